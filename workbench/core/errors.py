@@ -1,0 +1,75 @@
+"""The one error type for everything that a user can mend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+__all__ = ["Problem", "UserError"]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is wrong: what happened, where, and the next step.
+
+    Attributes:
+        kind: a stable slug such as ``"declaration"`` or ``"compile"``.
+        message: what happened, in one sentence.
+        hint: the next step, or an empty string.
+        file: the file concerned, or an empty string.
+        key: the key's path in that file (``args[1].dtype``), or an empty string.
+        line: 1-based, 0 when unknown.
+        column: 1-based, 0 when unknown.
+        severity: ``"error"``, ``"warning"`` or ``"note"``.
+    """
+
+    kind: str
+    message: str
+    hint: str = ""
+    file: str = ""
+    key: str = ""
+    line: int = 0
+    column: int = 0
+    severity: str = "error"
+
+    def where(self) -> str:
+        """The place as a compiler would print it, or an empty string."""
+        place = self.file
+        if self.line:
+            place += f":{self.line}" + (f":{self.column}" if self.column else "")
+        return f"{place}: {self.key}" if place and self.key else place or self.key
+
+    def __str__(self) -> str:
+        where = self.where()
+        text = f"{where}: {self.message}" if where else self.message
+        return f"{text}\n  {self.hint}" if self.hint else text
+
+
+class UserError(Exception):
+    """Something a user can mend. Carries one or more problems, the main one first."""
+
+    def __init__(self, kind: str, message: str, hint: str = "", **place: object) -> None:
+        file = place.pop("file", "")
+        self.problems: tuple[Problem, ...] = (
+            Problem(kind, message, hint, file=str(file) if file else "", **place),  # type: ignore[arg-type]
+        )
+        super().__init__(str(self.problems[0]))
+
+    @classmethod
+    def of(cls, problems: list[Problem] | tuple[Problem, ...]) -> UserError:
+        """An error that carries ``problems`` (at least one)."""
+        error = cls(problems[0].kind, problems[0].message)
+        error.problems = tuple(problems)
+        error.args = ("\n".join(map(str, problems)),)
+        return error
+
+    @property
+    def problem(self) -> Problem:
+        """The main problem."""
+        return self.problems[0]
+
+    def at(self, file: Path | str) -> UserError:
+        """The same error with ``file`` filled in where a problem names none."""
+        return UserError.of(
+            [p if p.file else msgspec.structs.replace(p, file=str(file)) for p in self.problems]
+        )

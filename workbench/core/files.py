@@ -1,0 +1,76 @@
+"""Reading and writing a project's files so that nothing saved is ever lost."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from workbench.core.errors import UserError
+
+__all__ = ["MAX_TEXT_BYTES", "read_text", "write_text"]
+
+MAX_TEXT_BYTES = 16 * 1024 * 1024
+"""Larger files are refused: no source or declaration is that large."""
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 text file.
+
+    Raises:
+        UserError: kind ``file``; it is missing, unreadable, too large or not text.
+    """
+    try:
+        if path.stat().st_size > MAX_TEXT_BYTES:
+            raise UserError("file", "the file is larger than 16 MiB", "Is it the right file?", file=path)
+        data = path.read_bytes()
+    except FileNotFoundError:
+        hint = "Create it, or correct the name in op.toml."
+        raise UserError("file", "the file does not exist", hint, file=path) from None
+    except IsADirectoryError:
+        raise UserError("file", "this is a folder, a file is needed", file=path) from None
+    except OSError as error:
+        raise UserError("file", f"the file cannot be read: {error.strerror}", file=path) from None
+    if b"\0" in data:
+        raise UserError("file", "this is a binary file, text is needed", file=path)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        hint = "Save it as UTF-8."
+        raise UserError("file", f"byte {error.start} is not UTF-8", hint, file=path) from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a file's content atomically: after a crash it is the old or the new one, whole.
+
+    Raises:
+        UserError: kind ``file``; the folder is gone, read-only or full. The old file is untouched.
+    """
+    temporary = ""
+    try:
+        target = path.resolve()
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(mode)
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(13, "it is read-only")
+        Path(temporary).replace(target)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise UserError(
+            "file",
+            f"the file cannot be written: {error.strerror or error}",
+            "Nothing was changed on disk. Use Save As to write the project somewhere else.",
+            file=path,
+        ) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

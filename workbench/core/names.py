@@ -1,0 +1,50 @@
+"""Which names an op, an argument or a domain may have."""
+
+from __future__ import annotations
+
+import keyword
+import re
+
+__all__ = ["RESERVED_DOMAINS", "name_problem", "split_qualified"]
+
+RESERVED_DOMAINS = {
+    "": "the default ONNX domain",
+    "ai.onnx": "the default ONNX domain",
+    "ai.onnx.ml": "a domain of the ONNX standard",
+    "ai.onnx.training": "a domain of the ONNX standard",
+    "ai.onnx.preview.training": "a domain of the ONNX standard",
+    "com.microsoft": "ONNX Runtime's own domain",
+    "com.microsoft.nchwc": "ONNX Runtime's own domain",
+}
+
+_CPP_KEYWORDS = frozenset(
+    """alignas alignof and_eq asm auto bitand bitor bool case catch char char8_t char16_t char32_t
+    class co_await co_return co_yield compl concept const const_cast consteval constexpr constinit
+    decltype default delete do double dynamic_cast enum explicit export extern false float for
+    friend goto inline int long mutable namespace new noexcept not_eq nullptr operator private
+    protected public register reinterpret_cast requires short signed sizeof static static_assert
+    static_cast struct switch template this thread_local throw true typedef typeid typename union
+    unsigned using virtual void volatile wchar_t xor xor_eq""".split()
+)
+_OURS = frozenset({"ctx", "g", "self", "torch", "wb", "at", "std", "unknown", "broadcast", "len", "min", "max"})
+
+
+def name_problem(name: str) -> str:
+    """Why a name cannot be used in Python and C++ alike; empty where it can."""
+    if not name:
+        return "the name is empty"
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
+        return f"'{name}' is no identifier (letters, digits and _, not starting with a digit)"
+    if keyword.iskeyword(name) or name in _CPP_KEYWORDS:
+        return f"'{name}' is a keyword of Python or C++"
+    if name in _OURS:
+        return f"'{name}' has a meaning of its own in the generated code"
+    if "__" in name or name.startswith("_"):
+        return f"'{name}' has a leading or double underscore, which C++ keeps for itself"
+    return ""
+
+
+def split_qualified(name: str) -> tuple[str, str] | None:
+    """``domain`` and ``op`` of ``domain::op``; None where it is not of that form."""
+    match = re.fullmatch(r"([A-Za-z_][\w.\-]*)::([A-Za-z_]\w*)", name)
+    return (match[1], match[2]) if match else None

@@ -1,0 +1,335 @@
+"""Brings ops up to date: what must be done next, on which host, and what came of it.
+
+It does no I/O. A driver (the command line's ``engine/client.py``, the window's
+``gui/engine.py``) asks ``next_jobs`` what to send, hands every event to ``handle``, and
+so both run the very same logic. A stage is fresh while the content that it depends on is
+the same; only stale stages are run again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import STAGES, Job, StageEnded
+from workbench.core.op import Op
+
+__all__ = ["HOSTS", "OpReport", "OpState", "Pipeline", "StageReport", "source_files", "stage_keys"]
+
+HOSTS = ("torch", "ort")
+_SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl", ".cuh", ".cu"}
+_JOB_STAGES: dict[str, tuple[str, ...]] = {
+    "build": ("build",),
+    "export": ("export", "graph"),
+    "run": ("run", "compare"),
+}
+
+
+def source_files(folder: Path) -> list[Path]:
+    """The C++ sources and headers of an op's folder, sorted."""
+    return sorted(p for p in folder.rglob("*") if p.suffix in _SOURCE_SUFFIXES and p.is_file())
+
+
+def stage_keys(folder: Path, op: Op) -> dict[str, str]:
+    """Per stage a digest of the content that it depends on."""
+    build = hashlib.sha256()
+    bare = msgspec.structs.replace(op, doc="", model=type(op.model)())
+    build.update(msgspec.json.encode(bare))
+    for path in source_files(folder):
+        build.update(str(path.relative_to(folder)).encode())
+        try:
+            build.update(hashlib.sha256(path.read_bytes()).digest())
+        except OSError:
+            build.update(b"unreadable")
+    whole = build.copy()
+    whole.update(msgspec.json.encode(op.model))
+    return {stage: (build if stage == "build" else whole).hexdigest() for stage in STAGES}
+
+
+class StageReport(msgspec.Struct, frozen=True):
+    """A stage in the report: ``ok``, ``differs``, ``failed``, ``skipped`` or ``not run``."""
+
+    status: str
+    seconds: float = 0.0
+
+
+class ErrorReport(msgspec.Struct, frozen=True):
+    """Why an op failed."""
+
+    kind: str
+    message: str
+    hint: str
+    where: str
+
+
+class OpReport(msgspec.Struct, frozen=True):
+    """What ``op-workbench verify --json`` says of one op."""
+
+    op: str
+    status: str
+    stages: dict[str, StageReport]
+    max_abs_diff: float | None = None
+    max_rel_diff: float | None = None
+    model: str | None = None
+    torch_library: str | None = None
+    ort_library: str | None = None
+    error: ErrorReport | None = None
+
+
+class OpState:
+    """One op in the pipeline: its declaration, and per stage the last result with its key."""
+
+    def __init__(self, folder: Path, op: Op | None, problems: Iterable[Problem] = ()) -> None:
+        self.folder = folder
+        self.op = op
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        self.keys: dict[str, str] = {}
+        self.ended: dict[str, tuple[str, StageEnded]] = {}
+
+    @property
+    def name(self) -> str:
+        return self.op.name if self.op is not None else self.folder.name
+
+    @property
+    def export_only(self) -> bool:
+        return self.op is not None and self.op.ort.implementation == "export-only"
+
+    def result(self, stage: str) -> StageEnded | None:
+        """The last outcome of a stage, fresh or not."""
+        entry = self.ended.get(stage)
+        return entry[1] if entry else None
+
+    def is_fresh(self, stage: str) -> bool:
+        """Whether the last outcome still stands; a failure is always tried again."""
+        entry = self.ended.get(stage)
+        return entry is not None and entry[0] == self.keys.get(stage) and entry[1].status != "failed"
+
+    def stages(self, upto: str = "compare") -> tuple[str, ...]:
+        """The stages that this op goes through."""
+        last = "graph" if self.export_only else "compare"
+        return STAGES[: min(STAGES.index(last), STAGES.index(upto)) + 1]
+
+    def light(self, stage: str) -> str:
+        """For the window: ``ok``, ``differs``, ``failed``, ``stale``, ``skipped`` or ``none``."""
+        if stage not in self.stages():
+            return "skipped"
+        ended = self.result(stage)
+        if ended is None:
+            return "none"
+        current = self.ended[stage][0] == self.keys.get(stage)
+        return ended.status if current else "stale"
+
+    def report(self) -> OpReport:
+        """The op's report, as the command line prints it."""
+        stages = {}
+        for stage in STAGES:
+            ended = self.result(stage)
+            if stage not in self.stages():
+                stages[stage] = StageReport("skipped")
+            elif ended is None:
+                stages[stage] = StageReport("not run")
+            else:
+                stages[stage] = StageReport(ended.status, ended.seconds)
+        build, export = (self._result_of(s) for s in ("build", "export"))
+        compare = self._result_of("compare")
+        outputs = compare.outputs if isinstance(compare, jobs.CompareResult) else ()
+        error = self._error()
+        if error is not None:
+            status = "failed"
+        elif self.export_only:
+            status = "export-only"
+        elif stages["compare"].status == "ok":
+            status = "agrees"
+        elif stages["compare"].status == "differs":
+            status = "differs"
+        else:
+            status = "failed"
+        return OpReport(
+            op=self.name,
+            status=status,
+            stages=stages,
+            max_abs_diff=_worst(o.max_abs_diff for o in outputs),
+            max_rel_diff=_worst(o.max_rel_diff for o in outputs),
+            model=export.model if isinstance(export, jobs.ExportResult) else None,
+            torch_library=build.torch_library if isinstance(build, jobs.BuildResult) else None,
+            ort_library=(build.ort_library or None) if isinstance(build, jobs.BuildResult) else None,
+            error=error,
+        )
+
+    def _result_of(self, stage: str) -> jobs.Result | None:
+        ended = self.result(stage)
+        return ended.result if ended else None
+
+    def _error(self) -> ErrorReport | None:
+        problems = list(self.problems)
+        if not problems:
+            for stage in STAGES:
+                ended = self.result(stage)
+                if ended is not None and ended.status == "failed":
+                    problems = [p for p in ended.problems if p.severity == "error"] or [
+                        Problem("failed", f"the stage {stage} failed")
+                    ]
+                    break
+        if not problems:
+            return None
+        first = problems[0]
+        return ErrorReport(first.kind, first.message, first.hint, first.where())
+
+
+def _worst(values: Iterable[float | None]) -> float | None:
+    known = list(values)
+    if not known or None in known:
+        return None
+    return max(v for v in known if v is not None)
+
+
+class Pipeline:
+    """The ops of a run, and which job each host has."""
+
+    def __init__(self) -> None:
+        self.states: dict[Path, OpState] = {}
+        self._wanted: dict[Path, str] = {}
+        self._busy: dict[str, tuple[Path, Job]] = {}
+        self._job_keys: dict[int, dict[str, str]] = {}
+        self._stopped: set[Path] = set()
+        self._next_id = 1
+
+    # -- what to do
+
+    def request(self, folder: Path, upto: str = "compare", force: bool = False) -> None:
+        """Ask for an op to be brought up to date, as far as the stage ``upto``.
+
+        Args:
+            folder: the op's, known in ``states``.
+            upto: the last stage wanted.
+            force: run every stage again, fresh or not.
+        """
+        state = self.states[folder]
+        if force:
+            state.ended.clear()
+        self._stopped.discard(folder)
+        self._wanted[folder] = upto
+
+    def update(self, folder: Path, op: Op | None, problems: Iterable[Problem] = ()) -> OpState:
+        """Tell what an op's declaration and files are now; results of old content go stale."""
+        state = self.states.setdefault(folder, OpState(folder, op))
+        state.op, state.problems = op, tuple(problems)
+        state.keys = stage_keys(folder, op) if op is not None else {}
+        return state
+
+    def forget(self, folder: Path) -> None:
+        """Drop an op that was removed."""
+        self.states.pop(folder, None)
+        self._wanted.pop(folder, None)
+
+    def next_jobs(self) -> list[tuple[str, Job]]:
+        """The jobs to send now: at most one per idle host."""
+        sent: list[tuple[str, Job]] = []
+        in_work = {folder for folder, _ in self._busy.values()}
+        for folder in list(self._wanted):
+            if folder in in_work:
+                continue
+            step = self._step(folder)
+            if step is None:
+                del self._wanted[folder]
+                continue
+            host, job = step
+            if host not in self._busy:
+                self._busy[host] = (folder, job)
+                self._job_keys[job.id] = dict(self.states[folder].keys)
+                self._next_id += 1
+                sent.append((host, job))
+        return sent
+
+    def _step(self, folder: Path) -> tuple[str, Job] | None:
+        """The first stale stage's job; None where all is fresh, or one before it failed."""
+        state = self.states[folder]
+        op = state.op
+        if op is None or state.problems or folder in self._stopped:
+            return None
+        wanted = state.stages(self._wanted[folder])
+        for kind, stages in _JOB_STAGES.items():
+            needed = [s for s in stages if s in wanted]
+            if not needed or all(state.is_fresh(s) for s in needed):
+                continue
+            return self._job(kind, state, op)
+        return None
+
+    def _job(self, kind: str, state: OpState, op: Op) -> tuple[str, Job] | None:
+        folder = str(state.folder)
+        build, export = state._result_of("build"), state._result_of("export")
+        if kind == "build":
+            return "torch", jobs.BuildJob(self._next_id, folder, op)
+        if not isinstance(build, jobs.BuildResult):
+            return None
+        if kind == "export":
+            return "torch", jobs.ExportJob(self._next_id, folder, op, build.torch_library)
+        if not isinstance(export, jobs.ExportResult):
+            return None
+        tolerance = (op.model.rtol, op.model.atol)
+        rtol, atol = (-1.0 if isinstance(t, msgspec.UnsetType) else t for t in tolerance)
+        return "ort", jobs.RunJob(
+            self._next_id, folder, export.model, build.ort_library, export.inputs, export.reference, rtol, atol
+        )
+
+    # -- what happened
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is running and nothing is left to do."""
+        return not self._busy and not self._wanted
+
+    def running(self) -> list[tuple[Path, Job]]:
+        """The jobs under way."""
+        return list(self._busy.values())
+
+    def cancel(self) -> list[tuple[str, jobs.CancelJob]]:
+        """Stop: forget what is wanted; the cancellations to send."""
+        self._wanted.clear()
+        return [(host, jobs.CancelJob(job.id)) for host, (_, job) in self._busy.items()]
+
+    def folder_of(self, job_id: int) -> Path | None:
+        """The op that a running job works on."""
+        return next((f for f, j in self._busy.values() if j.id == job_id), None)
+
+    def handle(self, event: jobs.Event) -> None:
+        """Take in an event of a host."""
+        match event:
+            case StageEnded():
+                folder = self.folder_of(event.id)
+                state = self.states.get(folder) if folder else None
+                if state is None:
+                    return
+                keys = self._job_keys[event.id]
+                state.ended[event.stage] = (keys.get(event.stage, ""), event)
+                for later in STAGES[STAGES.index(event.stage) + 1 :]:
+                    state.ended.pop(later, None)
+                if event.status == "failed" and folder:
+                    self._stopped.add(folder)
+            case jobs.JobEnded():
+                folder = self.folder_of(event.id)
+                if folder is not None and event.status != "ok":
+                    self._stopped.add(folder)
+                self._busy = {h: e for h, e in self._busy.items() if e[1].id != event.id}
+                self._job_keys.pop(event.id, None)
+            case _:
+                pass
+
+    def host_lost(self, host: str, problem: Problem) -> None:
+        """A host process died: its job, if any, failed."""
+        if host in self._busy:
+            _, job = self._busy[host]
+            stage = next(s for s in _JOB_STAGES[_kind(job)])
+            self.handle(StageEnded(job.id, stage, "failed", 0.0, (problem,)))
+            self.handle(jobs.JobEnded(job.id, "failed"))
+
+
+def _kind(job: Job) -> str:
+    if isinstance(job, jobs.BuildJob):
+        return "build"
+    return "export" if isinstance(job, jobs.ExportJob) else "run"

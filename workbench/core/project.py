@@ -1,0 +1,214 @@
+"""A project: a folder with ``project.toml`` and ``ops/<name>/``, each with its ``op.toml``.
+
+A gallery op has the very same form as a project's op, so picking from the gallery is a
+copy. Opening reads files and nothing else: no code of a project runs because it was opened.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import msgspec
+import tomlkit
+
+from workbench import paths
+from workbench.core import op_file
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import read_text, write_text
+from workbench.core.names import name_problem
+from workbench.core.op import Op
+
+__all__ = [
+    "PROJECT_FILE",
+    "PROJECT_SCHEMA",
+    "Project",
+    "ProjectFile",
+    "copy_op",
+    "create_project",
+    "find_op_folders",
+    "gallery",
+    "gallery_folder",
+    "open_project",
+    "save_project_as",
+]
+
+PROJECT_FILE = "project.toml"
+PROJECT_SCHEMA = 1
+_IGNORED = shutil.ignore_patterns("__pycache__", ".git", "*.o", "*.so")
+
+
+class ProjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What ``project.toml`` says."""
+
+    schema: int
+    name: str
+    doc: str = ""
+
+
+class Project(msgspec.Struct, frozen=True):
+    """An opened project.
+
+    Attributes:
+        folder: the project's folder.
+        file: the content of ``project.toml``.
+        op_folders: the ops' folders, sorted by name.
+    """
+
+    folder: Path
+    file: ProjectFile
+    op_folders: tuple[Path, ...]
+
+
+def gallery_folder() -> Path:
+    """Where the gallery's ops are."""
+    return paths.ops_lib() / "ops"
+
+
+def gallery() -> list[tuple[Path, Op]]:
+    """The gallery's ops in order of their names, each with its declaration."""
+    return [(folder, op_file.load(folder)) for folder in _ops_in(gallery_folder())]
+
+
+def _ops_in(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        return []
+    try:
+        return sorted(p for p in folder.iterdir() if (p / op_file.FILE_NAME).is_file())
+    except OSError as error:
+        raise UserError("project", f"the folder cannot be read: {error.strerror}", file=folder) from None
+
+
+def open_project(folder: Path) -> Project:
+    """Read a project's folder.
+
+    Raises:
+        UserError: the folder is gone, is no project, or is of a newer version.
+    """
+    folder = folder.resolve()
+    if not folder.is_dir():
+        raise UserError("project", "the folder does not exist", "Was it moved or renamed?", file=folder)
+    path = folder / PROJECT_FILE
+    if not path.is_file():
+        raise UserError(
+            "project", f"this folder holds no {PROJECT_FILE}", "Choose a project's folder, or make a new one.", file=folder
+        )
+    try:
+        table = op_file.parse_toml(read_text(path))
+        version = table.get("schema")
+        if isinstance(version, int) and version > PROJECT_SCHEMA:
+            raise UserError(
+                "project",
+                f"made by a newer Op Workbench: schema {version}, this one reads up to {PROJECT_SCHEMA}",
+                "Update Op Workbench to open it.",
+            )
+        file = op_file.convert(table, ProjectFile)
+    except UserError as error:
+        raise error.at(path) from None
+    return Project(folder, file, tuple(_ops_in(folder / "ops")))
+
+
+def find_op_folders(path: Path) -> list[Path]:
+    """The op folders that a path given on the command line names: one op, or a project's.
+
+    Raises:
+        UserError: the path is neither.
+    """
+    path = path.resolve()
+    if path.name in (op_file.FILE_NAME, PROJECT_FILE):
+        path = path.parent
+    if (path / op_file.FILE_NAME).is_file():
+        return [path]
+    if (path / PROJECT_FILE).is_file():
+        folders = list(open_project(path).op_folders)
+        if not folders:
+            raise UserError("project", "the project has no ops", "Add one: op-workbench new", file=path)
+        return folders
+    what = "the folder does not exist" if not path.exists() else "neither an op folder nor a project"
+    raise UserError(
+        "project", what, f"An op folder has an {op_file.FILE_NAME}, a project has a {PROJECT_FILE}.", file=path
+    )
+
+
+def create_project(folder: Path, name: str = "") -> Project:
+    """Make an empty project in a new or empty folder.
+
+    Raises:
+        UserError: the folder holds something already, or cannot be written.
+    """
+    folder = folder.resolve()
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise UserError("project", "the folder is not empty", "Choose a new folder.", file=folder)
+    document = tomlkit.document()
+    document["schema"] = PROJECT_SCHEMA
+    document["name"] = name or folder.name
+    try:
+        (folder / "ops").mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError("project", f"the folder cannot be made: {error.strerror}", file=folder) from None
+    write_text(folder / PROJECT_FILE, tomlkit.dumps(document))
+    return open_project(folder)
+
+
+def copy_op(source: Path, project: Path, name: str) -> Path:
+    """Copy an op (of the gallery or of another project) into a project under a name.
+
+    The copy appears whole or not at all.
+
+    Raises:
+        UserError: the name is taken or unusable, or the folder cannot be written.
+    """
+    if problem := name_problem(name):
+        raise UserError("project", problem, "Choose another name.")
+    target = project.resolve() / "ops" / name
+    if target.exists():
+        raise UserError("project", f"the project has an op '{name}' already", "Choose another name.", file=target)
+    op = op_file.load(source, validate=False)
+    _copy_whole(source, target)
+    op_file.save(target, msgspec.structs.replace(op, name=name))
+    return target
+
+
+def save_project_as(project: Path, target: Path) -> Project:
+    """Copy a whole project to a new folder and open it there.
+
+    Raises:
+        UserError: the target exists or cannot be written.
+    """
+    target = target.resolve()
+    if target.exists() and any(target.iterdir()):
+        raise UserError("project", "the folder is not empty", "Choose a new folder.", file=target)
+    if target.is_relative_to(project.resolve()):
+        raise UserError("project", "this folder is inside the project itself", "Choose another folder.", file=target)
+    if target.exists():
+        target.rmdir()
+    _copy_whole(project.resolve(), target)
+    return open_project(target)
+
+
+def _copy_whole(source: Path, target: Path) -> None:
+    scratch = ""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
+        shutil.copytree(source, Path(scratch) / "copy", ignore=_IGNORED)
+        (Path(scratch) / "copy").replace(target)
+    except (OSError, shutil.Error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UserError("project", f"it cannot be copied: {reason}", "Choose another folder.", file=target) from None
+    finally:
+        if scratch:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+def op_problems(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:
+    """An op for the window: the declaration if it can be read at all, and its problems."""
+    try:
+        return op_file.load(folder), ()
+    except UserError as error:
+        problems = error.problems
+    try:
+        return op_file.load(folder, validate=False), problems
+    except UserError as error:
+        return None, error.problems

@@ -1,0 +1,120 @@
+"""What torch sees of an op: schema text, ``parse_args`` descriptors, element types."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Arg, Op, Output, Value
+
+__all__ = [
+    "Instance",
+    "arg_dtypes",
+    "default_literal",
+    "instances",
+    "kernel_function",
+    "output_dtypes",
+    "parse_args",
+    "torch_schema",
+]
+
+_SCHEMA_TYPES = {"tensor": "Tensor"}
+_DESCRIPTORS = {
+    "tensor": "v",
+    "int": "i",
+    "float": "f",
+    "bool": "b",
+    "str": "s",
+    "int[]": "is",
+    "float[]": "fs",
+    "bool[]": "is",
+    "str[]": "s",
+}
+
+Instance = dict[str, str]
+"""One combination of element types: argument or output name → element type."""
+
+
+def default_literal(value: Value) -> str:
+    """A default as torch's schema language spells it."""
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(default_literal, value))}]"
+    return repr(value)
+
+
+def _schema_arg(arg: Arg, with_none: bool) -> str:
+    kind = _SCHEMA_TYPES.get(arg.type, arg.type)
+    text = f"{kind}{'?' if arg.optional else ''} {arg.name}"
+    if arg.default is not UNSET:
+        return f"{text}={default_literal(arg.default)}"
+    return f"{text}=None" if arg.optional and with_none else text
+
+
+def torch_schema(op: Op) -> str:
+    """The schema string, e.g. ``my_add(Tensor a, Tensor b) -> Tensor``."""
+    # torch wants defaults at the end only, so an optional in the middle shows none.
+    last_required = max(
+        (i for i, a in enumerate(op.args) if a.default is UNSET and not a.optional), default=-1
+    )
+    args = ", ".join(_schema_arg(a, i > last_required) for i, a in enumerate(op.args))
+    result = "Tensor" if len(op.outputs) == 1 else f"({', '.join('Tensor' for _ in op.outputs)})"
+    return f"{op.torch_name}({args}) -> {result}"
+
+
+def parse_args(op: Op) -> tuple[str, ...]:
+    """The ``parse_args`` descriptors of the symbolic function, in argument order."""
+    return tuple(_DESCRIPTORS[a.type] for a in op.args)
+
+
+def kernel_function(op: Op) -> str:
+    """The C++ function of the kernel; the torch name where none is declared."""
+    return op.kernel.function or op.torch_name
+
+
+def arg_dtypes(op: Op, arg: Arg) -> tuple[str, ...]:
+    """The element types that a tensor argument accepts."""
+    if isinstance(arg.dtype, tuple):
+        return arg.dtype
+    return op.types.get(arg.dtype, (arg.dtype,))
+
+
+def output_dtypes(op: Op, output: Output) -> tuple[str, ...]:
+    """The element types that an output may have."""
+    arg = op.arg(output.dtype)
+    if arg is not None:
+        return arg_dtypes(op, arg)
+    return op.types.get(output.dtype, (output.dtype,))
+
+
+def _variable(op: Op, name: str, dtype: str | tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The type variable that a dtype stands for: its identity and its choices."""
+    if isinstance(dtype, tuple):
+        return f"arg {name}", dtype
+    if dtype in op.types:
+        return f"type {dtype}", op.types[dtype]
+    return f"dtype {dtype}", (dtype,)
+
+
+def instances(op: Op) -> Iterator[Instance]:
+    """Every combination of element types that the op is built for.
+
+    Arguments that share a name of ``[types]`` always have the same type in a combination.
+    """
+    owner = {a.name: _variable(op, a.name, a.dtype) for a in op.tensors}
+    for output in op.outputs:
+        if output.dtype in owner and output.dtype not in DTYPES:
+            owner[output.name] = owner[output.dtype]
+        else:
+            owner[output.name] = _variable(op, output.name, output.dtype)
+    variables = dict(owner.values())
+    for choice in itertools.product(*variables.values()):
+        chosen = dict(zip(variables, choice, strict=True))
+        yield {name: chosen[variable] for name, (variable, _) in owner.items()}
