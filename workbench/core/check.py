@@ -118,6 +118,12 @@ def _args(op: Op) -> Iterator[Problem]:
         seen.add(arg.name)
         if arg.type == "tensor":
             yield from _tensor_arg(op, arg, key)
+        elif arg.type == "str[]" and op.model.exporter == "torchscript":
+            yield _problem(
+                f"{key}.type",
+                "the TorchScript exporter hands no list of strings to a symbolic function",
+                'Use one str, or exporter = "torch.export".',
+            )
         elif arg.dtype != "float32":
             yield _problem(f"{key}.dtype", f"a {arg.type} argument has no element type", "Remove 'dtype'.")
         if arg.default is not UNSET:
@@ -378,13 +384,18 @@ def _ort_portable(op: Op, custom: list[Node]) -> Iterator[Problem]:
     node = custom[0]
     constants = {c.name: c for c in op.mapping.constants}
     carried = {constants[i].arg if i in constants else i for i in node.inputs}
-    for arg in op.tensors:
-        if arg.name not in carried and not arg.optional:
+    carried |= {a.arg for a in node.attributes}
+    for i, arg in enumerate(op.args):
+        if arg.name not in carried and not arg.optional and arg.default is UNSET:
+            where = "inputs" if arg.type == "tensor" else "attributes"
             yield _problem(
                 "mapping.nodes",
                 f"node {node.op} does not carry '{arg.name}', which the kernel needs",
-                f"Add '{arg.name}' to the node's inputs.",
+                f"Add '{arg.name}' to the node's {where}.",
             )
+        if arg.type in ("bool[]", "str[]"):
+            hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
+            yield _problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
     for name in node.inputs:
         if name and op.arg(name) is None and not (name in constants and constants[name].arg):
             yield _problem(

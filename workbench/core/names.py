@@ -26,7 +26,10 @@ _CPP_KEYWORDS = frozenset(
     static_cast struct switch template this thread_local throw true typedef typeid typename union
     unsigned using virtual void volatile wchar_t xor xor_eq""".split()
 )
-_OURS = frozenset({"ctx", "g", "self", "torch", "wb", "at", "std", "unknown", "broadcast", "len", "min", "max"})
+_OURS = frozenset(
+    """ctx g self torch onnx onnxscript symbolic_helper wb at std
+    unknown broadcast len list min max define formal optional""".split()
+)
 
 
 def name_problem(name: str) -> str:

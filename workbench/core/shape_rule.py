@@ -33,6 +33,7 @@ from workbench.core.errors import UserError
 
 __all__ = [
     "ArgShape",
+    "BoolArg",
     "Broadcast",
     "Call",
     "Concat",
@@ -54,6 +55,7 @@ __all__ = [
     "arguments_of",
     "evaluate",
     "is_data_dependent",
+    "is_shape",
     "parse",
 ]
 
@@ -178,7 +180,7 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise UserError("shape-rule", f"'{text}' is no shape rule: {reason}", GRAMMAR_HINT) from None
-    if not _is_shape(expr):
+    if not is_shape(expr):
         raise UserError(
             "shape-rule",
             f"'{text}' gives one number, not a shape",
@@ -187,8 +189,9 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
     return expr
 
 
-def _is_shape(expr: Expr) -> bool:
-    return _is_shape(expr.then) if isinstance(expr, If) else isinstance(expr, _SHAPES)
+def is_shape(expr: Expr) -> bool:
+    """Whether an expression gives a shape, not one number."""
+    return is_shape(expr.then) if isinstance(expr, If) else isinstance(expr, _SHAPES)
 
 
 class _Parser:
@@ -235,16 +238,16 @@ class _Parser:
                 return Index(self.shape(value), self.dim(index))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 a, b = self.expr(left), self.expr(right)
-                if isinstance(op, ast.Add) and _is_shape(a) and _is_shape(b):
+                if isinstance(op, ast.Add) and is_shape(a) and is_shape(b):
                     return Concat(a, b)
-                if _is_shape(a) or _is_shape(b):
+                if is_shape(a) or is_shape(b):
                     raise self._fail(node, "shapes can be joined with + and nothing else")
                 return Operation(_OPERATORS[type(op)], a, b)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 return self._call(node, name, args)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 then, other = self.expr(body), self.expr(orelse)
-                if _is_shape(then) != _is_shape(other):
+                if is_shape(then) != is_shape(other):
                     raise self._fail(node, "both branches must be shapes, or both numbers")
                 return If(self.cond(test), then, other)
             case _:
@@ -271,13 +274,13 @@ class _Parser:
 
     def dim(self, node: ast.AST) -> Expr:
         expr = self.expr(node)
-        if _is_shape(expr):
+        if is_shape(expr):
             raise self._fail(node, "one number is needed here, this is a shape")
         return expr
 
     def shape(self, node: ast.AST) -> Expr:
         expr = self.expr(node)
-        if not _is_shape(expr):
+        if not is_shape(expr):
             raise self._fail(node, "a shape is needed here, this is one number")
         return expr
 

@@ -1,0 +1,208 @@
+"""The C++ texts: the kernel's unit and the glue for torch and for ONNX Runtime.
+
+Glue depends on the declaration only, never on the kernel's body, so that an edit of the
+body compiles one small file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from workbench.core import shape_rule, signature
+from workbench.core.codegen.shape_cpp import shape_to_cpp
+from workbench.core.codegen.templates import cpp_string, render
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Arg, Constant, Node, Op, Value
+
+__all__ = ["kernel_head", "kernel_unit", "ort_glue", "ort_library", "torch_glue", "torch_library"]
+
+_PORTABLE_TYPES = {
+    "int": "int64_t",
+    "float": "double",
+    "bool": "bool",
+    "str": "std::string_view",
+    "int[]": "wb::Span<const int64_t>",
+    "float[]": "wb::Span<const double>",
+}
+_LIBTORCH_TYPES = {
+    "tensor": "const at::Tensor&",
+    "int": "int64_t",
+    "float": "double",
+    "bool": "bool",
+    "str": "std::string",
+    "int[]": "std::vector<int64_t>",
+    "float[]": "std::vector<double>",
+    "bool[]": "std::vector<bool>",
+    "str[]": "std::vector<std::string>",
+}
+
+
+# -- the function that the user writes --------------------------------------------------
+
+
+def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
+    """The C++ element type of a tensor: concrete in an instance, a variable in the head."""
+    if instance is not None:
+        return DTYPES[instance[name]].cpp
+    entry = op.arg(name) or next(o for o in op.outputs if o.name == name)
+    dtype = entry.dtype
+    owner = op.arg(dtype) if isinstance(dtype, str) and dtype not in DTYPES else None
+    if owner is not None:
+        dtype = owner.dtype
+    if isinstance(dtype, tuple):
+        return f"T_{owner.name if owner else name}" if len(dtype) > 1 else DTYPES[dtype[0]].cpp
+    return dtype if dtype in op.types else DTYPES[dtype].cpp
+
+
+def _portable_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tuple[str, str]]:
+    yield "const wb::Context&", "ctx"
+    for arg in op.args:
+        if arg.type == "tensor":
+            text = f"wb::Tensor<const {_element(op, arg.name, instance)}>"
+        else:
+            text = _PORTABLE_TYPES[arg.type]
+        yield f"std::optional<{text}>" if arg.optional else text, arg.name
+    for output, dependent in zip(op.outputs, _data_dependent(op), strict=True):
+        kind = "wb::Output" if dependent else "wb::Tensor"
+        yield f"{kind}<{_element(op, output.name, instance)}>", output.name
+
+
+def _libtorch_parameters(op: Op) -> Iterator[tuple[str, str]]:
+    for arg in op.args:
+        text = _LIBTORCH_TYPES[arg.type]
+        if arg.optional:
+            text = f"const std::optional<{text.removeprefix('const ').removesuffix('&')}>&"
+        yield text, arg.name
+
+
+def _libtorch_result(op: Op) -> str:
+    count = len(op.outputs)
+    return "at::Tensor" if count == 1 else f"std::tuple<{', '.join(['at::Tensor'] * count)}>"
+
+
+def kernel_head(op: Op) -> str:
+    """The head that the kernel's function must have, as the user would write it."""
+    name = signature.kernel_function(op)
+    if op.kernel.style == "libtorch":
+        parameters = ", ".join(f"{t} {n}" for t, n in _libtorch_parameters(op))
+        return f"{_libtorch_result(op)} {name}({parameters})"
+    parameters = ", ".join(f"{t} {n}" for t, n in _portable_parameters(op, None))
+    used = {_element(op, n, None) for n in [a.name for a in op.tensors] + [o.name for o in op.outputs]}
+    variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
+    template = f"template <{', '.join(f'class {v}' for v in variables)}>\n" if variables else ""
+    return f"{template}void {name}({parameters})"
+
+
+# -- units ------------------------------------------------------------------------------
+
+
+def kernel_unit(op: Op) -> str:
+    """The unit compiled together with the kernel's source, which is included before it.
+
+    A portable kernel gets one entry ``wb_entry_<i>`` per combination of element types; a
+    libtorch function gets its registration; a file with its own registration gets nothing.
+    """
+    function = signature.kernel_function(op)
+    if op.kernel.style == "portable":
+        return render(
+            "kernel_unit.cpp.j2",
+            op=op,
+            function=function,
+            uses_half=_uses_half(op),
+            entries=[list(_portable_parameters(op, i)) for i in signature.instances(op)],
+        )
+    if op.kernel.registration == "own":
+        return ""
+    return render(
+        "libtorch_unit.cpp.j2",
+        op=op,
+        function=function,
+        schema=signature.torch_schema(op),
+        result=_libtorch_result(op),
+        parameters=list(_libtorch_parameters(op)),
+    )
+
+
+def torch_glue(op: Op) -> str:
+    """The torch library's glue for a portable kernel (stable ABI)."""
+    return render("torch_glue.cpp.j2", schema=signature.torch_schema(op), **_glue_values(op))
+
+
+def ort_glue(op: Op) -> str:
+    """The ONNX Runtime library's glue for a portable kernel."""
+    node = next(n for n in op.mapping.nodes if n.domain)
+    return render("ort_glue.cpp.j2", node=node, params=_params(op, node), **_glue_values(op))
+
+
+def ort_library(op: Op) -> str:
+    """The unit that makes an ONNX Runtime library; the same for all ops of one 'oldest'."""
+    return render("ort_library.cpp.j2", api=op.ort.oldest.partition(".")[2])
+
+
+def torch_library() -> str:
+    """The unit that makes a torch library; the same for all ops."""
+    return "// Generated by Op Workbench.\n#include <workbench/torch_library.h>\n"
+
+
+def _glue_values(op: Op) -> dict[str, object]:
+    names = [a.name for a in op.args]
+    types = {a.name: a.type for a in op.args}
+    return {
+        "op": op,
+        "uses_half": _uses_half(op),
+        "entries": [list(_portable_parameters(op, i)) for i in signature.instances(op)],
+        "shapes": [shape_to_cpp(shape_rule.parse(o.shape, types), names) for o in op.outputs],
+        "rules": [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
+    }
+
+
+def _uses_half(op: Op) -> bool:
+    return any("half" in DTYPES[d].cpp for i in signature.instances(op) for d in i.values())
+
+
+def _data_dependent(op: Op) -> list[bool]:
+    types = {a.name: a.type for a in op.args}
+    return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]
+
+
+# -- where ONNX Runtime finds each parameter --------------------------------------------
+
+
+def _params(op: Op, node: Node) -> list[str]:
+    """One ``wb::ort::Param`` per parameter of the kernel after its Context."""
+    constants = {c.name: c for c in op.mapping.constants}
+    params = [_param(op, arg, node, constants) for arg in op.args]
+    return params + [f"wb::ort::output({i})" for i in range(len(op.outputs))]
+
+
+def _param(op: Op, arg: Arg, node: Node, constants: dict[str, Constant]) -> str:
+    for index, name in enumerate(node.inputs):
+        if name == arg.name:
+            return f"wb::ort::{'optional_input' if arg.optional else 'input'}({index})"
+        if name in constants and constants[name].arg == arg.name:
+            if not arg.optional:
+                return f"wb::ort::scalar_input({index})"
+            return f"wb::ort::optional_scalar_input({index})"
+    for attribute in node.attributes:
+        if attribute.arg == arg.name:
+            # An optional argument has no fallback: a missing attribute is None.
+            fallback = "" if arg.default is UNSET or arg.optional else f", {_literal(arg.default, arg.type)}"
+            return f"wb::ort::attribute({cpp_string(attribute.name)}{fallback})"
+    if arg.type == "tensor" or (arg.optional and arg.default is UNSET):
+        return "wb::ort::none()"
+    # The declaration's check has made sure of the default.
+    return f"wb::ort::constant({_literal(arg.default, arg.type)})"  # type: ignore[arg-type]
+
+
+def _literal(value: Value, kind: str) -> str:
+    if isinstance(value, tuple):
+        wrapper = "wb::ort::Floats" if kind == "float[]" else "wb::ort::Ints"
+        items = ", ".join(_literal(v, kind.removesuffix("[]")) for v in value)
+        return f"{wrapper}{{{items}}}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return cpp_string(value)
+    return repr(float(value)) if kind == "float" else f"int64_t{{{value}}}"

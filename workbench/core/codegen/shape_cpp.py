@@ -1,0 +1,89 @@
+"""A shape rule as C++ over ``wb::Shape`` and ``wb::Dim`` (``ops_lib/include/workbench/shape.h``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core import shape_rule as rule
+from workbench.core.shape_rule import Cond, Expr
+
+__all__ = ["shape_to_cpp"]
+
+
+def shape_to_cpp(expr: Expr, args: Sequence[str]) -> str:
+    """The C++ expression of a rule.
+
+    Args:
+        expr: the parsed rule.
+        args: the op's argument names in order; ``args[i]`` is the i-th ``wb::ShapeArg``.
+    """
+    return _Writer(args).expr(expr)
+
+
+class _Writer:
+    def __init__(self, args: Sequence[str]) -> None:
+        self._index = {name: i for i, name in enumerate(args)}
+
+    def _arg(self, name: str) -> str:
+        return f"args[{self._index[name]}]"
+
+    def expr(self, expr: Expr) -> str:  # noqa: PLR0911 - one branch per node type
+        match expr:
+            case rule.Int(value):
+                return f"wb::Dim({value})"
+            case rule.IntArg(name):
+                return f"{self._arg(name)}.value()"
+            case rule.Unknown():
+                return "wb::Dim::unknown()"
+            case rule.ArgShape(name):
+                return f"{self._arg(name)}.shape()"
+            case rule.ListArg(name):
+                return f"{self._arg(name)}.values()"
+            case rule.ListOf(items):
+                return f"wb::Shape{{{', '.join(map(self.expr, items))}}}"
+            case rule.Index(shape, index):
+                return f"{self.expr(shape)}.size({self._plain(index)})"
+            case rule.Length(shape):
+                return f"{self.expr(shape)}.rank()"
+            case rule.Slice(shape, begin, end):
+                ends = [self._plain(begin) if begin is not None else "0"]
+                if end is not None:
+                    ends.append(self._plain(end))
+                return f"({self.expr(shape)}).slice({', '.join(ends)})"
+            case rule.Concat(left, right):
+                return f"({self.expr(left)} + {self.expr(right)})"
+            case rule.Broadcast(left, right):
+                return f"wb::broadcast({self.expr(left)}, {self.expr(right)})"
+            case rule.Operation("//", left, right):
+                return f"wb::floor_div({self.expr(left)}, {self.expr(right)})"
+            case rule.Operation("%", left, right):
+                return f"wb::mod({self.expr(left)}, {self.expr(right)})"
+            case rule.Operation(op, left, right):
+                return f"({self.expr(left)} {op} {self.expr(right)})"
+            case rule.Call(name, items):
+                text = self.expr(items[0])
+                for item in items[1:]:
+                    text = f"wb::{name}({text}, {self.expr(item)})"
+                return text
+            case rule.If(test, then, other):
+                return f"({self.cond(test)} ? {self._same(then)} : {self._same(other)})"
+        raise TypeError(expr)
+
+    def _plain(self, expr: Expr) -> str:
+        return str(expr.value) if isinstance(expr, rule.Int) else self.expr(expr)
+
+    def _same(self, expr: Expr) -> str:
+        """A branch of ``?:``; both must have one C++ type, so references become values."""
+        return f"wb::Shape({self.expr(expr)})" if rule.is_shape(expr) else f"wb::Dim({self.expr(expr)})"
+
+    def cond(self, cond: Cond) -> str:
+        match cond:
+            case rule.IsNone(name):
+                return f"!{self._arg(name)}.present()"
+            case rule.BoolArg(name):
+                return f"({self._arg(name)}.value().value() != 0)"
+            case rule.Logic("not", items):
+                return f"!({self.cond(items[0])})"
+            case rule.Logic(word, items):
+                return "(" + f" {'&&' if word == 'and' else '||'} ".join(map(self.cond, items)) + ")"
+        raise TypeError(cond)

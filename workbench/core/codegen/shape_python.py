@@ -1,0 +1,75 @@
+"""A shape rule as plain Python over lists of sizes, for the fake kernel and ``setType``.
+
+A size may be an int, a ``torch.SymInt`` or None (unknown); ``_dim`` in the generated module
+turns arithmetic on None into None.
+"""
+
+from __future__ import annotations
+
+from workbench.core import shape_rule as rule
+from workbench.core.shape_rule import Cond, Expr
+
+__all__ = ["shape_to_python"]
+
+
+def shape_to_python(expr: Expr) -> str:
+    """The Python expression of a rule; an argument's name stands for its sizes or value."""
+    match expr:
+        case rule.ArgShape(name) | rule.ListArg(name):
+            return f"list({name})"
+        case rule.ListOf(items):
+            return f"[{', '.join(_dim(item) for item in items)}]"
+        case rule.Slice(shape, begin, end):
+            ends = ":".join(_number(e) if e is not None else "" for e in (begin, end))
+            return f"{shape_to_python(shape)}[{ends}]"
+        case rule.Concat(left, right):
+            return f"{shape_to_python(left)} + {shape_to_python(right)}"
+        case rule.Broadcast(left, right):
+            return f"_broadcast({shape_to_python(left)}, {shape_to_python(right)})"
+        case rule.If(test, then, other):
+            return f"({shape_to_python(then)} if {_cond(test)} else {shape_to_python(other)})"
+    raise TypeError(expr)
+
+
+def _dim(expr: Expr) -> str:
+    """A size in a list; guarded where unknown sizes may take part in arithmetic."""
+    if isinstance(expr, rule.Operation | rule.Call | rule.If):
+        return f"_dim(lambda: {_number(expr)})"
+    return _number(expr)
+
+
+def _number(expr: Expr) -> str:  # noqa: PLR0911
+    match expr:
+        case rule.Int(value):
+            return str(value)
+        case rule.IntArg(name):
+            return name
+        case rule.Unknown():
+            return "_unknown()"
+        case rule.Index(shape, index):
+            base = shape.name if isinstance(shape, rule.ArgShape | rule.ListArg) else shape_to_python(shape)
+            return f"{base}[{_number(index)}]"
+        case rule.Length(shape):
+            return f"len({shape_to_python(shape)})"
+        case rule.Operation(op, left, right):
+            return f"({_number(left)} {op} {_number(right)})"
+        case rule.Call(name, items):
+            return f"{name}({', '.join(map(_number, items))})"
+        case rule.If(test, then, other):
+            return f"({_number(then)} if {_cond(test)} else {_number(other)})"
+    raise TypeError(expr)
+
+
+def _cond(cond: Cond) -> str:
+    match cond:
+        case rule.IsNone(name):
+            return f"{name} is None"
+        case rule.BoolArg(name):
+            return name
+        case rule.Logic("not", (rule.IsNone(name),)):
+            return f"{name} is not None"
+        case rule.Logic("not", items):
+            return f"not ({_cond(items[0])})"
+        case rule.Logic(word, items):
+            return "(" + f" {word} ".join(map(_cond, items)) + ")"
+    raise TypeError(cond)

@@ -1,0 +1,37 @@
+"""The templates in ``resources/templates``."""
+
+from __future__ import annotations
+
+import functools
+
+import jinja2
+
+from workbench.paths import resources
+
+__all__ = ["cpp_string", "render"]
+
+
+def cpp_string(text: str) -> str:
+    """A text as a C++ string literal; bytes of UTF-8 beyond ASCII are octal escapes."""
+    plain = set(range(0x20, 0x7F)) - set(b'"\\\\?')
+    return '"' + "".join(chr(b) if b in plain else f"\\{b:03o}" for b in text.encode()) + '"'
+
+
+@functools.cache
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(resources() / "templates"),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # noqa: S701 - the results are C++ and Python, not HTML
+    )
+    environment.filters["cpp"] = cpp_string
+    environment.filters["py"] = repr
+    return environment
+
+
+def render(template: str, **values: object) -> str:
+    """The text of a template with these values."""
+    return _environment().get_template(template).render(**values)

@@ -1,0 +1,309 @@
+"""Builds an op's libraries: what is missing in the store is compiled by ninja.
+
+A unit's object and a library are kept under a digest of all they depend on. So
+``build.ninja`` lists exactly what is missing, in a scratch folder; what it made is then
+moved into the store. A build that is killed leaves the scratch folder and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from ninja.ninja_syntax import Writer
+
+from workbench import paths
+from workbench.core import codegen, signature
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import read_text
+from workbench.core.jobs import BuildResult
+from workbench.core.op import Op
+from workbench.engine import toolchain
+from workbench.engine.diagnostics import compiler_problems, linker_problems
+from workbench.engine.includes import included_files
+from workbench.engine.libtorch_headers import HeaderSet, header_set, heavy_names, precompiled
+from workbench.engine.store import Store, digest
+
+__all__ = ["Reporter", "build"]
+
+
+class Reporter:
+    """What a build tells while it runs; the default tells nobody."""
+
+    def progress(self, done: int, total: int, text: str) -> None:
+        """Step ``done`` of ``total`` has ended; ``text`` names it."""
+
+    def log(self, text: str) -> None:
+        """Text for the log."""
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One file to compile.
+
+    Attributes:
+        name: of the object, for people.
+        text: the generated text; compiled after ``source``, which may be None.
+        source: the user's file that the unit begins with.
+        flags: the compiler's.
+        key: of the object in the store.
+    """
+
+    name: str
+    text: str
+    source: Path | None
+    flags: tuple[str, ...]
+    key: str
+
+
+class Library(msgspec.Struct, frozen=True):
+    """One library to link from units."""
+
+    name: str
+    units: tuple[Unit, ...]
+    flags: tuple[str, ...]
+    key: str
+
+
+def build(folder: Path, op: Op, store: Store, reporter: Reporter) -> tuple[BuildResult, list[Problem]]:
+    """Build what an op needs.
+
+    Returns:
+        The libraries' paths, and the compiler's warnings.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    source = (folder / op.kernel.source).resolve()
+    if "\n" in str(source):
+        raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
+    read_text(source)
+    if op.kernel.style == "libtorch":
+        return _build_libtorch(source, op, store, reporter)
+    kernel = _unit("kernel", codegen.kernel_unit(op), source, (*_kernel_flags(source), *toolchain.KERNEL_FLAGS))
+    return _Build(store, reporter, op, source).run(_portable_libraries(op, kernel))
+
+
+def _glue_flags() -> tuple[str, ...]:
+    """Flags of generated units. They name nothing of the op, so ops share what is alike."""
+    gcc = ("-fdiagnostics-format=json",) if toolchain.compiler().is_gcc else ()
+    return (*toolchain.CXX_FLAGS, *gcc, *toolchain.our_includes())
+
+
+def _kernel_flags(source: Path) -> tuple[str, ...]:
+    return (*_glue_flags(), f"-I{source.parent}")
+
+
+def _portable_libraries(op: Op, kernel: Unit) -> list[Library]:
+    base = _glue_flags()
+    torch_flags = (*base, *toolchain.torch_flags())
+    libraries = [
+        _library(
+            f"lib{op.name}_torch.so",
+            (
+                kernel,
+                _unit("torch_glue", codegen.torch_glue(op), None, base),
+                _unit("torch_library", codegen.torch_library(), None, torch_flags),
+            ),
+            (*toolchain.LINK_FLAGS, *toolchain.torch_libraries()),
+        )
+    ]
+    if op.ort.implementation == "portable":
+        units = (
+            kernel,
+            _unit("ort_glue", codegen.ort_glue(op), None, base),
+            _unit("ort_library", codegen.ort_library(op), None, base),
+        )
+        libraries.append(_library(f"lib{op.name}_ort.so", units, toolchain.LINK_FLAGS))
+    return libraries
+
+
+def _build_libtorch(
+    source: Path, op: Op, store: Store, reporter: Reporter
+) -> tuple[BuildResult, list[Problem]]:
+    """Build with the light torch headers; with the full ones where those do not suffice."""
+    sets = [header_set("full")] if heavy_names(source) else [header_set("light"), header_set("full")]
+    for headers in sets:
+        try:
+            return _Build(store, reporter, op, source).run([_libtorch_library(source, op, store, headers, reporter)])
+        except UserError as error:
+            if headers is sets[-1] or error.problem.kind != "compile":
+                raise
+            reporter.log("The light set of torch headers does not suffice; compiling with all of them.\n")
+    raise AssertionError("unreachable")
+
+
+def _libtorch_library(source: Path, op: Op, store: Store, headers: HeaderSet, reporter: Reporter) -> Library:
+    flags = (*_kernel_flags(source), *headers.flags, *toolchain.torch_flags())
+    include = precompiled(headers, flags, store, lambda text: reporter.progress(0, 1, text))
+    kernel = _unit("kernel", codegen.kernel_unit(op), source, flags, first=include)
+    return _library(f"lib{op.name}_torch.so", (kernel,), (*toolchain.LINK_FLAGS, *toolchain.torch_libraries()))
+
+
+def _unit(name: str, text: str, source: Path | None, flags: tuple[str, ...], first: Path | None = None) -> Unit:
+    if first is not None:
+        flags = (*flags, "-include", str(first))
+    if source is not None:
+        # The user's file comes first by a flag, not by an #include line, so that any path works
+        # and the compiler names the file as the user knows it.
+        flags = (*flags, "-include", str(source))
+    parts: list[str | bytes] = [toolchain.compiler().version, toolchain.version_of("torch"), text, *flags]
+    for folder in (paths.ops_lib() / "include", paths.ort_ops() / "include"):
+        parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
+    for path in included_files(source, [source.parent]) if source else []:
+        parts += [str(path), path.read_bytes()]
+    return Unit(name, text, source, flags, digest(parts))
+
+
+def _library(name: str, units: tuple[Unit, ...], flags: Sequence[str]) -> Library:
+    parts = [toolchain.compiler().version, name, *(u.key for u in units), *flags]
+    return Library(name, units, tuple(flags), digest(parts))
+
+
+class _Build:
+    """One run: what is missing, the ninja file, its outcome."""
+
+    def __init__(self, store: Store, reporter: Reporter, op: Op, source: Path) -> None:
+        self._store = store
+        self._reporter = reporter
+        self._op = op
+        self._source = source
+        self._compiler = toolchain.compiler().command
+
+    def run(self, libraries: list[Library]) -> tuple[BuildResult, list[Problem]]:
+        missing = [lib for lib in libraries if not self._store.has("libraries", lib.key)]
+        units = {u.key: u for lib in missing for u in lib.units}
+        todo = [u for u in units.values() if not self._store.has("objects", u.key)]
+        if missing:
+            with self._store.scratch() as scratch:
+                self._make(scratch, todo, missing)
+        found = [str(self._store.path("libraries", lib.key, lib.name)) for lib in libraries]
+        warnings = self._kept_problems(u for lib in libraries for u in lib.units)
+        result = BuildResult(found[0], found[1] if len(found) > 1 else "", len(todo))
+        return result, warnings
+
+    def _make(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
+        self._write_ninja(scratch, todo, missing)
+        output = self._run_ninja(scratch, len(todo) + len(missing))
+        problems: list[Problem] = []
+        for unit in todo:
+            folder = scratch / unit.key
+            printed = _read(folder / "stderr.txt")
+            found = [self._translate(p, scratch, unit) for p in compiler_problems(printed)]
+            if (folder / "unit.o").exists():
+                (folder / "problems.json").write_bytes(msgspec.json.encode(found))
+                (folder / "stderr.txt").unlink(missing_ok=True)
+                (folder / "unit.cpp").unlink(missing_ok=True)
+                self._store.add("objects", unit.key, folder)
+            else:
+                self._reporter.log(f"{unit.name}: {printed or output}\n")
+                problems += found or [Problem("compile", printed.strip()[-500:] or "the compiler failed")]
+        if problems:
+            errors = [p for p in problems if p.severity == "error"]
+            raise UserError.of(errors + [p for p in problems if p not in errors])
+        for library in missing:
+            folder = scratch / library.key
+            if not (folder / library.name).exists():
+                printed = _read(folder / "stderr.txt")
+                self._reporter.log(f"{library.name}: {printed or output}\n")
+                problems = linker_problems(printed, self._source)
+                raise UserError.of(problems or [Problem("link", output.strip()[-500:] or "ninja failed")])
+            (folder / "stderr.txt").unlink(missing_ok=True)
+            self._store.add("libraries", library.key, folder)
+
+    def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
+        with (scratch / "build.ninja").open("w", encoding="utf-8") as file:
+            writer = Writer(file)
+            writer.rule("run", "$command 2> $stderr", description="$what")
+            made = {unit.key for unit in todo}
+            for unit in todo:
+                folder = scratch / unit.key
+                folder.mkdir()
+                (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
+                target = folder / "unit.o"
+                command = [self._compiler, *unit.flags, "-c", str(folder / "unit.cpp"), "-o", str(target)]
+                self._edge(writer, target, [folder / "unit.cpp"], command, f"Compiling {unit.name}")
+            for library in missing:
+                folder = scratch / library.key
+                folder.mkdir()
+                objects = [
+                    scratch / u.key / "unit.o" if u.key in made else self._store.path("objects", u.key, "unit.o")
+                    for u in library.units
+                ]
+                target = folder / library.name
+                command = [self._compiler, *map(str, objects), *library.flags, "-o", str(target)]
+                self._edge(writer, target, objects, command, f"Linking {library.name}")
+
+    @staticmethod
+    def _edge(writer: Writer, target: Path, inputs: list[Path], command: list[str], what: str) -> None:
+        variables = {
+            "command": shlex.join(command).replace("$", "$$"),
+            "stderr": shlex.quote(str(target.parent / "stderr.txt")).replace("$", "$$"),
+            "what": what,
+        }
+        writer.build([str(target)], "run", [str(i) for i in inputs], variables=variables)
+
+    def _run_ninja(self, scratch: Path, steps: int) -> str:
+        command = [toolchain.ninja(), "-C", str(scratch), "-k", "0"]
+        environment = {"NINJA_STATUS": "[%f/%t] "}
+        self._reporter.progress(0, steps, "Starting")
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            errors="replace", env={**_environment(), **environment},
+        )  # fmt: skip
+        output = []
+        assert process.stdout is not None
+        for line in process.stdout:
+            step = re.match(r"\[(\d+)/(\d+)\] (.*)", line)
+            if step:
+                self._reporter.progress(int(step[1]), int(step[2]), step[3])
+            output.append(line)
+        process.wait()
+        return "".join(output)
+
+    def _translate(self, problem: Problem, scratch: Path, unit: Unit) -> Problem:
+        """An error in generated text means that the kernel's head is not the declared one."""
+        if not Path(problem.file).is_relative_to(scratch) or problem.severity != "error":
+            return problem
+        if unit.source is None:
+            return msgspec.structs.replace(problem, file="", message=f"in the generated {unit.name}: {problem.message}")
+        function = signature.kernel_function(self._op)
+        return Problem(
+            "signature",
+            f"the kernel's function does not match the declaration: {problem.message}",
+            f"Its head must be: {codegen.kernel_head(self._op)}",
+            str(unit.source),
+            "",
+            _line_of(unit.source, function.rpartition("::")[2]),
+        )
+
+    def _kept_problems(self, units: Iterator[Unit]) -> list[Problem]:
+        problems: list[Problem] = []
+        for unit in {u.key: u for u in units}.values():
+            kept = self._store.path("objects", unit.key, "problems.json")
+            if kept.exists():
+                problems += msgspec.json.decode(kept.read_bytes(), type=list[Problem])
+        return problems
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    # Messages in English: they are parsed, and searched for on the web.
+    return {**os.environ, "LC_ALL": "C.UTF-8"}
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+
+
+def _line_of(source: Path, function: str) -> int:
+    """The line where a function's name first stands before a parenthesis; 1 where nowhere."""
+    pattern = re.compile(rf"\b{re.escape(function)}\s*\(")
+    for number, line in enumerate(_read(source).splitlines(), 1):
+        if pattern.search(line):
+            return number
+    return 1

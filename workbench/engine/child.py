@@ -1,0 +1,133 @@
+"""A job's child process: limits, its channel to the host, and how it ends."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from workbench.core import jobs
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import Job, Limits
+
+__all__ = ["Channel", "JobFailed", "run_child"]
+
+_PR_SET_PDEATHSIG = 1
+
+
+class JobFailed(Exception):
+    """A stage has failed and said so; the rest of the job is left out."""
+
+
+class Channel:
+    """How a job's child speaks: events to the host, one JSON line each."""
+
+    def __init__(self, descriptor: int, job_id: int) -> None:
+        self._descriptor = descriptor
+        self.job_id = job_id
+
+    def send(self, event: jobs.Event) -> None:
+        """Send one event."""
+        data = jobs.encode(event)
+        while data:
+            data = data[os.write(self._descriptor, data) :]
+
+    def log(self, text: str) -> None:
+        """Text for the log."""
+        self.send(jobs.Log(self.job_id, text))
+
+    def progress(self, stage: str, done: int, total: int, text: str) -> None:
+        """How far a stage is."""
+        self.send(jobs.Progress(self.job_id, stage, done, total, text))
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[StageOutcome]:
+        """Run a stage: says when it starts, and how it ended.
+
+        A ``UserError`` inside ends the stage as failed, with its problems.
+
+        Raises:
+            JobFailed: after a failed stage.
+        """
+        self.send(jobs.StageStarted(self.job_id, name))
+        outcome = StageOutcome()
+        start = time.monotonic()
+        failed: tuple[Problem, ...] = ()
+        try:
+            yield outcome
+        except UserError as error:
+            failed = error.problems
+        seconds = time.monotonic() - start
+        status = "failed" if failed else outcome.status
+        problems = failed or tuple(outcome.problems)
+        result = None if failed else outcome.result
+        self.send(jobs.StageEnded(self.job_id, name, status, seconds, problems, result))
+        if failed:
+            raise JobFailed
+
+
+class StageOutcome:
+    """What a stage that did not fail has to say."""
+
+    def __init__(self) -> None:
+        self.status = "ok"
+        self.problems: list[Problem] = []
+        self.result: jobs.Result | None = None
+
+
+def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, output: int) -> None:
+    """The whole life of the forked child; never returns.
+
+    Args:
+        job: what to do.
+        work: does it.
+        descriptor: where events go.
+        output: where the job's stdout and stderr go.
+    """
+    status = 1
+    channel = Channel(descriptor, job.id)
+    try:
+        os.setsid()
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), 0)
+        # However the host ends, its child does not outlive it.
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        _limit(job.limits)
+        work(job, channel)
+        status = 0
+    except JobFailed:
+        status = 0
+    except MemoryError:
+        channel.send(_internal(job, "the job ran out of memory", _memory_hint(job.limits)))
+    except Exception as error:  # the job loop: whatever user code raised must reach the user
+        traceback.print_exc()
+        channel.send(_internal(job, f"{type(error).__name__}: {error}", "The log has the whole traceback."))
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+def _internal(job: Job, message: str, hint: str) -> jobs.StageEnded:
+    return jobs.StageEnded(job.id, "", "failed", 0.0, (Problem("failed", message[:2000], hint),))
+
+
+def _memory_hint(limits: Limits) -> str:
+    return f"The limit is {limits.memory >> 20} MiB."
+
+
+def _limit(limits: Limits) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = limits.memory if hard == resource.RLIM_INFINITY else min(limits.memory, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))

@@ -1,0 +1,145 @@
+"""Drives the pipeline over the two hosts without a window: what the command line uses."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import TracebackType
+
+
+from workbench.core import jobs, project
+from workbench.core.errors import Problem
+from workbench.core.pipeline import HOSTS, OpState, Pipeline
+
+__all__ = ["Engine"]
+
+_EXIT_SECONDS = 2.0
+
+
+class _HostProcess:
+    def __init__(self, name: str, show_output: bool) -> None:
+        self.name = name
+        self.partial = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", f"workbench.engine.{name}_host"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=None if show_output else subprocess.DEVNULL,
+        )
+        assert self.process.stdout is not None
+        self.output = self.process.stdout
+
+    def send(self, request: jobs.Request) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(jobs.encode(request))
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # its end is seen when its output is read
+
+    def close(self) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.close()
+            self.process.wait(_EXIT_SECONDS)
+        except (BrokenPipeError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        self.output.close()
+
+
+class Engine:
+    """The two hosts and the pipeline; a context manager that ends the hosts.
+
+    Args:
+        on_event: is called with every event and the op's folder that it belongs to.
+        show_output: let the hosts' stderr through to ours.
+    """
+
+    def __init__(
+        self, on_event: Callable[[jobs.Event, Path | None], None] | None = None, show_output: bool = False
+    ) -> None:
+        self.pipeline = Pipeline()
+        self._on_event = on_event
+        self._show_output = show_output
+        self._hosts: dict[str, _HostProcess] = {}
+        self._selector = selectors.DefaultSelector()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for host in self._hosts.values():
+            host.close()
+        self._selector.close()
+
+    def start(self) -> None:
+        """Start both hosts now, so that their imports overlap."""
+        for name in HOSTS:
+            self._host(name)
+
+    def load(self, folders: Iterable[Path]) -> list[OpState]:
+        """Read the declarations of op folders (again); each problem is kept in its state."""
+        states = []
+        for folder in folders:
+            op, problems = project.op_problems(folder)
+            states.append(self.pipeline.update(folder, op, problems))
+        return states
+
+    def run(self, folders: Iterable[Path], upto: str = "compare", force: bool = False) -> None:
+        """Bring ops up to date and wait for it. Ctrl+C cancels and returns."""
+        for folder in folders:
+            self.pipeline.request(folder, upto, force)
+        try:
+            self._loop()
+        except KeyboardInterrupt:
+            for name, cancel in self.pipeline.cancel():
+                self._host(name).send(cancel)
+            self._loop()
+            raise
+
+    def _loop(self) -> None:
+        while not self.pipeline.idle:
+            for name, job in self.pipeline.next_jobs():
+                self._host(name).send(job)
+            if self.pipeline.idle:
+                return
+            for key, _ in self._selector.select():
+                self._read(key.data)
+
+    def _host(self, name: str) -> _HostProcess:
+        if name not in self._hosts:
+            host = _HostProcess(name, self._show_output)
+            self._hosts[name] = host
+            self._selector.register(host.output, selectors.EVENT_READ, host)
+        return self._hosts[name]
+
+    def _read(self, host: _HostProcess) -> None:
+        data = os.read(host.output.fileno(), 1 << 16)
+        if not data:
+            self._lost(host)
+            return
+        *lines, host.partial = (host.partial + data).split(b"\n")
+        for line in lines:
+            event = jobs.decode_event(line)
+            folder = self.pipeline.folder_of(getattr(event, "id", -1))
+            self.pipeline.handle(event)
+            if self._on_event is not None:
+                self._on_event(event, folder)
+
+    def _lost(self, host: _HostProcess) -> None:
+        self._selector.unregister(host.output)
+        status = host.process.wait()
+        del self._hosts[host.name]
+        self.pipeline.host_lost(
+            host.name,
+            Problem(
+                "engine",
+                f"the {host.name} host ended with status {status}",
+                "Run op-workbench doctor: it says what is missing.",
+            ),
+        )

@@ -1,0 +1,239 @@
+"""The export job: load the torch library, run the reference, export the sample model.
+
+Runs in the torch host's forked child: all of this may crash, hang or exit.
+"""
+
+from __future__ import annotations
+
+import logging
+import types
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from workbench.core import codegen
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import ExportJob, ExportResult, GraphResult
+from workbench.core.op import Op
+from workbench.engine import graph
+from workbench.engine.child import Channel
+from workbench.engine.examples import example_values
+from workbench.engine.store import Store, digest
+
+__all__ = ["export_job", "sample_model"]
+
+_MISSING_OP = "the op {op} is not registered after the library was loaded"
+
+
+def export_job(job: ExportJob, channel: Channel) -> None:
+    """Stages ``export`` and ``graph`` of an op."""
+    store = Store()
+    op = job.op
+    with channel.stage("export") as outcome:
+        total = 4
+        channel.progress("export", 0, total, "loading the torch library")
+        _load(job.torch_library, op)
+        module = _generated_module(op)
+        values = example_values(op)
+        model, tensors = sample_model(op, values)
+        channel.progress("export", 1, total, "running the kernel in PyTorch")
+        reference = _reference(op, model, tensors)
+        with store.scratch() as scratch:
+            folder = scratch / "model"
+            folder.mkdir()
+            channel.progress("export", 2, total, "exporting to ONNX")
+            outcome.problems += _export(op, module, model, tensors, folder / "model.onnx")
+            channel.progress("export", 3, total, "writing the model and its inputs")
+            np.savez(folder / "inputs.npz", **{n: t.numpy() for n, t in tensors.items()})
+            np.savez(folder / "reference.npz", **reference)
+            (folder / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
+            key = digest(path.read_bytes() for path in sorted(folder.iterdir()))
+            kept = store.add("models", key, folder)
+        outcome.result = ExportResult(*(str(kept / n) for n in ("model.onnx", "inputs.npz", "reference.npz")))
+        store.has("models", key)
+    with channel.stage("graph") as outcome:
+        nodes, problems = graph.check_graph(Path(kept / "model.onnx"), op)
+        errors = [p for p in problems if p.severity == "error"]
+        if errors:
+            raise UserError.of(errors + [p for p in problems if p not in errors])
+        outcome.problems += problems
+        outcome.result = GraphResult(tuple(nodes))
+
+
+def _load(library: str, op: Op) -> None:
+    try:
+        torch.ops.load_library(library)
+    except OSError as error:
+        cause = error.__cause__ or error
+        raise UserError(
+            "load", f"the torch library does not load: {cause}", "Rebuild it; op-workbench doctor checks the versions.",
+            file=library,
+        ) from None  # fmt: skip
+    namespace = getattr(torch.ops, op.namespace)
+    if not hasattr(namespace, op.torch_name):
+        hint = (
+            f'Does the file register "{op.torch}" with TORCH_LIBRARY or RegisterOperators? Or set torch in '
+            "op.toml to the name that it registers."
+        )
+        raise UserError("load", _MISSING_OP.format(op=op.torch), hint, file=library)
+
+
+def _generated_module(op: Op) -> types.ModuleType:
+    text = codegen.python_module(op)
+    module = types.ModuleType(f"op_workbench_generated_{op.name}")
+    exec(compile(text, f"<generated for {op.name}>", "exec"), module.__dict__)
+    return module
+
+
+def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[str, torch.Tensor]]:
+    """The module that calls the op once, and its tensor inputs by name.
+
+    Tensors are the module's inputs; all other arguments are fixed in it.
+    """
+    function: Callable[..., Any] = getattr(getattr(torch.ops, op.namespace), op.torch_name)
+    tensors = {n: torch.from_numpy(v) for n, v in values.items() if isinstance(v, np.ndarray)}
+    order = list(values)
+    fixed = {n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if n not in tensors}
+
+    class Sample(torch.nn.Module):
+        def forward(self, *given: torch.Tensor) -> Any:
+            by_name = dict(zip(tensors, given, strict=True))
+            return function(*(by_name[n] if n in by_name else fixed[n] for n in order))
+
+    return Sample().eval(), tensors
+
+
+def _reference(op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor]) -> dict[str, np.ndarray]:
+    """PyTorch's outputs on the example inputs, by name."""
+    before = {n: t.clone() for n, t in tensors.items()}
+    try:
+        with torch.no_grad():
+            result = model(*tensors.values())
+    except (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError) as error:
+        message = str(error).partition("\nException raised from")[0].strip()
+        raise UserError(
+            "kernel", f"the kernel failed in PyTorch: {message[:2000]}", "The example inputs are in the Model page."
+        ) from None
+    outputs = [result] if isinstance(result, torch.Tensor) else list(result)
+    if len(outputs) != len(op.outputs):
+        raise UserError(
+            "kernel", f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}", "Correct [[outputs]]."
+        )
+    changed = [n for n, t in tensors.items() if not torch.equal(t.nan_to_num(), before[n].nan_to_num())]
+    if changed:
+        raise UserError(
+            "kernel",
+            f"the kernel changed its input '{changed[0]}'",
+            "An exported model cannot express that: write into an output instead.",
+        )
+    return {o.name: np.asarray(t.detach().contiguous().numpy()) for o, t in zip(op.outputs, outputs, strict=True)}
+
+
+def _export(
+    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], path: Path
+) -> list[Problem]:
+    """Write the ONNX file; returns the exporter's warnings as problems."""
+    names = [o.name for o in op.outputs]
+    collected = _Records()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        with collected:
+            try:
+                if op.model.exporter == "torchscript":
+                    _export_torchscript(op, module, model, tensors, names, path)
+                else:
+                    _export_dynamo(op, module, model, tensors, names, path)
+            except UserError:
+                raise
+            except Exception as error:  # noqa: BLE001 - exporters raise anything, the user must read it
+                raise _explain(op, error) from error
+    texts = [str(w.message) for w in caught if not issubclass(w.category, DeprecationWarning | FutureWarning)]
+    return [
+        Problem("export", text.strip().splitlines()[0][:500], severity="warning")
+        for text in dict.fromkeys([*texts, *collected.messages])
+        if text.strip()
+    ]
+
+
+def _export_torchscript(
+    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], names: list[str], path: Path
+) -> None:
+    module.register_symbolic(op.model.opset)
+    dynamic = {e.arg: {a % len(e.shape): n for a, n in e.dynamic.items()} for e in op.model.inputs if e.dynamic}  # type: ignore[arg-type]
+    torch.onnx.export(
+        model,
+        tuple(tensors.values()),
+        str(path),
+        dynamo=False,
+        opset_version=op.model.opset,
+        input_names=list(tensors),
+        output_names=names,
+        dynamic_axes=dynamic,
+        custom_opsets={n.domain: op.ort.since_version for n in op.mapping.nodes if n.domain},
+    )
+
+
+def _export_dynamo(
+    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], names: list[str], path: Path
+) -> None:
+    try:
+        module.register_fake()
+    except RuntimeError as error:
+        raise UserError(
+            "export",
+            f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
+            'Register the kernel with m.impl under CPU (not RegisterOperators), or set exporter = "torchscript".',
+        ) from None
+    sizes: dict[str, Any] = {}
+    shapes = []
+    for name in tensors:
+        example = op.example(name)
+        dynamic = example.dynamic if example is not None else {}
+        rank = tensors[name].dim()
+        shapes.append({a % rank: sizes.setdefault(n, torch.export.Dim.DYNAMIC) for a, n in dynamic.items()} or None)
+    torch.onnx.export(
+        model,
+        tuple(tensors.values()),
+        str(path),
+        dynamo=True,
+        opset_version=op.model.opset,
+        input_names=list(tensors),
+        output_names=names,
+        dynamic_shapes=(tuple(shapes),) if any(shapes) else None,
+        custom_translation_table=module.translation_table(),
+        external_data=False,
+        verbose=False,
+    )
+
+
+def _explain(op: Op, error: Exception) -> UserError:
+    lines = [line for line in str(error).splitlines() if line.strip()]
+    message = lines[0] if lines else type(error).__name__
+    hint = "The log has the exporter's whole text."
+    if "Unsupported: ONNX export of operator" in message or "is not exportable" in message:
+        hint = f"The opset {op.model.opset} of the model and the mapping's operators must fit together."
+    elif "expected" in message.lower() and "constant" in message.lower():
+        hint = "An argument that becomes an attribute must be a constant: give it as a value, or map it to an input."
+    print(f"{type(error).__name__}: {error}", flush=True)
+    return UserError("export", f"the exporter failed: {message[:1000]}", hint)
+
+
+class _Records(logging.Handler):
+    """Collects the exporter's own logged warnings."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+    def __enter__(self) -> None:
+        logging.getLogger("torch.onnx").addHandler(self)
+
+    def __exit__(self, *exc: object) -> None:
+        logging.getLogger("torch.onnx").removeHandler(self)

@@ -1,0 +1,334 @@
+"""The job loop of a host process: one job at a time, each in a forked child.
+
+The host itself only imports and forks: it never loads a library of the user, runs no
+kernel and starts no thread, so its state stays clean for the next fork.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import Job
+from workbench.engine.child import Channel, run_child
+
+__all__ = ["Host", "serve"]
+
+_GRACE_SECONDS = 0.5
+_MAX_LOG_BYTES = 1 << 20
+_MAX_LINE = 64 << 20
+
+_SIGNAL_WORDS = {
+    signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
+    signal.SIGABRT: "aborted (an assertion or an unhandled C++ exception)",
+    signal.SIGFPE: "divided an integer by zero",
+    signal.SIGILL: "ran an instruction that this processor does not have",
+    signal.SIGBUS: "touched memory that is not there (bus error)",
+    signal.SIGKILL: "was killed (out of memory, or from outside)",
+}
+
+
+class Host:
+    """One host process.
+
+    Args:
+        work: does a job in the child.
+        ready: what to say once at the start.
+    """
+
+    def __init__(self, work: Callable[[Job, Channel], None], ready: jobs.HostReady) -> None:
+        self._work = work
+        self._queue: deque[Job] = deque()
+        self._child: _Child | None = None
+        self._selector = selectors.DefaultSelector()
+        # User code and libraries may print: only this descriptor is the protocol.
+        self._out = os.dup(1)
+        os.dup2(2, 1)
+        self._in = b""
+        self._open = True
+        self._send(ready)
+
+    def run(self) -> None:
+        """Serve until stdin closes; then end the running job."""
+        self._selector.register(0, selectors.EVENT_READ, self._read_requests)
+        while self._open or self._child is not None:
+            if self._child is None and self._queue:
+                self._start(self._queue.popleft())
+            if self._child is None and not self._open:
+                break
+            for key, _ in self._selector.select(self._timeout()):
+                key.data()
+            self._check_child()
+            if not self._open and self._child is not None:
+                self._child.stop("cancelled")
+
+    def _timeout(self) -> float | None:
+        if self._child is None:
+            return 0.0 if self._queue else None
+        if self._child.events == -1 and self._child.output == -1:
+            return 0.001  # it has closed its pipes and is about to end
+        return max(0.0, min(0.25, self._child.deadline - time.monotonic()))
+
+    def _send(self, event: jobs.Event) -> None:
+        data = jobs.encode(event)
+        try:
+            while data:
+                data = data[os.write(self._out, data) :]
+        except BrokenPipeError:
+            self._open = False
+
+    def _read_requests(self) -> None:
+        data = os.read(0, 1 << 16)
+        if not data or len(self._in) > _MAX_LINE:
+            self._open = False
+            self._selector.unregister(0)
+            self._queue.clear()
+            return
+        *lines, self._in = (self._in + data).split(b"\n")
+        for line in lines:
+            try:
+                self._take(jobs.decode_request(line))
+            except msgspec.DecodeError as error:
+                print(f"not a request: {error}: {line[:200]!r}", file=sys.stderr, flush=True)
+
+    def _take(self, request: jobs.Request) -> None:
+        if not isinstance(request, jobs.CancelJob):
+            self._queue.append(request)
+        elif self._child is not None and self._child.job.id == request.id:
+            self._child.stop("cancelled")
+        elif any(job.id == request.id for job in self._queue):
+            self._queue = deque(job for job in self._queue if job.id != request.id)
+            self._send(jobs.JobEnded(request.id, "cancelled"))
+
+    # -- the child
+
+    def _start(self, job: Job) -> None:
+        events_read, events_write = os.pipe()
+        output_read, output_write = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid == 0:
+            self._selector.close()
+            os.close(self._out)
+            os.close(events_read)
+            os.close(output_read)
+            run_child(job, self._work, events_write, output_write)
+        os.close(events_write)
+        os.close(output_write)
+        self._child = _Child(pid, job, events_read, output_read)
+        self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
+        self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
+
+    def _read_events(self) -> None:
+        child = self._child
+        assert child is not None
+        data = os.read(child.events, 1 << 16)
+        if not data:
+            self._close(child.events)
+            child.events = -1
+            return
+        *lines, child.partial = (child.partial + data).split(b"\n")
+        for line in lines:
+            try:
+                event = jobs.decode_event(line)
+            except msgspec.DecodeError:
+                continue  # the child was killed while it wrote
+            if isinstance(event, jobs.StageEnded) and not event.stage:
+                self._fail_stage(event.problems)
+                continue
+            child.note(event)
+            self._send(event)
+
+    def _read_output(self) -> None:
+        child = self._child
+        assert child is not None
+        data = os.read(child.output, 1 << 16)
+        if not data:
+            self._close(child.output)
+            child.output = -1
+            return
+        # A kernel that prints for ever must not fill the window's memory.
+        room = _MAX_LOG_BYTES - child.logged
+        if room > 0:
+            text = data[:room].decode("utf-8", "replace")
+            if len(data) >= room:
+                text += "\n… the rest of this job's output is left out\n"
+            self._send(jobs.Log(child.job.id, text))
+        child.logged += len(data)
+
+    def _close(self, descriptor: int) -> None:
+        self._selector.unregister(descriptor)
+        os.close(descriptor)
+
+    def _check_child(self) -> None:
+        child = self._child
+        if child is None:
+            return
+        now = time.monotonic()
+        if child.stopping:
+            if now >= child.deadline:
+                child.kill()
+        elif now >= child.deadline:
+            child.stop("timeout")
+        pid, status = os.waitpid(child.pid, os.WNOHANG)
+        if pid == 0:
+            return
+        while child.events != -1 and self._readable(child.events):
+            self._read_events()
+        while child.output != -1 and self._readable(child.output):
+            self._read_output()
+        for descriptor in (child.events, child.output):
+            if descriptor != -1:
+                self._close(descriptor)
+        child.kill_session()
+        self._finish(child, status)
+
+    @staticmethod
+    def _readable(descriptor: int) -> bool:
+        with selectors.DefaultSelector() as selector:
+            selector.register(descriptor, selectors.EVENT_READ)
+            return bool(selector.select(0))
+
+    def _finish(self, child: _Child, status: int) -> None:
+        outcome = "failed" if child.failed else "ok"
+        if child.stopping == "cancelled":
+            outcome = "cancelled"
+        elif problem := child.explain(status):
+            self._fail_stage((problem,))
+            outcome = "failed"
+        self._child = None
+        self._send(jobs.JobEnded(child.job.id, outcome))
+
+    def _fail_stage(self, problems: tuple[Problem, ...]) -> None:
+        """End the stage that was running, or the job's first one, as failed."""
+        child = self._child
+        assert child is not None
+        stage = child.stage or child.first_stage
+        seconds = time.monotonic() - child.stage_began
+        child.failed, child.stage = True, ""
+        self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))
+
+
+class _Child:
+    """The running child, as the host sees it."""
+
+    def __init__(self, pid: int, job: Job, events: int, output: int) -> None:
+        self.pid = pid
+        self.job = job
+        self.events = events
+        self.output = output
+        self.partial = b""
+        self.logged = 0
+        self.stage = ""
+        self.activity = ""
+        self.failed = False
+        self.stopping = ""
+        self.stage_began = time.monotonic()
+        self.deadline = self.stage_began + job.limits.seconds
+
+    @property
+    def first_stage(self) -> str:
+        match self.job:
+            case jobs.BuildJob():
+                return "build"
+            case jobs.ExportJob():
+                return "export"
+            case _:
+                return "run"
+
+    def note(self, event: jobs.Event) -> None:
+        """Remember which stage is running, for the word on a crash."""
+        match event:
+            case jobs.StageStarted():
+                self.stage, self.activity, self.stage_began = event.stage, "", time.monotonic()
+            case jobs.Progress():
+                self.activity = event.text
+            case jobs.StageEnded():
+                self.stage = ""
+                self.failed = self.failed or event.status == "failed"
+            case _:
+                pass
+
+    def stop(self, why: str) -> None:
+        """Ask the child and all its processes to end; they are killed after a moment."""
+        if not self.stopping:
+            self.stopping = why
+            self.deadline = time.monotonic() + _GRACE_SECONDS
+            self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End the child and all its processes now."""
+        self._signal(signal.SIGKILL)
+        self.deadline = time.monotonic() + _GRACE_SECONDS
+
+    def kill_session(self) -> None:
+        """End what the child has left behind."""
+        for pid in self._session():
+            _kill(pid, signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        for pid in [self.pid, *self._session()]:
+            _kill(pid, number)
+
+    def _session(self) -> list[int]:
+        """The processes of the child's session. ninja gives each compiler a group of its own,
+        so signalling one group would miss them; the session they all share."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                except OSError:
+                    continue
+                if int(fields[3]) == self.pid and int(entry.name) != self.pid:
+                    found.append(int(entry.name))
+        return found
+
+    def explain(self, status: int) -> Problem | None:
+        """Why the child ended early; None where it ended as it should."""
+        what = self.activity or {"build": "building", "run": "running the model"}.get(self.stage, "the export")
+        if self.stopping == "timeout":
+            return Problem(
+                "timeout",
+                f"stopped after {self.job.limits.seconds:g} s while {what}",
+                "Does the kernel loop for ever? Otherwise give it smaller example inputs.",
+            )
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            words = _SIGNAL_WORDS.get(signal.Signals(number), f"was ended by {signal.Signals(number).name}")
+            return Problem(
+                "crash",
+                f"the process {words} while {what}",
+                "Look for an index beyond a tensor's size or a null pointer; the log has what it printed.",
+            )
+        if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
+            return Problem(
+                "crash",
+                f"the process ended with exit status {os.WEXITSTATUS(status)} while {what}",
+                "Does the kernel call exit()? Throw wb::Error to report an error.",
+            )
+        return None
+
+
+def _kill(pid: int, number: int) -> None:
+    try:
+        os.kill(pid, number)
+    except (ProcessLookupError, PermissionError):
+        pass
+
+
+def serve(work: Callable[[Job, Channel], None], ready: jobs.HostReady) -> None:
+    """Run a host until its stdin closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C belongs to the program, which then stops us
+    Host(work, ready).run()

@@ -1,0 +1,112 @@
+"""The private cache: outputs under a name made of everything they depend on.
+
+An entry appears by renaming a finished file or folder into place, so it is whole or not
+there. No entry is ever changed, so nothing needs a lock, two builds at once cannot disturb
+each other, and a build that was killed leaves nothing but a scratch folder.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from workbench import paths
+from workbench.core.errors import UserError
+
+__all__ = ["Store", "digest"]
+
+_DAY = 86400.0
+MAX_AGE_DAYS = 30.0
+"""Entries that nobody used for so long are removed when a host starts."""
+
+
+def digest(parts: Iterable[str | bytes]) -> str:
+    """A digest of a sequence of texts; the boundaries count."""
+    total = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        total.update(len(data).to_bytes(8, "little"))
+        total.update(data)
+    return total.hexdigest()[:40]
+
+
+class Store:
+    """Folders ``objects``, ``libraries``, ``headers``, ``models`` and ``scratch`` in the cache."""
+
+    def __init__(self, root: Path | None = None) -> None:
+        self.root = root or paths.cache_dir()
+
+    def path(self, kind: str, key: str, name: str = "") -> Path:
+        """Where an entry is, or would be."""
+        return self.root / kind / key / name if name else self.root / kind / key
+
+    def has(self, kind: str, key: str) -> bool:
+        """Whether an entry is there; marks it as used."""
+        path = self.path(kind, key)
+        try:
+            os.utime(path)
+        except OSError:
+            return path.exists()
+        return True
+
+    @contextlib.contextmanager
+    def scratch(self) -> Iterator[Path]:
+        """A folder of one's own, removed at the end.
+
+        Raises:
+            UserError: kind ``disk``; the cache cannot be written.
+        """
+        folder = self.root / "scratch"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            own = Path(tempfile.mkdtemp(dir=folder))
+        except OSError as error:
+            raise self.unusable(error) from None
+        try:
+            yield own
+        except OSError as error:
+            raise self.unusable(error) from error
+        finally:
+            shutil.rmtree(own, ignore_errors=True)
+
+    def unusable(self, error: OSError) -> UserError:
+        """The error for a cache that cannot be written."""
+        return UserError(
+            "disk",
+            f"the cache folder cannot be written: {error.strerror or error}",
+            "Free some space, or set OP_WORKBENCH_CACHE to a folder that can be written.",
+            file=self.root,
+        )
+
+    def add(self, kind: str, key: str, folder: Path) -> Path:
+        """Move a finished folder into the store; an entry that is there already stays."""
+        target = self.path(kind, key)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.rename(target)
+        except OSError:
+            if not target.is_dir():
+                raise
+        return target
+
+    def prune(self, max_age_days: float = MAX_AGE_DAYS) -> None:
+        """Remove what was not used for long, and what killed builds left behind."""
+        now = time.time()
+        for kind, age in (
+            ("scratch", 1.0),
+            ("objects", max_age_days),
+            ("libraries", max_age_days),
+            ("models", max_age_days),
+            ("headers", max_age_days),
+        ):
+            with contextlib.suppress(OSError):
+                for entry in os.scandir(self.root / kind):
+                    with contextlib.suppress(OSError):
+                        if now - entry.stat().st_mtime > age * _DAY:
+                            shutil.rmtree(entry.path, ignore_errors=True)

@@ -1,0 +1,113 @@
+"""The compiler, ninja and the headers: found once, with a clear word on what is missing."""
+
+from __future__ import annotations
+
+import functools
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core.errors import UserError
+
+__all__ = ["CXX_FLAGS", "Compiler", "compiler", "ninja", "torch_flags", "torch_folder", "torch_libraries", "version_of"]
+
+CXX_FLAGS = ("-std=c++20", "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
+KERNEL_FLAGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
+LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
+
+
+class Compiler(msgspec.Struct, frozen=True):
+    """A C++ compiler: its command, its version line, and whether it is gcc."""
+
+    command: str
+    version: str
+    is_gcc: bool
+
+
+@functools.cache
+def _probe(command: str, stamp: int) -> Compiler:
+    done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=20, check=False)
+    first = done.stdout.partition("\n")[0]
+    if done.returncode != 0 or not first:
+        raise UserError("compiler", f"{command} does not run: {done.stderr.strip()[:200]}", _COMPILER_HINT)
+    return Compiler(command, first, "clang" not in done.stdout.lower())
+
+
+_COMPILER_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
+
+
+def compiler() -> Compiler:
+    """The C++ compiler: ``$CXX``, else the first of g++, c++, clang++ on the path.
+
+    Raises:
+        UserError: kind ``compiler``.
+    """
+    wanted = os.environ.get("CXX", "").strip()
+    for name in [wanted] if wanted else ["g++", "c++", "clang++"]:
+        found = shutil.which(name)
+        if found:
+            return _probe(found, Path(found).stat().st_mtime_ns)
+    missing = f"CXX names '{wanted}', which is not there" if wanted else "no C++ compiler was found"
+    raise UserError("compiler", missing, _COMPILER_HINT)
+
+
+def ninja() -> str:
+    """The ninja program, of the ``ninja`` package or on the path.
+
+    Raises:
+        UserError: kind ``ninja``.
+    """
+    candidates: list[str | None] = []
+    if importlib.util.find_spec("ninja"):
+        import ninja as package
+
+        candidates.append(str(Path(package.BIN_DIR) / "ninja"))
+    candidates.append(shutil.which("ninja"))
+    for candidate in candidates:
+        if candidate and os.access(candidate, os.X_OK):
+            return candidate
+    raise UserError("ninja", "ninja was not found", "Install it: pip install ninja.")
+
+
+def version_of(package: str) -> str:
+    """An installed package's version, or an empty string."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def torch_folder() -> Path:
+    """Where torch is installed (found without importing it).
+
+    Raises:
+        UserError: kind ``torch``.
+    """
+    spec = importlib.util.find_spec("torch")
+    if spec is None or not spec.submodule_search_locations:
+        raise UserError("torch", "PyTorch is not installed", "Install it: pip install torch==2.13.0.")
+    return Path(spec.submodule_search_locations[0])
+
+
+def torch_flags() -> list[str]:
+    """Include flags for torch's headers. System headers: their warnings are not the user's."""
+    include = torch_folder() / "include"
+    folders = [include, include / "torch" / "csrc" / "api" / "include", Path(sysconfig.get_paths()["include"])]
+    return [flag for folder in folders for flag in ("-isystem", str(folder))]
+
+
+def torch_libraries() -> list[str]:
+    """Link flags for libtorch."""
+    return [f"-L{torch_folder() / 'lib'}", "-ltorch_cpu", "-ltorch", "-lc10"]
+
+
+def our_includes() -> list[str]:
+    """Include flags for the kernel API and the bindings."""
+    return [f"-I{paths.ops_lib() / 'include'}", f"-I{paths.ort_ops() / 'include'}"]

@@ -1,0 +1,67 @@
+"""The torch host: imports torch once, then forks a child per job that builds or exports."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from workbench.core import jobs
+from workbench.core.jobs import Job
+from workbench.engine.child import Channel
+from workbench.engine.store import Store
+
+__all__ = ["main"]
+
+
+def _build(job: jobs.BuildJob, channel: Channel) -> None:
+    from pathlib import Path
+
+    from workbench.engine import build
+
+    class Reporter(build.Reporter):
+        def progress(self, done: int, total: int, text: str) -> None:
+            channel.progress("build", done, total, text)
+
+        def log(self, text: str) -> None:
+            channel.log(text)
+
+    with channel.stage("build") as outcome:
+        outcome.result, warnings = build.build(Path(job.folder), job.op, Store(), Reporter())
+        outcome.problems += warnings
+
+
+def work(job: Job, channel: Channel) -> None:
+    """Do a job, in the child."""
+    match job:
+        case jobs.BuildJob():
+            _build(job, channel)
+        case jobs.ExportJob():
+            from workbench.engine.export import export_job
+
+            export_job(job, channel)
+        case _:
+            raise TypeError(f"the torch host does no {type(job).__name__}")
+
+
+def main() -> None:
+    """Import what every job needs, say so, and serve."""
+    start = time.monotonic()
+    import onnx
+    import torch
+
+    # One thread until the fork: a pool of threads would not survive it. The child starts
+    # its own when the first kernel runs.
+    import workbench.engine.build
+    import workbench.engine.export  # noqa: F401
+    from workbench.engine import host, warm
+
+    warm.torch_exporter()
+    Store().prune()
+    versions = {"torch": str(torch.__version__), "onnx": onnx.__version__, "python": sys.version.split()[0]}
+    import os
+
+    host.serve(work, jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions))
+
+
+if __name__ == "__main__":
+    main()
