@@ -1,0 +1,56 @@
+# Two commands for a newcomer: `make run` and `make test`. Both set up what they need first.
+
+PYTHON ?= python3
+IN_VENV := .venv/bin/python
+HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
+CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
+
+.PHONY: help run test lint format bench headers setup clean
+
+help:
+	@echo "make run      set up, then open the window; without a display work headless"
+	@echo "make test     set up, then every check: lint, types, tests"
+	@echo "make lint     only ruff, mypy and clang-format"
+	@echo "make format   rewrite the sources in the house format"
+	@echo "make bench    measure the times that the program promises"
+	@echo "make headers  fetch ONNX Runtime's official C++ headers (optional)"
+	@echo "make clean    remove .venv and everything made from the sources"
+
+run: setup
+	@$(IN_VENV) -m workbench start
+
+test: lint
+	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
+	$(HEADLESS) -m pytest $(PYTEST_FLAGS)
+
+lint: setup
+	$(IN_VENV) -m ruff check .
+	$(IN_VENV) -m ruff format --check .
+	$(IN_VENV) -m mypy workbench/core workbench/engine
+	@test -z "$(CPP_FILES)" || .venv/bin/clang-format --dry-run -Werror $(CPP_FILES)
+
+format: setup
+	$(IN_VENV) -m ruff check --fix .
+	$(IN_VENV) -m ruff format .
+	@test -z "$(CPP_FILES)" || .venv/bin/clang-format -i $(CPP_FILES)
+
+bench: setup
+	$(HEADLESS) tools/bench.py
+
+headers: setup
+	$(IN_VENV) tools/fetch_ort_headers.py
+
+# The environment's own Python is the quickest to tell that nothing is to be done.
+setup:
+	@if $(IN_VENV) -S -c '' 2>/dev/null; then \
+	  $(IN_VENV) -S tools/setup.py $(SETUP_FLAGS); \
+	elif command -v $(PYTHON) >/dev/null; then \
+	  $(PYTHON) tools/setup.py $(SETUP_FLAGS); \
+	else \
+	  echo "Op Workbench needs Python 3.11 or newer, and there is no $(PYTHON)." >&2; \
+	  echo "On Debian and Ubuntu: sudo apt-get install python3 python3-venv" >&2; exit 1; \
+	fi
+
+clean:
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
