@@ -1,0 +1,174 @@
+// Runs in Netron's own page before Netron does: takes away what reaches outside (consent,
+// analytics, links, file dialog) and tells the program what the page has really drawn.
+'use strict';
+
+(() => {
+    Object.defineProperty(document, 'cookie', { get: () => 'consent=1', set: () => {} });
+
+    const STANDARD = /^(ai\.onnx(\.(ml|training|preview.*))?)?$/;
+    let view = null;
+    let opening = false;
+    let dark = false;
+
+    /** The drawn nodes, in graph order: those of the shown graph that stand in the page's SVG. */
+    function drawn() {
+        const target = view && view.target;
+        const labels = target ? Array.from(target.nodes.values()).map((entry) => entry.label) : [];
+        return labels.filter((label) => label && label.value && label.value.type &&
+            typeof label.value.type.name === 'string' && label.element && label.element.isConnected);
+    }
+
+    function types() {
+        return drawn().map((label) => label.value.type.name);
+    }
+
+    /** Marks the nodes of a domain that is not ONNX's own. */
+    function mark() {
+        for (const { element, value } of drawn()) {
+            const domain = value.type.module || '';
+            element.classList.toggle('workbench-custom', !STANDARD.test(domain));
+        }
+    }
+
+    /** Netron knows dark only as a media query: switch those rules by hand, both ways. */
+    function paint() {
+        for (const sheet of document.styleSheets) {
+            for (const rule of sheet.cssRules) {
+                if (rule instanceof CSSMediaRule) {
+                    rule.workbenchDark = rule.workbenchDark ||
+                        /prefers-color-scheme:\s*dark/.test(rule.conditionText);
+                    if (rule.workbenchDark) {
+                        rule.media.mediaText = dark ? 'all' : 'not all';
+                    }
+                }
+            }
+        }
+        document.documentElement.classList.toggle('workbench-dark', dark);
+    }
+
+    async function open({ url, name, keep }) {
+        const host = view.host;
+        if (typeof host._openModel !== 'function') {
+            workbench.send('reload');  // another Netron: the program loads the page anew
+            return;
+        }
+        const container = document.getElementById('target');
+        const old = keep && view.target
+            ? { zoom: view.target.zoom, left: container.scrollLeft, top: container.scrollTop }
+            : null;
+        opening = true;
+        const status = await host._openModel(host._url(url), name, null);
+        opening = false;
+        if (status === '' && old && view.target) {
+            view.target.zoom = old.zoom;
+            container.scrollTo({ left: old.left, top: old.top, behavior: 'instant' });
+        }
+    }
+
+    function select({ id, name }) {
+        const labels = drawn();
+        const found = labels.find(({ value }) => value.name === name) ||
+            labels.find(({ value }) => value.type.name === name);
+        if (found) {
+            view.target.scrollTo(view.target.select([found.value]));
+        }
+        workbench.send('answer', { id, value: Boolean(found) });
+    }
+
+    function fit() {
+        const canvas = document.getElementById('canvas');
+        const container = document.getElementById('target');
+        if (view && view.target && canvas) {
+            const { width, height } = canvas.viewBox.baseVal;
+            const zoom = Math.min(container.clientWidth / width, container.clientHeight / height);
+            view.target.zoom = Math.min(zoom, 1);
+            container.scrollTo({
+                left: (container.scrollWidth - container.clientWidth) / 2,
+                top: (container.scrollHeight - container.clientHeight) / 2,
+                behavior: 'instant',
+            });
+        }
+    }
+
+    /** Drops the commands that the program has itself or that lead outside, with their keys. */
+    function prune(menu) {
+        const file = menu.items.find((group) => /File/.test(group.label));
+        const help = menu.items.find((group) => /Help/.test(group.label));
+        const dropped = new Set();
+        if (help) {
+            help.items.forEach((item) => dropped.add(item));
+            menu.items = menu.items.filter((group) => group !== help);
+        }
+        if (file) {
+            const opener = file.items.find((item) => /Open/.test(item.label));
+            dropped.add(opener);
+            file.items = file.items.filter((item) => item !== opener);
+        }
+        for (const [code, action] of Array.from(menu._accelerators)) {
+            if (dropped.has(action) || (code & 0xff) === 0x7a) {  // F11 is the window's
+                menu._accelerators.delete(code);
+            }
+        }
+    }
+
+    async function exported(name, blob) {
+        const bytes = new Uint8Array(await blob.arrayBuffer());
+        let binary = '';
+        for (let i = 0; i < bytes.length; i += 0x8000) {
+            binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+        }
+        workbench.send('exported', { name, data: btoa(binary) });
+    }
+
+    function adopt(created) {
+        view = created;
+        const host = view.host;
+        host._environment.packaged = false;  // no analytics, no 'Report' that opens a browser
+        host.openURL = () => {};
+        host.export = exported;
+        const original = {
+            start: host.start, open: view.open, render: view.render, error: view.error,
+        };
+        host.start = async () => {
+            prune(view._menu);
+            await workbench.connect({
+                open,
+                select,
+                fit,
+                dark: (payload) => {
+                    dark = payload.dark;
+                    paint();
+                },
+                types: ({ id }) => workbench.send('answer', { id, value: types() }),
+                forward: ({ chords }) => workbench.forward(chords),
+            });
+            paint();
+            workbench.send('hello');
+            opening = true;
+            await original.start.call(host);
+            opening = false;
+        };
+        view.open = async (context) => {
+            const model = await original.open.call(view, context);
+            if (model) {
+                workbench.send('loaded', types());
+            }
+            return model;
+        };
+        view.render = async (...target) => {
+            const status = await original.render.apply(view, target);
+            mark();
+            return status;
+        };
+        view.error = async (error, name, screen) => {
+            if (opening) {
+                workbench.send('failed', error.message || String(error));
+            } else {
+                await original.error.call(view, error, name, screen);
+            }
+        };
+    }
+
+    Object.defineProperty(window, '__view__', { get: () => view, set: adopt });
+    window.addEventListener('load', paint);
+})();

@@ -1,0 +1,235 @@
+"""The graph: Netron's own page shows a model, offline."""
+
+import os
+import re
+import signal
+import socket
+import sys
+
+import onnx
+import pytest
+from onnx import TensorProto, helper
+
+from workbench.gui.web.assets import AssetLibrary, package_folder
+from workbench.gui.web.context import WebContext
+from workbench.gui.web.netron_view import NetronView
+
+from .helpers import evaluate, internet_sockets
+
+
+def save_model(path, *types: str):
+    """Saves a chain of nodes; ``MyAdd`` is of a domain of its own."""
+    nodes = []
+    for i, kind in enumerate(types):
+        domain = "my.ops" if kind.startswith("My") else ""
+        node = helper.make_node(kind, [f"t{i}"], [f"t{i + 1}"], f"node_{i}", domain=domain)
+        nodes.append(node)
+    ends = [
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, ["N", 4])
+        for name in ("t0", f"t{len(types)}")
+    ]
+    graph = helper.make_graph(nodes, "graph", ends[:1], ends[1:])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("my.ops", 1)]
+    onnx.save(helper.make_model(graph, opset_imports=opsets), path)
+    return path
+
+
+@pytest.fixture
+def view(qtbot, context):
+    view = NetronView(context)
+    view.resize(800, 600)
+    qtbot.addWidget(view)
+    return view
+
+
+@pytest.fixture
+def model(tmp_path):
+    return save_model(tmp_path / "my model.onnx", "Relu", "MyAdd", "Relu")
+
+
+@pytest.fixture
+def loaded(qtbot, view, model):
+    """A view that shows the model."""
+    view.show_model(model)
+    with qtbot.waitSignal(view.loaded, timeout=20_000) as types:
+        view.show()
+    assert types.args == [["Relu", "MyAdd", "Relu"]]
+    return view
+
+
+def test_the_page_reports_the_custom_op(qtbot, loaded):
+    with qtbot.waitCallback(timeout=10_000) as answer:
+        loaded.node_types(answer)
+    answer.assert_called_with(["Relu", "MyAdd", "Relu"])
+    drawn = "[...document.querySelectorAll('#nodes .node-item-type text')].map(e => e.textContent)"
+    assert "MyAdd" in evaluate(qtbot, loaded, drawn)
+
+
+def test_nothing_is_asked_of_the_outside(loaded, context):
+    assert context.interceptor.blocked == []
+    assert context.interceptor.passed <= {"op-workbench", "blob", "data"}
+    assert context.handler.refused == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_no_port_is_opened(loaded):
+    # One socket of the test's own shows that the search finds what there is.
+    with socket.create_server(("127.0.0.1", 0)) as own:
+        port = f":{own.getsockname()[1]:04X}"
+        found = internet_sockets()
+    assert [port in row for row in found] == [True]
+
+
+def test_no_consent_page_and_no_cookie(qtbot, loaded):
+    assert evaluate(qtbot, loaded, "document.body.className") == "default"
+    assert evaluate(qtbot, loaded, "document.cookie") == "consent=1"
+
+
+def test_an_old_build_date_does_not_matter(qtbot, qapp, tmp_path, model):
+    folder = tmp_path / "netron"
+    folder.mkdir()
+    for file in package_folder("netron").iterdir():
+        if file.suffix in {".js", ".json", ".css", ".png", ".ico"}:
+            (folder / file.name).write_bytes(file.read_bytes())
+    page = (package_folder("netron") / "index.html").read_text(encoding="utf-8")
+    old = '<meta name="date" content="2019-01-01 00:00:00">'
+    page, count = re.subn(r'<meta name="date" content="[^"]*">', old, page)
+    assert count == 1
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    context = WebContext(AssetLibrary(netron=folder), qapp)
+    view = NetronView(context)
+    qtbot.addWidget(view)
+    view.show_model(model)
+    with qtbot.waitSignal(view.loaded, timeout=20_000):
+        view.show()
+    context.close()
+
+
+def test_the_next_model_replaces_the_first(qtbot, loaded, tmp_path):
+    second = save_model(tmp_path / "second.onnx", "MyAdd", "MySub")
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        loaded.show_model(second)
+    assert types.args == [["MyAdd", "MySub"]]
+
+
+def test_the_same_file_written_anew_is_read_anew(qtbot, loaded, model):
+    save_model(model, "MyMul")
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        loaded.show_model(model)
+    assert types.args == [["MyMul"]]
+
+
+def test_of_many_requests_the_last_is_shown(qtbot, loaded, tmp_path):
+    results = []
+    loaded.loaded.connect(results.append)
+    for i in range(5):
+        loaded.show_model(save_model(tmp_path / f"{i}.onnx", *["MyAdd"] * (i + 1)))
+    qtbot.waitUntil(lambda: bool(results) and len(results[-1]) == 5, timeout=20_000)
+    assert len(results) <= 2
+
+
+def test_a_netron_that_opens_nothing_later_gets_a_new_page(qtbot, loaded, tmp_path):
+    evaluate(qtbot, loaded, "(workbench._handlers.open = () => workbench.send('reload'), 1)")
+    second = save_model(tmp_path / "second one.onnx", "MyAdd", "MySub")
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        loaded.show_model(second)
+    assert types.args == [["MyAdd", "MySub"]]
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        loaded.show_model(save_model(tmp_path / "third.onnx", "MyMul"))
+    assert types.args == [["MyMul"]]
+
+
+def test_a_model_given_to_a_hidden_view_is_there_when_it_is_shown(qtbot, loaded, tmp_path):
+    loaded.hide()
+    loaded.show_model(save_model(tmp_path / "hidden.onnx", "MyMul"))
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        loaded.show()
+    assert types.args == [["MyMul"]]
+
+
+def test_a_crash_of_the_renderer_shows_the_model_again(qtbot, loaded):
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000) as types:
+        os.kill(loaded.page().renderProcessPid(), signal.SIGKILL)
+    assert types.args == [["Relu", "MyAdd", "Relu"]]
+
+
+def test_ops_of_another_domain_stand_out(qtbot, loaded):
+    marked = "[...document.querySelectorAll('.workbench-custom text')].map(e => e.textContent)"
+    assert evaluate(qtbot, loaded, marked) == ["MyAdd"]
+
+
+def test_a_broken_model_is_reported_and_the_next_one_works(qtbot, loaded, tmp_path, model):
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(b"\x08\x08 not a model")
+    with qtbot.waitSignal(loaded.failed, timeout=20_000) as reason:
+        loaded.show_model(broken)
+    assert "broken.onnx" in reason.args[0]
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000):
+        loaded.show_model(model)
+
+
+def test_a_missing_file_is_reported(qtbot, view, tmp_path):
+    with qtbot.waitSignal(view.failed) as reason:
+        view.show_model(tmp_path / "gone.onnx")
+    assert "gone.onnx" in reason.args[0]
+
+
+def test_clear_goes_back_to_the_empty_state(qtbot, loaded):
+    loaded.clear()
+    assert loaded.model() is None
+    with qtbot.waitCallback() as answer:
+        loaded.node_types(answer)
+    answer.assert_called_with([])
+
+
+def test_a_node_is_selected_by_name_or_type(qtbot, loaded):
+    for name, there in (("node_1", True), ("MyAdd", True), ("nothing", False)):
+        with qtbot.waitCallback(timeout=10_000) as answer:
+            loaded.select_node(name, answer)
+        answer.assert_called_with(there)
+        if there:
+            assert evaluate(qtbot, loaded, "document.querySelectorAll('.select').length") > 0
+
+
+def test_dark_is_switched_without_a_reload(qtbot, loaded):
+    background = "getComputedStyle(document.getElementById('target')).backgroundColor"
+    assert evaluate(qtbot, loaded, background) == "rgb(255, 255, 255)"
+    loaded.set_dark(True)
+    assert evaluate(qtbot, loaded, background) == "rgb(30, 31, 34)"
+    loaded.set_dark(False)
+    assert evaluate(qtbot, loaded, background) == "rgb(255, 255, 255)"
+
+
+def test_netrons_menu_leads_nowhere_outside(qtbot, loaded):
+    labels = "__view__._menu.items.flatMap(g => g.items.map(i => i.label || ''))"
+    found = " ".join(evaluate(qtbot, loaded, labels))
+    assert "PNG" in found
+    for gone in ("Open", "Issue", "About"):
+        assert gone not in found
+
+
+def test_zoom_fit_shows_the_whole_graph(qtbot, loaded, tmp_path):
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000):
+        loaded.show_model(save_model(tmp_path / "long.onnx", *["MyAdd"] * 30))
+    loaded.zoom_fit()
+    height = (
+        "(() => { const c = document.getElementById('target');"
+        " return [c.scrollHeight, c.clientHeight]; })()"
+    )
+    whole, seen = evaluate(qtbot, loaded, height)
+    assert whole <= seen + 1
+
+
+def test_a_picture_is_written_where_the_user_says(view, tmp_path):
+    view._picture = b"<svg/>"
+    view._write_picture(str(tmp_path / "graph.svg"))
+    assert (tmp_path / "graph.svg").read_bytes() == b"<svg/>"
+
+
+def test_a_picture_is_handed_over_without_a_download(qtbot, loaded, tmp_path, monkeypatch):
+    saved = []
+    monkeypatch.setattr(loaded, "_save_export", lambda name, data: saved.append((name, data)))
+    loaded.page().runJavaScript("__view__.export('graph.svg')")
+    qtbot.waitUntil(lambda: bool(saved), timeout=10_000)
+    assert saved[0][0] == "graph.svg"
+    assert b"MyAdd" in saved[0][1]

@@ -1,0 +1,268 @@
+"""The code editor: Monaco in a widget, with the documents kept in Python."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtWidgets import QWidget
+
+from workbench.gui.web.context import WebContext
+from workbench.gui.web.scheme import page_url
+from workbench.gui.web.web_widget import WebWidget
+
+__all__ = ["FONT_STACK", "Marker", "MonacoView"]
+
+FONT_STACK = (
+    "'JetBrains Mono', 'Cascadia Code', 'SF Mono', Menlo, Consolas, "
+    "'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
+)
+_SYNC_LIMIT_MS = 500
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A problem in a document; lines and columns count from 1, columns in UTF-16 units.
+
+    Attributes:
+        line: first line.
+        column: first column.
+        end_line: last line; 0 for the same line.
+        end_column: the column after the last; 0 for the end of the word that stands there.
+        severity: how bad it is.
+        message: what the user reads.
+    """
+
+    line: int
+    column: int
+    end_line: int = 0
+    end_column: int = 0
+    severity: Literal["error", "warning", "info"] = "error"
+    message: str = ""
+
+
+@dataclass
+class _Document:
+    """A document as Python knows it. A new epoch begins whenever Python writes the text."""
+
+    text: str
+    language: str
+    read_only: bool
+    epoch: int = 1
+    version: int = 0
+    markers: list[Marker] = field(default_factory=list)
+    line: int = 1
+    column: int = 1
+
+
+class MonacoView(WebWidget):
+    """An editor for several documents, each known by its absolute path.
+
+    Every method may be called at any time, before the first show too. The text of a document is
+    always at hand in Python: the page pushes each change within a frame. A caller that acts on a
+    key press (save, run) goes through :meth:`sync`, so that the last frame is in.
+
+    Args:
+        context: the program's shared web context.
+        parent: the Qt parent.
+    """
+
+    text_changed = Signal(str)
+    """The user changed this document (not emitted for :meth:`set_text`)."""
+    save_requested = Signal()
+    """Ctrl+S in the editor, with the text up to date."""
+    run_requested = Signal()
+    """F5 in the editor, with the text up to date."""
+    cursor_moved = Signal(str, int, int)
+    """Path, line and column of the cursor, both from 1."""
+
+    def __init__(self, context: WebContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        self._documents: dict[str, _Document] = {}
+        self._current: str | None = None
+        self._options: dict[str, Any] = {"fontFamily": FONT_STACK, "fontSize": 13}
+        self.shortcut.connect(self._on_shortcut)
+        self._show_nothing()
+
+    # Documents
+
+    def open(self, path: str, text: str, language: str = "cpp", read_only: bool = False) -> None:
+        """Opens a document and shows it.
+
+        A document that is open already keeps its text (it may hold unsaved edits): use
+        :meth:`set_text` to replace it. Language and read-only take effect either way.
+
+        Args:
+            path: absolute path; the key of the document, and never read from disk.
+            text: the text.
+            language: Monaco's name: ``cpp``, ``python``, ``toml``, ``json``, ``plaintext`` ...
+            read_only: whether the user may only look.
+        """
+        document = self._documents.get(path)
+        if document is None:
+            document = self._documents[path] = _Document(text, language, read_only)
+        document.language = language
+        document.read_only = read_only
+        self._current = path
+        self._post_open(path, document)
+        self._show_page()
+
+    def show_document(self, path: str) -> None:
+        """Brings an open document to the front.
+
+        Raises:
+            KeyError: if the document is not open.
+        """
+        self.open(path, "", self._documents[path].language, self._documents[path].read_only)
+
+    def close_document(self, path: str) -> None:
+        """Forgets a document, its undo history and its markers; unknown paths are ignored."""
+        if self._documents.pop(path, None) is None:
+            return
+        self._post("close", path=path)
+        if self._current == path:
+            self._current = None
+            self._show_nothing()
+
+    def documents(self) -> list[str]:
+        """The paths of the open documents, in the order of opening."""
+        return list(self._documents)
+
+    def current(self) -> str | None:
+        """The path of the document in front."""
+        return self._current
+
+    def text(self, path: str) -> str:
+        """The text of a document, at most a frame old.
+
+        Raises:
+            KeyError: if the document is not open.
+        """
+        return self._documents[path].text
+
+    def set_text(self, path: str, text: str) -> None:
+        """Replaces a document's text in one step that the user can undo.
+
+        Raises:
+            KeyError: if the document is not open.
+        """
+        document = self._documents[path]
+        document.text = text
+        document.epoch += 1
+        self._post("text", path=path, text=text, epoch=document.epoch)
+
+    def sync(self, callback: Callable[[], None]) -> None:
+        """Calls back once all that the user typed is in :meth:`text`; always calls back."""
+        if not self.is_ready():
+            callback()
+            return
+        once = _Once(callback)
+        self._ask("sync", once)
+        # A renderer that hangs must not keep the user from saving what Python has.
+        QTimer.singleShot(_SYNC_LIMIT_MS, self, once)
+
+    # What is shown
+
+    def set_markers(self, path: str, markers: Sequence[Marker]) -> None:
+        """Replaces the problems of a document; unknown paths are ignored."""
+        document = self._documents.get(path)
+        if document is not None:
+            document.markers = list(markers)
+            self._post_markers(path, document)
+
+    def reveal(self, path: str, line: int, column: int = 1, focus: bool = True) -> None:
+        """Shows a place in an open document and puts the cursor there.
+
+        Raises:
+            KeyError: if the document is not open.
+        """
+        document = self._documents[path]
+        document.line, document.column = line, column
+        self._current = path
+        self._show_page()
+        self._post("reveal", path=path, line=line, column=column, focus=focus)
+
+    def set_font(self, family: str = "", size: int = 13, ligatures: bool = False) -> None:
+        """Sets the font; the family goes before the built-in stack. ``size`` is in CSS pixels."""
+        stack = f"'{family}', {FONT_STACK}" if family else FONT_STACK
+        self.set_options(fontFamily=stack, fontSize=size, fontLigatures=ligatures)
+
+    def set_options(self, **options: Any) -> None:
+        """Sets any of Monaco's editor options, for instance ``wordWrap='on'``."""
+        self._options.update(options)
+        self._post("options", **options)
+
+    def focus_editor(self) -> None:
+        """Gives the keyboard to the editor."""
+        self.setFocus()
+        self._post("focus")
+
+    # The page
+
+    def _home(self) -> QUrl:
+        return page_url("monaco")
+
+    def _restore(self) -> None:
+        self._post("options", **self._options)
+        for path, document in self._documents.items():
+            document.version = 0  # a fresh page counts anew
+            self._post_open(path, document)
+            self._post_markers(path, document)
+            if path == self._current:
+                line, column = document.line, document.column
+                self._post("reveal", path=path, line=line, column=column, focus=False)
+
+    def _post_open(self, path: str, document: _Document) -> None:
+        self._post(
+            "open",
+            path=path,
+            text=document.text,
+            language=document.language,
+            read_only=document.read_only,
+            epoch=document.epoch,
+            show=path == self._current,
+        )
+
+    def _post_markers(self, path: str, document: _Document) -> None:
+        self._post("markers", path=path, markers=[asdict(marker) for marker in document.markers])
+
+    def _event(self, name: str, payload: Any) -> None:
+        document = self._documents.get(payload["path"])
+        if document is None:
+            return  # closed while the message was on its way
+        if name == "changed":
+            self._take(payload["path"], document, payload)
+        elif name == "cursor":
+            document.line, document.column = payload["line"], payload["column"]
+            self.cursor_moved.emit(payload["path"], document.line, document.column)
+
+    def _take(self, path: str, document: _Document, payload: dict[str, Any]) -> None:
+        """Takes a pushed text, unless Python has written the document since (older epoch)."""
+        if payload["epoch"] != document.epoch or payload["version"] < document.version:
+            return
+        document.version = payload["version"]
+        if document.text != payload["text"]:
+            document.text = payload["text"]
+            self.text_changed.emit(path)
+
+    def _on_shortcut(self, chord: str) -> None:
+        # The page flushes before it sends a chord, and the channel keeps the order.
+        if chord == "Ctrl+S":
+            self.save_requested.emit()
+        elif chord == "F5":
+            self.run_requested.emit()
+
+    def _show_nothing(self) -> None:
+        self._show_message("No file is open", "Choose an op on the left to edit its kernel.")
+
+
+class _Once:
+    """A callback for whichever of two comes first."""
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self._callback: Callable[[], None] | None = callback
+
+    def __call__(self, _answer: object = None) -> None:
+        callback, self._callback = self._callback, None
+        if callback is not None:
+            callback()
