@@ -12,7 +12,7 @@ from types import TracebackType
 
 
 from workbench.core import jobs, project
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.pipeline import HOSTS, OpState, Pipeline
 
 __all__ = ["Engine"]
@@ -102,6 +102,24 @@ class Engine:
             self._loop()
             raise
 
+    def run_job(self, name: str, job: jobs.Job) -> list[jobs.Event]:
+        """Run one job beside the pipeline and wait for it. Returns its events.
+
+        Raises:
+            UserError: the host ended before the job.
+        """
+        host = self._host(name)
+        host.send(job)
+        events: list[jobs.Event] = []
+        while True:
+            data = os.read(host.output.fileno(), 1 << 16)
+            if not data:
+                raise UserError.of([self._lost(host)])
+            *lines, host.partial = (host.partial + data).split(b"\n")
+            events += [jobs.decode_event(line) for line in lines]
+            if any(isinstance(e, jobs.JobEnded) for e in events):
+                return events
+
     def _loop(self) -> None:
         while not self.pipeline.idle:
             for name, job in self.pipeline.next_jobs():
@@ -121,7 +139,7 @@ class Engine:
     def _read(self, host: _HostProcess) -> None:
         data = os.read(host.output.fileno(), 1 << 16)
         if not data:
-            self._lost(host)
+            self.pipeline.host_lost(host.name, self._lost(host))
             return
         *lines, host.partial = (host.partial + data).split(b"\n")
         for line in lines:
@@ -131,15 +149,12 @@ class Engine:
             if self._on_event is not None:
                 self._on_event(event, folder)
 
-    def _lost(self, host: _HostProcess) -> None:
+    def _lost(self, host: _HostProcess) -> Problem:
         self._selector.unregister(host.output)
         status = host.process.wait()
         del self._hosts[host.name]
-        self.pipeline.host_lost(
-            host.name,
-            Problem(
-                "engine",
-                f"the {host.name} host ended with status {status}",
-                "Run op-workbench doctor: it says what is missing.",
-            ),
+        return Problem(
+            "engine",
+            f"the {host.name} host ended with status {status}",
+            "Run op-workbench doctor: it says what is missing.",
         )

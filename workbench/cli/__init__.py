@@ -1,0 +1,74 @@
+"""The command ``op-workbench``: everything that the window does, headless.
+
+A command is one module with ``NAME``, ``HELP``, ``arguments(parser)`` and ``run(options)``,
+which returns the exit status.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench import __version__
+from workbench.core.errors import UserError
+
+__all__ = ["main"]
+
+COMMANDS = ("start", "verify", "build", "export", "run", "new", "gallery", "doctor", "bench")
+_DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
+_EPILOG = "Without a command: open the window, on the project at PATH if one is given."
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser("op-workbench", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("--version", action="version", version=f"op-workbench {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name in COMMANDS:
+        module = importlib.import_module(f"workbench.cli.{name}")
+        sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.arguments(sub)
+        sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command. Returns the exit status: 0 fine, 1 not, 2 wrong usage, 130 interrupted."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if not given or (given[0] not in COMMANDS and not given[0].startswith("-")):
+            return _window(given)
+        options = _parser().parse_args(given)
+        return int(options.run(options))
+    except UserError as error:
+        for problem in error.problems:
+            print(f"op-workbench: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("op-workbench: stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output (head, less) has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _window(given: list[str]) -> int:
+    if len(given) > 1:
+        print(f"op-workbench: no command '{given[0]}'; see op-workbench --help", file=sys.stderr)
+        return 2
+    path = Path(given[0]) if given else None
+    if path is not None and not path.exists():
+        hint = f"Commands: {', '.join(COMMANDS)}."
+        raise UserError("project", "neither a command nor a folder that exists", hint, file=path)
+    from workbench.cli.start import has_display, no_display_message
+
+    if not has_display():
+        print(f"op-workbench: {no_display_message()}", file=sys.stderr)
+        return 1
+    from workbench.gui.app import run_window
+
+    return run_window(path)

@@ -1,0 +1,109 @@
+"""``op-workbench bench edit-loop PATH``: from a saved kernel to a verified run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import project
+from workbench.core.errors import UserError
+from workbench.core.files import read_text, write_text
+from workbench.engine.client import Engine
+
+HELP = "measure the edit loop: from a saved kernel with one changed line to a verified run"
+
+
+class Result(msgspec.Struct):
+    """What ``--json`` writes; times in seconds."""
+
+    op: str
+    rounds: int
+    median: float
+    minimum: float
+    maximum: float
+    seconds: list[float]
+    stages: dict[str, float]
+    status: str
+    cores: int
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    what = parser.add_subparsers(metavar="WHAT", required=True)
+    loop = what.add_parser("edit-loop", help=HELP, description=HELP)
+    loop.add_argument("path", type=Path, metavar="PATH", help="an op's folder; it is copied, not changed")
+    loop.add_argument("--rounds", type=int, default=10, metavar="N", help="edits to measure (10)")
+    loop.add_argument("--json", metavar="FILE", help="write the figures as JSON; - for standard output")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 if every round was verified."""
+    if options.rounds < 1:
+        raise UserError("usage", "--rounds must be 1 or more")
+    result = edit_loop(project.find_op_folders(options.path)[0], options.rounds)
+    text = msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
+    if options.json == "-":
+        sys.stdout.write(text)
+        return 0
+    if options.json:
+        write_text(Path(options.json), text)
+    stages = ", ".join(f"{name} {seconds:.3f}" for name, seconds in result.stages.items())
+    print(
+        f"{result.op}: median {result.median:.3f} s, {result.minimum:.3f} to {result.maximum:.3f} s over "
+        f"{result.rounds} edits ({stages}); {result.status}; {result.cores} cores"
+    )
+    return 0
+
+
+def edit_loop(source: Path, rounds: int) -> Result:
+    """Measure, in a running engine: save a changed line, build all, export, run, compare.
+
+    Each round adds a line that changes the object code, so nothing comes from the cache.
+
+    Raises:
+        UserError: a round was not verified.
+    """
+    with tempfile.TemporaryDirectory() as folder, Engine() as engine:
+        home = project.create_project(Path(folder) / "bench").folder
+        op_folder = project.copy_op(source, home, source.name)
+        kernel = op_folder / engine.load([op_folder])[0].op.kernel.source  # type: ignore[union-attr]
+        text = read_text(kernel)
+        stamp = f"{os.getpid()}{time.time_ns()}"
+        seconds: list[float] = []
+        stages: dict[str, list[float]] = {}
+        status = ""
+        for count in range(rounds + 1):
+            changed = f'{text}\nextern "C" const long long wb_bench_{stamp} = {count};\n'
+            start = time.perf_counter()
+            write_text(kernel, changed)
+            state = engine.load([op_folder])[0]
+            engine.run([op_folder])
+            elapsed = time.perf_counter() - start
+            report = state.report()
+            status = report.status
+            if status not in ("agrees", "export-only"):
+                message = report.error.message if report.error else status
+                raise UserError("bench", f"the op was not verified: {message}", "Run op-workbench verify on it.")
+            if count > 0:  # the first builds the glue, too
+                seconds.append(elapsed)
+                for name, stage in report.stages.items():
+                    if stage.status == "ok":
+                        stages.setdefault(name, []).append(stage.seconds)
+    return Result(
+        source.name,
+        rounds,
+        statistics.median(seconds),
+        min(seconds),
+        max(seconds),
+        seconds,
+        {name: statistics.median(values) for name, values in stages.items()},
+        status,
+        os.cpu_count() or 1,
+    )

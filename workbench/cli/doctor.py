@@ -1,0 +1,114 @@
+"""``op-workbench doctor``: versions, compiler, headers; what is missing and how to get it."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import sys
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench import __version__, paths
+from workbench.core.errors import UserError
+from workbench.engine import toolchain
+from workbench.engine.ort_headers import find_ort_headers
+
+HELP = "say what is installed, what is missing and how to get it"
+
+_PACKAGES = (
+    "torch", "onnx", "onnxruntime", "onnxscript", "numpy", "PySide6-Essentials", "PySide6-Addons", "netron",
+    "monaco-qt", "ninja",
+)  # fmt: skip
+_LEAST_FREE = 3 << 30
+
+
+class Finding(msgspec.Struct):
+    """One thing looked at. ``status``: ``ok``, ``missing`` (needed) or ``optional`` (absent)."""
+
+    name: str
+    status: str
+    text: str
+    hint: str = ""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("--json", action="store_true", help="print as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 if nothing needed is missing."""
+    findings = list(_findings())
+    if options.json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode({"findings": findings})).decode() + "\n")
+    else:
+        for finding in findings:
+            mark = {"ok": "ok  ", "missing": "MISS", "optional": "-   "}[finding.status]
+            print(f"{mark} {finding.name:<20} {finding.text}")
+            if finding.hint:
+                print(f"     {'':<20} {finding.hint}")
+    return 1 if any(f.status == "missing" for f in findings) else 0
+
+
+def _findings() -> Iterator[Finding]:
+    yield Finding("op-workbench", "ok", f"{__version__}, Python {platform.python_version()}, {platform.platform()}")
+    for package in _PACKAGES:
+        version = toolchain.version_of(package)
+        hint = "" if version else f"pip install {package}"
+        yield Finding(package, "ok" if version else "missing", version or "not installed", hint)
+    try:
+        compiler = toolchain.compiler()
+        yield Finding("C++ compiler", "ok", f"{compiler.command}: {compiler.version}")
+    except UserError as error:
+        yield Finding("C++ compiler", "missing", error.problem.message, error.problem.hint)
+    try:
+        yield Finding("ninja program", "ok", toolchain.ninja())
+    except UserError as error:
+        yield Finding("ninja program", "missing", error.problem.message, error.problem.hint)
+    yield from _headers()
+    yield from _cache()
+
+
+def _headers() -> Iterator[Finding]:
+    ours = [paths.ops_lib() / "include" / "workbench" / "tensor.h", paths.ort_ops() / "include" / "workbench" / "ort_op.h"]
+    missing = [str(p) for p in ours if not p.is_file()]
+    yield Finding(
+        "our headers", "missing" if missing else "ok", ", ".join(missing) or str(paths.ops_lib() / "include"),
+        "Install op-workbench again." if missing else "",
+    )  # fmt: skip
+    try:
+        torch = toolchain.torch_folder() / "include" / "torch" / "csrc" / "stable" / "library.h"
+        yield Finding("torch headers", "ok" if torch.is_file() else "missing", str(torch.parent))
+    except UserError as error:
+        yield Finding("torch headers", "missing", error.problem.message, error.problem.hint)
+    python = next((f for f in toolchain.torch_flags()[-1:]), "") if toolchain.version_of("torch") else ""
+    has_python = bool(python) and (toolchain.Path(python) / "Python.h").is_file()
+    yield Finding(
+        "Python headers", "ok" if has_python else "optional", python,
+        "" if has_python else "Needed for kernels that include <torch/extension.h>: apt install python3-dev.",
+    )  # fmt: skip
+    official = find_ort_headers()
+    yield Finding(
+        "ORT headers", "ok" if official else "optional",
+        str(official) if official else "the official ONNX Runtime headers are not here; our own binding needs none",
+        "" if official else "For your own C++ against them: make ort-headers, or set OP_WORKBENCH_ORT_INCLUDE.",
+    )  # fmt: skip
+
+
+def _cache() -> Iterator[Finding]:
+    folder = paths.cache_dir()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        hint = "Set OP_WORKBENCH_CACHE to a folder that can be written."
+        yield Finding("cache folder", "missing", f"{folder}: {error.strerror}", hint)
+        return
+    used = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    little = free < _LEAST_FREE
+    yield Finding(
+        "cache folder", "ok", f"{folder}: {used >> 20} MiB used, {free >> 30} GiB free",
+        "Precompiled headers take about 1.3 GiB." if little else "",
+    )  # fmt: skip

@@ -1,0 +1,60 @@
+"""``op-workbench run``: ops up to their run in ONNX Runtime, or any model with an op library."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from workbench.cli import stages
+from workbench.core import jobs
+from workbench.core.errors import UserError
+
+HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    stages.arguments(parser)
+    parser.add_argument("--library", type=Path, help="the op library, for a MODEL.onnx")
+    parser.add_argument("--inputs", type=Path, help="an .npz of the inputs by name, for a MODEL.onnx")
+    parser.add_argument("--reference", type=Path, help="an .npz of the expected outputs by name, to compare")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 only if everything ran (and agrees, where there is a reference)."""
+    models = [p for p in options.paths if p.suffix == ".onnx"]
+    if not models:
+        if options.library or options.inputs or options.reference:
+            raise UserError("usage", "--library, --inputs and --reference go with a MODEL.onnx")
+        return stages.run_stages(options, "run")
+    if len(options.paths) != 1 or options.inputs is None:
+        raise UserError("usage", "give one MODEL.onnx and --inputs FILE.npz")
+    return _run_model(options, models[0].resolve())
+
+
+def _run_model(options: argparse.Namespace, model: Path) -> int:
+    from workbench.engine.client import Engine
+
+    def absolute(path: Path | None) -> str:
+        return str(path.resolve()) if path is not None else ""
+
+    job = jobs.RunJob(
+        1, str(model.parent), str(model), absolute(options.library), absolute(options.inputs), absolute(options.reference)
+    )
+    with Engine(show_output=options.verbose) as engine:
+        events = engine.run_job("ort", job)
+    failed = False
+    for event in events:
+        if isinstance(event, jobs.StageEnded):
+            for problem in event.problems:
+                print(problem)
+            failed = failed or event.status != "ok"
+            match event.result:
+                case jobs.RunResult(milliseconds):
+                    print(f"ran in {milliseconds:.3f} ms")
+                case jobs.CompareResult(outputs):
+                    for output in outputs:
+                        stages.print_parity(output)
+                case _:
+                    pass
+    return 1 if failed else 0

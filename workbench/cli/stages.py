@@ -1,0 +1,177 @@
+"""What ``verify``, ``build``, ``export`` and ``run`` share: the pipeline and its table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs, project
+from workbench.core.errors import Problem
+from workbench.core.files import write_text
+from workbench.core.jobs import STAGES, OutputParity
+from workbench.core.pipeline import OpReport, OpState
+from workbench.engine.client import Engine
+
+__all__ = ["Progress", "arguments", "print_parity", "run_stages"]
+
+_WORDS = {
+    "agrees": "agrees",
+    "differs": "DIFFERS",
+    "failed": "FAILED",
+    "export-only": "exported, parity not checked",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that all of them have."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="an op folder or a project")
+    parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - for standard output")
+    parser.add_argument("-v", "--verbose", action="store_true", help="show what compilers and kernels print")
+
+
+class Report(msgspec.Struct):
+    """What ``--json`` writes."""
+
+    ops: list[OpReport]
+
+
+def run_stages(options: argparse.Namespace, upto: str) -> int:
+    """Bring the ops of the given paths as far as a stage. Returns the exit status."""
+    folders = list(dict.fromkeys(f for p in options.paths for f in project.find_op_folders(p)))
+    out = sys.stderr if options.json == "-" else sys.stdout
+    progress = Progress(out, options.verbose, upto)
+    with Engine(progress.event, show_output=options.verbose) as engine:
+        states = engine.load(folders)
+        progress.begin(states)
+        if any(not s.problems for s in states):
+            engine.start()
+        engine.run(folders, upto, force=True)
+    progress.end()
+    reports = [s.report() for s in states]
+    if options.json:
+        _write_json(options.json, Report(reports))
+    return 0 if all(_reached(s, r, upto) for s, r in zip(states, reports, strict=True)) else 1
+
+
+def _reached(state: OpState, report: OpReport, upto: str) -> bool:
+    if report.error is not None:
+        return False
+    if upto == "compare":
+        return report.status in ("agrees", "export-only")
+    return all(report.stages[s].status == "ok" for s in state.stages(upto))
+
+
+def _write_json(target: str, report: Report) -> None:
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode() + "\n"
+    if target == "-":
+        sys.stdout.write(text)
+    else:
+        write_text(Path(target), text)
+
+
+class Progress:
+    """The table for people: a row per op when it is done, and on a terminal a moving line."""
+
+    def __init__(self, out: object, verbose: bool, upto: str) -> None:
+        self._out = out
+        self._verbose = verbose
+        self._upto = upto
+        self._states: dict[Path, OpState] = {}
+        self._printed: set[Path] = set()
+        self._live = bool(getattr(out, "isatty", lambda: False)())
+        self._width = 12
+
+    def begin(self, states: list[OpState]) -> None:
+        """Print the head."""
+        self._states = {s.folder: s for s in states}
+        self._width = max([len(s.name) for s in states] + [2]) + 2
+        stages = "".join(f"{s:>9}" for s in STAGES[: STAGES.index(self._upto) + 1])
+        self._print(f"{'op':<{self._width}}{stages}  result")
+        for state in states:
+            if state.problems:
+                self._row(state)
+
+    def event(self, event: jobs.Event, folder: Path | None) -> None:
+        """Take in an event of the engine."""
+        state = self._states.get(folder) if folder is not None else None
+        match event:
+            case jobs.Progress() if state is not None:
+                self._moving(f"{state.name}: {event.text} ({event.done}/{event.total})")
+            case jobs.Log() if self._verbose:
+                self._print(event.text.rstrip("\n"))
+            case jobs.StageEnded() if state is not None:
+                last = state.stages(self._upto)[-1]
+                if event.status == "failed" or event.stage == last:
+                    self._row(state)
+            case jobs.JobEnded(status=status) if state is not None and status != "ok":
+                self._row(state)
+            case _:
+                pass
+
+    def end(self) -> None:
+        """Print the rows that no event has brought."""
+        for state in self._states.values():
+            self._row(state)
+
+    def _row(self, state: OpState) -> None:
+        if state.folder in self._printed:
+            return
+        self._printed.add(state.folder)
+        report = state.report()
+        cells = ""
+        for stage in STAGES[: STAGES.index(self._upto) + 1]:
+            entry = report.stages[stage]
+            text = f"{entry.seconds:.2f} s" if entry.status in ("ok", "differs") else entry.status
+            cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
+        self._print(f"{state.name:<{self._width}}{cells}  {self._result(state, report)}")
+        for problem in self._problems(state):
+            self._print("    " + str(problem).replace("\n", "\n    "))
+        compare = state.result("compare")
+        if compare is not None and isinstance(compare.result, jobs.CompareResult) and report.status == "differs":
+            for output in compare.result.outputs:
+                print_parity(output, self._out, "    ")
+
+    def _result(self, state: OpState, report: OpReport) -> str:
+        if report.error is None and self._upto != "compare":
+            last = state.stages(self._upto)[-1]
+            return "ok" if report.stages[last].status == "ok" else "not run"
+        text = _WORDS[report.status]
+        if report.max_abs_diff is not None and report.max_rel_diff is not None:
+            text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
+        return text
+
+    def _problems(self, state: OpState) -> list[Problem]:
+        problems = list(state.problems)
+        for stage in STAGES:
+            ended = state.result(stage)
+            problems += ended.problems if ended is not None else ()
+        return problems[:20]
+
+    def _moving(self, text: str) -> None:
+        if self._live:
+            print(f"\r\x1b[K{text[:100]}", end="", file=self._out, flush=True)  # type: ignore[call-overload]
+
+    def _print(self, text: str) -> None:
+        clear = "\r\x1b[K" if self._live else ""
+        print(f"{clear}{text}", file=self._out, flush=True)  # type: ignore[call-overload]
+
+
+def print_parity(output: OutputParity, out: object = None, indent: str = "") -> None:
+    """Print one output's comparison, with the first differing elements."""
+
+    def number(value: float | None) -> str:
+        return "not finite" if value is None else f"{value:.3g}"
+
+    lines = [
+        f"{output.name} {output.dtype}{list(output.shape)}: {'agrees' if output.agrees else 'DIFFERS'}, "
+        f"max abs {number(output.max_abs_diff)}, max rel {number(output.max_rel_diff)}, "
+        f"{output.differing} of {output.elements} outside rtol {output.rtol:g}, atol {output.atol:g}"
+    ]
+    if output.note:
+        lines.append(f"  {output.note}")
+    lines += [f"  {list(d.index)}: PyTorch {d.torch}, ONNX Runtime {d.ort}" for d in output.differences[:5]]
+    for line in lines:
+        print(indent + line, file=out or sys.stdout)  # type: ignore[call-overload]
