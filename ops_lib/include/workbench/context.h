@@ -1,0 +1,90 @@
+// wb::Context: what the runtime that calls a kernel offers to it.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <type_traits>
+#if !defined(__GNUC__)
+#include <atomic>
+#endif
+
+namespace wb {
+
+namespace detail {
+
+// Holds the first exception of a parallel loop. Neither torch's nor ONNX Runtime's pool may see an
+// exception, so a worker stores it here and the calling thread throws it again.
+class FirstException {
+ public:
+  bool raised() const noexcept { return load(); }
+
+  void store(std::exception_ptr exception) noexcept {
+    if (!exchange()) exception_ = static_cast<std::exception_ptr&&>(exception);
+  }
+
+  void rethrow() {
+    if (exception_) std::rethrow_exception(exception_);
+  }
+
+ private:
+#if defined(__GNUC__)  // <atomic> alone would take half of a kernel's compile time
+  bool load() const noexcept { return __atomic_load_n(&raised_, __ATOMIC_ACQUIRE); }
+  bool exchange() noexcept { return __atomic_exchange_n(&raised_, true, __ATOMIC_ACQ_REL); }
+  bool raised_ = false;
+#else
+  bool load() const noexcept { return raised_.load(); }
+  bool exchange() noexcept { return raised_.exchange(true); }
+  std::atomic<bool> raised_{false};
+#endif
+  std::exception_ptr exception_;
+};
+
+}  // namespace detail
+
+/// Cheap to copy; valid during one call of the kernel. A default-made one runs loops inline.
+class Context {
+ public:
+  using Body = void (*)(void* state, int64_t begin, int64_t end);
+  using ParallelFor = void (*)(void* host, int64_t n, int64_t grain, Body body, void* state);
+
+  constexpr Context() = default;
+  constexpr Context(void* host, ParallelFor parallel_for)
+      : host_(host), parallel_for_(parallel_for) {}
+
+  /// Calls `f(begin, end)` on ranges that together cover [0, n), on the runtime's own threads.
+  ///
+  /// `grain` is the least number of steps worth a thread: choose it so that one range takes about
+  /// 20 microseconds or more. With n <= grain, f runs once, on the calling thread. The first
+  /// exception that f throws is thrown again here; ranges not yet begun are then left out.
+  template <class F>
+  void parallel_for(int64_t n, int64_t grain, F&& f) const {
+    if (n <= 0) return;
+    if (grain < 1) grain = 1;
+    if (n <= grain || parallel_for_ == nullptr) {
+      f(int64_t{0}, n);
+      return;
+    }
+    using Callable = std::remove_reference_t<F>;
+    struct Loop {
+      Callable& f;
+      detail::FirstException exception;
+    } loop{f, {}};
+    const Body body = [](void* state, int64_t begin, int64_t end) {
+      Loop& self = *static_cast<Loop*>(state);
+      if (self.exception.raised()) return;
+      try {
+        self.f(begin, end);
+      } catch (...) {
+        self.exception.store(std::current_exception());
+      }
+    };
+    parallel_for_(host_, n, grain, body, &loop);
+    loop.exception.rethrow();
+  }
+
+ private:
+  void* host_ = nullptr;
+  ParallelFor parallel_for_ = nullptr;
+};
+
+}  // namespace wb

@@ -1,0 +1,198 @@
+// The typed kernel function, seen by a runtime's binding: what its parameters are, and how to call
+// it with values that are only known at run time. Shared by torch_op.h and ort_op.h.
+#pragma once
+
+#include <workbench/shape.h>
+#include <workbench/tensor.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace wb {
+
+struct half;      // half.h
+struct bfloat16;  // half.h
+
+/// Element types that kernels may use.
+enum class DType : uint8_t {
+  none,
+  float32,
+  float64,
+  float16,
+  bfloat16,
+  int8,
+  int16,
+  int32,
+  int64,
+  uint8,
+  uint16,
+  uint32,
+  uint64,
+  boolean,
+};
+
+// clang-format off
+template <class T> inline constexpr DType dtype_of = DType::none;
+template <> inline constexpr DType dtype_of<float> = DType::float32;
+template <> inline constexpr DType dtype_of<double> = DType::float64;
+template <> inline constexpr DType dtype_of<half> = DType::float16;
+template <> inline constexpr DType dtype_of<bfloat16> = DType::bfloat16;
+template <> inline constexpr DType dtype_of<int8_t> = DType::int8;
+template <> inline constexpr DType dtype_of<int16_t> = DType::int16;
+template <> inline constexpr DType dtype_of<int32_t> = DType::int32;
+template <> inline constexpr DType dtype_of<int64_t> = DType::int64;
+template <> inline constexpr DType dtype_of<uint8_t> = DType::uint8;
+template <> inline constexpr DType dtype_of<uint16_t> = DType::uint16;
+template <> inline constexpr DType dtype_of<uint32_t> = DType::uint32;
+template <> inline constexpr DType dtype_of<uint64_t> = DType::uint64;
+template <> inline constexpr DType dtype_of<bool> = DType::boolean;
+// clang-format on
+
+enum class Kind : uint8_t {
+  tensor,     ///< Tensor<const T>
+  integer,    ///< int64_t
+  boolean,    ///< bool
+  real,       ///< double
+  text,       ///< std::string_view
+  integers,   ///< Span<const int64_t>
+  reals,      ///< Span<const double>
+  output,     ///< Tensor<T>, allocated from the shape rule
+  allocated,  ///< Output<T>, allocated by the kernel
+};
+
+inline bool is_output(Kind kind) { return kind == Kind::output || kind == Kind::allocated; }
+
+/// One parameter of a kernel function, after the Context.
+struct ParamType {
+  Kind kind;
+  DType dtype;    ///< of tensors and outputs
+  bool optional;  ///< std::optional<...>
+};
+
+/// The value for one parameter. Which members count depends on its Kind.
+struct Slot {
+  bool present = false;
+  void* data = nullptr;  ///< elements of a tensor, text or list
+  const int64_t* sizes = nullptr;
+  int64_t count = 0;  ///< rank of a tensor; length of a text or list
+  int64_t integer = 0;
+  double real = 0;
+  const OutputAllocator* allocator = nullptr;
+  int64_t index = 0;  ///< of an output
+};
+
+namespace detail {
+
+template <class T>
+struct Parameter {
+  static_assert(!std::is_same_v<T, T>,
+                "unsupported kernel parameter: use wb::Tensor, wb::Output, int64_t, double, bool, "
+                "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
+                "std::optional of an input (int and float are not supported)");
+};
+
+template <class T>
+struct Parameter<Tensor<T>> {
+  static_assert(dtype_of<std::remove_const_t<T>> != DType::none, "unsupported element type");
+  static constexpr ParamType type{std::is_const_v<T> ? Kind::tensor : Kind::output,
+                                  dtype_of<std::remove_const_t<T>>, false};
+  static Tensor<T> get(const Slot& slot) {
+    return {static_cast<T*>(slot.data), slot.sizes, slot.count};
+  }
+};
+
+template <class T>
+struct Parameter<Output<T>> {
+  static_assert(dtype_of<T> != DType::none, "unsupported element type");
+  static constexpr ParamType type{Kind::allocated, dtype_of<T>, false};
+  static Output<T> get(const Slot& slot) { return {*slot.allocator, slot.index}; }
+};
+
+template <>
+struct Parameter<int64_t> {
+  static constexpr ParamType type{Kind::integer, DType::none, false};
+  static int64_t get(const Slot& slot) { return slot.integer; }
+};
+
+template <>
+struct Parameter<bool> {
+  static constexpr ParamType type{Kind::boolean, DType::none, false};
+  static bool get(const Slot& slot) { return slot.integer != 0; }
+};
+
+template <>
+struct Parameter<double> {
+  static constexpr ParamType type{Kind::real, DType::none, false};
+  static double get(const Slot& slot) { return slot.real; }
+};
+
+template <>
+struct Parameter<std::string_view> {
+  static constexpr ParamType type{Kind::text, DType::none, false};
+  static std::string_view get(const Slot& slot) {
+    return {static_cast<const char*>(slot.data), static_cast<size_t>(slot.count)};
+  }
+};
+
+template <class T>
+  requires(std::is_same_v<T, const int64_t> || std::is_same_v<T, const double>)
+struct Parameter<Span<T>> {
+  static constexpr ParamType type{std::is_same_v<T, const int64_t> ? Kind::integers : Kind::reals,
+                                  DType::none, false};
+  static Span<T> get(const Slot& slot) { return {static_cast<T*>(slot.data), slot.count}; }
+};
+
+template <class T>
+struct Parameter<std::optional<T>> {
+  static_assert(Parameter<T>::type.kind < Kind::output, "an output cannot be optional");
+  static constexpr ParamType type{Parameter<T>::type.kind, Parameter<T>::type.dtype, true};
+  static std::optional<T> get(const Slot& slot) {
+    if (!slot.present) return std::nullopt;
+    return Parameter<T>::get(slot);
+  }
+};
+
+template <class F>
+struct Signature;
+
+template <class... P>
+struct Signature<void (*)(const Context&, P...)> {
+  static constexpr size_t count = sizeof...(P);
+  static constexpr ParamType params[] = {Parameter<std::remove_cvref_t<P>>::type...};
+
+  template <auto f, size_t... i>
+  static void call(const Context& context, const Slot* slots, std::index_sequence<i...>) {
+    f(context, Parameter<std::remove_cvref_t<P>>::get(slots[i])...);
+  }
+};
+
+}  // namespace detail
+
+/// A kernel function without its static type.
+struct Entry {
+  const ParamType* params;
+  size_t count;
+  void (*call)(const Context& context, const Slot* slots);
+
+  size_t output_count() const {
+    size_t outputs = 0;
+    for (size_t i = 0; i < count; ++i) outputs += is_output(params[i].kind) ? 1 : 0;
+    return outputs;
+  }
+  /// Arguments of the torch op; they come before the outputs.
+  size_t argument_count() const { return count - output_count(); }
+};
+
+/// The Entry of `f`, a function `void f(const wb::Context&, arguments..., outputs...)`.
+template <auto f>
+inline constexpr Entry entry_of = {
+    detail::Signature<decltype(f)>::params, detail::Signature<decltype(f)>::count,
+    [](const Context& context, const Slot* slots) {
+      using Signature = detail::Signature<decltype(f)>;
+      Signature::template call<f>(context, slots, std::make_index_sequence<Signature::count>());
+    }};
+
+}  // namespace wb

@@ -1,0 +1,150 @@
+// The portable kernel API: everything that a kernel's source file needs.
+//
+//   #include <workbench/tensor.h>
+//
+//   template <class T>
+//   void scaled_add(const wb::Context& ctx, wb::Tensor<const T> a, wb::Tensor<const T> b,
+//                   double alpha, wb::Tensor<T> y) {
+//     wb::check(a.numel() == b.numel(), "a and b differ in size: ", a.sizes(), ", ", b.sizes());
+//     ctx.parallel_for(y.numel(), 1 << 15, [&](int64_t begin, int64_t end) {
+//       for (int64_t i = begin; i < end; ++i) y[i] = a[i] + static_cast<T>(alpha) * b[i];
+//     });
+//   }
+//
+// The same compiled function serves torch and ONNX Runtime, so this header knows neither. It stays
+// light on purpose: no <string>, <vector>, <functional> or streams.
+#pragma once
+
+#include <workbench/context.h>
+#include <workbench/error.h>
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+namespace wb {
+
+/// A non-owning list: sizes of a tensor, or a list attribute. Valid during one call of the kernel.
+template <class T>
+class Span {
+ public:
+  constexpr Span() = default;
+  constexpr Span(T* data, int64_t size) : data_(data), size_(size) {}
+
+  constexpr T* data() const { return data_; }
+  constexpr int64_t size() const { return size_; }
+  constexpr bool empty() const { return size_ == 0; }
+  constexpr T& operator[](int64_t i) const { return data_[i]; }
+  constexpr T* begin() const { return data_; }
+  constexpr T* end() const { return data_ + size_; }
+
+ private:
+  T* data_ = nullptr;
+  int64_t size_ = 0;
+};
+
+/// A non-owning view of a dense, row-major (contiguous) tensor in CPU memory.
+///
+/// Inputs are `Tensor<const T>`, outputs `Tensor<T>`; an output converts to an input. Sizes and
+/// indices are int64_t and count elements. Inputs that were not contiguous have been copied before
+/// the kernel is called. Indices are not checked unless WB_CHECK_BOUNDS is defined.
+template <class T>
+class Tensor {
+ public:
+  Tensor() = default;
+  Tensor(T* data, const int64_t* sizes, int64_t rank)
+      : data_(data), sizes_(sizes), rank_(rank), numel_(1) {
+    for (int64_t i = 0; i < rank; ++i) numel_ *= sizes[i];
+  }
+
+  template <class U>
+    requires std::is_same_v<const U, T>
+  Tensor(const Tensor<U>& other)
+      : data_(other.data()),
+        sizes_(other.sizes().data()),
+        rank_(other.rank()),
+        numel_(other.numel()) {}
+
+  T* data() const { return data_; }
+  int64_t rank() const { return rank_; }
+  int64_t numel() const { return numel_; }
+  Span<const int64_t> sizes() const { return {sizes_, rank_}; }
+
+  /// The size of dimension i; -1 is the last one.
+  int64_t size(int64_t i) const {
+    const int64_t dim = i < 0 ? i + rank_ : i;
+    check(dim >= 0 && dim < rank_, "dimension ", i, " of a tensor of sizes ", sizes());
+    return sizes_[dim];
+  }
+
+  /// The value of a tensor that holds exactly one element.
+  std::remove_const_t<T> item() const {
+    check(numel_ == 1, "expected one element, got sizes ", sizes());
+    return data_[0];
+  }
+
+  /// The element at a flat, row-major index.
+  T& operator[](int64_t i) const {
+#if defined(WB_CHECK_BOUNDS)
+    check(i >= 0 && i < numel_, "index ", i, " of a tensor of sizes ", sizes());
+#endif
+    return data_[i];
+  }
+
+  /// The element at one index per dimension: x(n, c, h, w).
+  template <class... Index>
+  T& operator()(Index... index) const {
+    static_assert((std::is_integral_v<Index> && ...), "tensor indices are integers");
+#if defined(WB_CHECK_BOUNDS)
+    check(sizeof...(Index) == rank_, sizeof...(Index), " indices for sizes ", sizes());
+    const int64_t indices[] = {static_cast<int64_t>(index)..., 0};
+    for (int64_t i = 0; i < rank_; ++i) {
+      check(indices[i] >= 0 && indices[i] < sizes_[i], "index ", Span(indices, rank_),
+            " of a tensor of sizes ", sizes());
+    }
+#endif
+    int64_t offset = 0;
+    [[maybe_unused]] const int64_t* size = sizes_;
+    ((offset = offset * *size++ + static_cast<int64_t>(index)), ...);
+    return data_[offset];
+  }
+
+  T* begin() const { return data_; }
+  T* end() const { return data_ + numel_; }
+
+ private:
+  T* data_ = nullptr;
+  const int64_t* sizes_ = nullptr;
+  int64_t rank_ = 0;
+  int64_t numel_ = 0;
+};
+
+/// How the runtime hands out the memory of an output; of no concern to kernels.
+struct OutputAllocator {
+  /// Returns the buffer for output `index`; `sizes` is replaced by a copy that lives long enough.
+  void* (*allocate)(void* host, int64_t index, Span<const int64_t>& sizes);
+  void* host;
+};
+
+/// An output whose sizes only the kernel knows. The kernel calls allocate() exactly once.
+template <class T>
+class Output {
+ public:
+  Output(const OutputAllocator& allocator, int64_t index) : allocator_(allocator), index_(index) {}
+
+  Tensor<T> allocate(Span<const int64_t> sizes) const {
+    void* data = allocator_.allocate(allocator_.host, index_, sizes);
+    return {static_cast<T*>(data), sizes.data(), sizes.size()};
+  }
+  Tensor<T> allocate(std::initializer_list<int64_t> sizes) const {
+    return allocate(Span<const int64_t>(sizes.begin(), static_cast<int64_t>(sizes.size())));
+  }
+
+ private:
+  OutputAllocator allocator_;
+  int64_t index_;
+};
+
+}  // namespace wb

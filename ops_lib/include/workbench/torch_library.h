@@ -1,0 +1,383 @@
+// Makes one torch op library out of all files with WB_TORCH_OP. To be included by exactly one file
+// of the library, which reads:
+//
+//   #include <workbench/torch_library.h>
+//
+// It uses torch's stable C interface only, so the library also loads in later versions of torch
+// (2.10 or newer), and compiles in about a second.
+#pragma once
+
+#ifndef TORCH_TARGET_VERSION
+#define TORCH_TARGET_VERSION (((0ULL + 2) << 56) | ((0ULL + 10) << 48))
+#endif
+
+#include <torch/csrc/stable/c/shim.h>
+#include <workbench/torch_op.h>
+#include <workbench/torch_schema.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#if TORCH_FEATURE_VERSION < TORCH_VERSION_2_10_0
+#error "workbench/torch_library.h needs torch 2.10 or newer"
+#endif
+
+namespace wb::torch_op {
+
+inline void require(AOTITorchError error, const char* what) {
+  if (error != AOTI_TORCH_SUCCESS) fail("torch could not ", what);
+}
+
+/// An owning reference to a torch tensor.
+class TensorHandle {
+ public:
+  TensorHandle() = default;
+  explicit TensorHandle(AtenTensorHandle handle) : handle_(handle) {}
+  TensorHandle(TensorHandle&& other) noexcept : handle_(other.release()) {}
+  TensorHandle& operator=(TensorHandle&& other) noexcept {
+    reset(other.release());
+    return *this;
+  }
+  ~TensorHandle() { reset(nullptr); }
+
+  AtenTensorHandle get() const { return handle_; }
+  AtenTensorHandle release() {
+    AtenTensorHandle handle = handle_;
+    handle_ = nullptr;
+    return handle;
+  }
+  void reset(AtenTensorHandle handle) {
+    if (handle_ != nullptr) aoti_torch_delete_tensor_object(handle_);
+    handle_ = handle;
+  }
+
+ private:
+  AtenTensorHandle handle_ = nullptr;
+};
+
+inline int32_t torch_dtype(DType dtype) {
+  // clang-format off
+  switch (dtype) {
+    case DType::float32: return aoti_torch_dtype_float32();
+    case DType::float64: return aoti_torch_dtype_float64();
+    case DType::float16: return aoti_torch_dtype_float16();
+    case DType::bfloat16: return aoti_torch_dtype_bfloat16();
+    case DType::int8: return aoti_torch_dtype_int8();
+    case DType::int16: return aoti_torch_dtype_int16();
+    case DType::int32: return aoti_torch_dtype_int32();
+    case DType::int64: return aoti_torch_dtype_int64();
+    case DType::uint8: return aoti_torch_dtype_uint8();
+    case DType::uint16: return aoti_torch_dtype_uint16();
+    case DType::uint32: return aoti_torch_dtype_uint32();
+    case DType::uint64: return aoti_torch_dtype_uint64();
+    case DType::boolean: return aoti_torch_dtype_bool();
+    case DType::none: break;
+  }
+  // clang-format on
+  return -1;
+}
+
+inline DType dtype_from_torch(int32_t dtype) {
+  for (int i = 1; i <= static_cast<int>(DType::boolean); ++i) {
+    if (torch_dtype(static_cast<DType>(i)) == dtype) return static_cast<DType>(i);
+  }
+  return DType::none;
+}
+
+/// A value on torch's stack, in the stable ABI's encoding: the low bytes of 64 bits.
+template <class T>
+T decode(StackValue value) {
+  static_assert(sizeof(T) <= sizeof(value));
+  T decoded;
+  const char* bytes = reinterpret_cast<const char*>(&value);
+  const bool big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+  std::memcpy(&decoded, bytes + (big_endian ? sizeof(value) - sizeof(T) : 0), sizeof(T));
+  return decoded;
+}
+
+template <class T>
+StackValue encode(T value) {
+  StackValue encoded = 0;
+  char* bytes = reinterpret_cast<char*>(&encoded);
+  const bool big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+  std::memcpy(bytes + (big_endian ? sizeof(encoded) - sizeof(T) : 0), &value, sizeof(T));
+  return encoded;
+}
+
+/// One argument of a call, owned: taken off torch's stack.
+struct Argument {
+  Slot slot;
+  TensorHandle tensor;
+  DType dtype = DType::none;
+  std::string text;
+  std::vector<int64_t> integers;
+  std::vector<double> reals;
+
+  void take(const ParamType& type, StackValue value) {
+    if (type.optional) {
+      StackValue* boxed = decode<StackValue*>(value);
+      if (boxed == nullptr) return;
+      value = *boxed;
+      delete boxed;  // the stable ABI hands over an optional's value in a `new StableIValue`
+    }
+    slot.present = true;
+    switch (type.kind) {
+      case Kind::tensor: {
+        tensor.reset(decode<AtenTensorHandle>(value));
+        int32_t dtype_code = 0;
+        require(aoti_torch_get_dtype(tensor.get(), &dtype_code), "tell a tensor's dtype");
+        dtype = dtype_from_torch(dtype_code);
+        break;
+      }
+      case Kind::integer:
+        slot.integer = decode<int64_t>(value);
+        break;
+      case Kind::boolean:
+        slot.integer = decode<bool>(value) ? 1 : 0;
+        break;
+      case Kind::real:
+        slot.real = decode<double>(value);
+        break;
+      case Kind::text:
+        take_text(decode<StringHandle>(value));
+        break;
+      case Kind::integers:
+        take_list(decode<StableListHandle>(value), integers);
+        break;
+      case Kind::reals:
+        take_list(decode<StableListHandle>(value), reals);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Points the slot at the tensor's data, made contiguous.
+  void open_tensor() {
+    bool contiguous = false;
+    require(aoti_torch_is_contiguous(tensor.get(), &contiguous), "look at a tensor's strides");
+    if (!contiguous) {
+      StackValue stack[2] = {encode(tensor.release()),
+                             encode(aoti_torch_memory_format_contiguous_format())};
+      require(torch_call_dispatcher("aten::contiguous", "", stack, TORCH_ABI_VERSION),
+              "make a tensor contiguous");
+      tensor.reset(decode<AtenTensorHandle>(stack[0]));
+    }
+    int64_t* sizes = nullptr;
+    const void* data = nullptr;
+    require(aoti_torch_get_dim(tensor.get(), &slot.count), "tell a tensor's rank");
+    require(aoti_torch_get_sizes(tensor.get(), &sizes), "tell a tensor's sizes");
+    require(torch_get_const_data_ptr(tensor.get(), &data), "give access to a tensor's data");
+    slot.sizes = sizes;
+    slot.data = const_cast<void*>(data);
+  }
+
+ private:
+  void take_text(StringHandle handle) {
+    size_t size = 0;
+    const char* data = nullptr;
+    torch_string_length(handle, &size);
+    torch_string_c_str(handle, &data);
+    text.assign(data, size);
+    torch_delete_string(handle);
+    slot.data = text.data();
+    slot.count = static_cast<int64_t>(size);
+  }
+
+  template <class T>
+  void take_list(StableListHandle handle, std::vector<T>& items) {
+    size_t size = 0;
+    torch_list_size(handle, &size);
+    for (size_t i = 0; i < size; ++i) {
+      StackValue item = 0;
+      torch_list_get_item(handle, i, &item);
+      items.push_back(decode<T>(item));
+    }
+    torch_delete_list(handle);
+    slot.data = items.data();
+    slot.count = static_cast<int64_t>(size);
+  }
+};
+
+/// One call of an op: takes arguments, picks the kernel, allocates outputs, runs.
+class Call {
+ public:
+  Call(const OpSpec& spec, StackValue* stack, size_t arguments, size_t results)
+      : spec_(spec), any_(*spec.entries[0]), arguments_(arguments), outputs_(results) {
+    // Everything is taken before anything is checked, so that nothing leaks.
+    const size_t taken = std::min(arguments, any_.argument_count());
+    for (size_t i = 0; i < taken; ++i) arguments_[i].take(any_.params[i], stack[i]);
+  }
+
+  void run(StackValue* stack) {
+    check(arguments_.size() == any_.argument_count() && outputs_.size() == any_.output_count(),
+          "the kernel takes ", any_.argument_count(), " arguments and gives ", any_.output_count(),
+          " outputs; the schema does not: ", spec_.schema);
+    const std::string problem = schema_problem(spec_.schema, any_);
+    check(problem.empty(), problem);
+    const Entry& entry = pick();
+    std::vector<Slot> slots;
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      Argument& argument = arguments_[i];
+      if (argument.slot.present && entry.params[i].kind == Kind::tensor) argument.open_tensor();
+      slots.push_back(argument.slot);
+    }
+    allocate_outputs(entry, slots);
+    entry.call(Context(nullptr, &parallel_for), slots.data());
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      check(outputs_[i].get() != nullptr, "the kernel did not allocate output ", i);
+    }
+    for (size_t i = 0; i < outputs_.size(); ++i) stack[i] = encode(outputs_[i].release());
+  }
+
+ private:
+  const Entry& pick() {
+    for (size_t i = 0; i < spec_.entry_count; ++i) {
+      if (fits(*spec_.entries[i])) return *spec_.entries[i];
+    }
+    std::string given;
+    std::string known;
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      if (any_.params[i].kind != Kind::tensor) continue;
+      given += given.empty() ? "" : ", ";
+      given += arguments_[i].slot.present ? name_of(arguments_[i].dtype) : "None";
+    }
+    for (size_t i = 0; i < spec_.entry_count; ++i) {
+      known += (i == 0 ? "" : ", ") + dtypes_text(*spec_.entries[i]);
+    }
+    fail("no kernel for dtypes (", given, "); there are: ", known);
+  }
+
+  bool fits(const Entry& entry) const {
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      if (entry.params[i].kind == Kind::tensor && arguments_[i].slot.present &&
+          entry.params[i].dtype != arguments_[i].dtype) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void allocate_outputs(const Entry& entry, std::vector<Slot>& slots) {
+    entry_ = &entry;
+    std::vector<Shape> shapes(outputs_.size(), Shape::unknown());
+    if (spec_.shapes != nullptr) {
+      std::vector<ShapeArg> args;
+      for (size_t i = 0; i < slots.size(); ++i) {
+        args.push_back(shape_arg(entry.params[i].kind, slots[i]));
+      }
+      spec_.shapes(args.data(), shapes.data());
+    }
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      Slot slot;
+      slot.index = static_cast<int64_t>(i);
+      slot.allocator = &allocator_;
+      if (entry.params[arguments_.size() + i].kind == Kind::output) {
+        const std::vector<int64_t> wanted = known_sizes(shapes[i], i);
+        Span<const int64_t> sizes(wanted.data(), static_cast<int64_t>(wanted.size()));
+        slot.data = allocate(this, slot.index, sizes);
+        slot.sizes = sizes.data();
+        slot.count = sizes.size();
+      }
+      slots.push_back(slot);
+    }
+  }
+
+  static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
+    Call& self = *static_cast<Call*>(host);
+    TensorHandle& output = self.outputs_[static_cast<size_t>(index)];
+    check(output.get() == nullptr, "output ", index, " was allocated twice");
+    std::vector<int64_t> strides(static_cast<size_t>(sizes.size()), 1);
+    for (int64_t i = sizes.size(); i-- > 0;) {
+      check(sizes[i] >= 0, "output ", index, " gets sizes ", sizes);
+      if (i > 0) strides[i - 1] = strides[i] * std::max<int64_t>(sizes[i], 1);
+    }
+    const DType dtype = self.entry_->params[self.arguments_.size() + index].dtype;
+    AtenTensorHandle handle = nullptr;
+    require(aoti_torch_empty_strided(sizes.size(), sizes.data(), strides.data(), torch_dtype(dtype),
+                                     aoti_torch_device_type_cpu(), 0, &handle),
+            "allocate an output");
+    output.reset(handle);
+    int64_t* kept = nullptr;
+    void* data = nullptr;
+    require(aoti_torch_get_sizes(handle, &kept), "tell a tensor's sizes");
+    require(torch_get_mutable_data_ptr(handle, &data), "give access to a tensor's data");
+    sizes = Span<const int64_t>(kept, sizes.size());
+    return data;
+  }
+
+  static void parallel_for(void*, int64_t n, int64_t grain, Context::Body body, void* state) {
+    struct Loop {
+      Context::Body body;
+      void* state;
+    } loop{body, state};
+    const auto run_range = [](int64_t begin, int64_t end, void* data) {
+      const Loop& self = *static_cast<const Loop*>(data);
+      self.body(self.state, begin, end);
+    };
+    require(torch_parallel_for(0, n, grain, run_range, &loop), "run a parallel loop");
+  }
+
+  const OpSpec& spec_;
+  const Entry& any_;  ///< entries differ in element types only
+  std::vector<Argument> arguments_;
+  std::vector<TensorHandle> outputs_;
+  const Entry* entry_ = nullptr;
+  OutputAllocator allocator_{&allocate, this};
+};
+
+// These are not inline: a second file that includes this header is a link error.
+
+void call(const OpSpec& spec, StackValue* stack, uint64_t arguments, uint64_t results) {
+  const std::string where = std::string(spec.library) + "::" + spec.name + ": ";
+  try {
+    Call(spec, stack, arguments, results).run(stack);
+  } catch (const std::exception& error) {
+    throw std::runtime_error(where + error.what());
+  } catch (...) {
+    throw std::runtime_error(where + "the kernel threw something that is no std::exception");
+  }
+}
+
+/// What went wrong while the ops were registered; empty if nothing did. A function, since other
+/// files' static objects may come first.
+static std::string& registration_problem() {
+  static std::string& problem = *new std::string;
+  return problem;
+}
+
+Registration::Registration(const OpSpec& spec, BoxedKernel kernel, const char* file,
+                           uint32_t line) {
+  // Handles are kept for good: torch drops an op when its library handle is deleted.
+  TorchLibraryHandle definitions = nullptr;
+  TorchLibraryHandle kernels = nullptr;
+  const bool done = aoti_torch_library_init_fragment(spec.library, file, line, &definitions) == 0 &&
+                    aoti_torch_library_def(definitions, spec.schema) == 0 &&
+                    aoti_torch_library_init_impl(spec.library, "CPU", file, line, &kernels) == 0 &&
+                    torch_library_impl(kernels, spec.name, kernel, TORCH_ABI_VERSION) == 0;
+  if (done) return;
+  // An exception would end the process here, in the middle of dlopen.
+  const std::string problem = std::string(spec.library) + "::" + spec.name +
+                              " could not be registered: another library may have registered it "
+                              "already, then start a new process; or its schema is not valid\n";
+  registration_problem() += problem;
+  std::fputs(problem.c_str(), stderr);
+}
+
+}  // namespace wb::torch_op
+
+#if defined(_WIN32)
+#define WB_TORCH_EXPORT extern "C" __declspec(dllexport)
+#else
+#define WB_TORCH_EXPORT extern "C" __attribute__((visibility("default")))
+#endif
+
+/// Tells a host that has loaded the library whether its ops could be registered: a text, or null.
+WB_TORCH_EXPORT const char* wb_torch_problem() {
+  const std::string& problem = wb::torch_op::registration_problem();
+  return problem.empty() ? nullptr : problem.c_str();
+}

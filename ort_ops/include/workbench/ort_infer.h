@@ -1,0 +1,204 @@
+// Shape inference in ONNX Runtime's graph, from the same shape rule that allocates outputs.
+#pragma once
+
+#include <workbench/ort_spec.h>
+#include <workbench/ort_status.h>
+
+#include <string>
+#include <vector>
+
+namespace wb::ort {
+
+/// Infers the output types and shapes of one node.
+///
+/// The runtime asks the first of all ops that share a name, whatever the element types of the node,
+/// and takes its word for the types of the outputs. So the op with the node's input types is looked
+/// up here, among `candidates`.
+///
+/// What the runtime does not tell stays unknown: unnamed sizes, values of inputs, and tensors of
+/// rank 0, since the runtime reports an unknown rank in that way.
+class ShapeInference {
+ public:
+  ShapeInference(const std::vector<const OpSpec*>& candidates, const abi::OrtApi* api,
+                 abi::OrtShapeInferContext* context)
+      : api_(api), context_(context) {
+    require(api_, abi::ShapeInferContext_GetInputCount(api_, context_, &input_count_));
+    for (const OpSpec* candidate : candidates) {
+      if (spec_ == nullptr && matches(*candidate)) spec_ = candidate;
+    }
+  }
+
+  void run() const {
+    if (spec_ == nullptr || spec_->shapes == nullptr) return;
+    const size_t arguments = spec_->entry->argument_count();
+    std::vector<ShapeArg> args;
+    args.reserve(arguments);
+    for (size_t i = 0; i < arguments; ++i) args.push_back(argument(i));
+    std::vector<Shape> shapes(spec_->outputs.size(), Shape::unknown());
+    spec_->shapes(args.data(), shapes.data());
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      if (shapes[i].ranked()) set_output(arguments + i, shapes[i]);
+    }
+  }
+
+ private:
+  /// True if the node's inputs have the element types of `spec`, as far as they are known.
+  bool matches(const OpSpec& spec) const {
+    for (size_t i = 0; i < spec.inputs.size(); ++i) {
+      abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
+      if (info == nullptr || spec.kind(spec.inputs[i]) != Kind::tensor) continue;
+      if (type_of(info) != element_type(spec.dtype(spec.inputs[i]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Type and shape of an input, owned by the context; null if the node leaves it out.
+  abi::OrtTensorTypeAndShapeInfo* input_info(size_t index) const {
+    abi::OrtTensorTypeAndShapeInfo* info = nullptr;
+    if (index >= input_count_ ||
+        !succeeded(api_, abi::ShapeInferContext_GetInputTypeShape(api_, context_, index, &info)) ||
+        info == nullptr || type_of(info) == abi::ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED) {
+      return nullptr;
+    }
+    return info;
+  }
+
+  abi::ONNXTensorElementDataType type_of(const abi::OrtTensorTypeAndShapeInfo* info) const {
+    abi::ONNXTensorElementDataType type = abi::ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED;
+    require(api_, abi::GetTensorElementType(api_, info, &type));
+    return type;
+  }
+
+  ShapeArg argument(size_t i) const {
+    const Binding& param = spec_->params[i];
+    switch (param.source) {
+      case Binding::Source::input:
+      case Binding::Source::scalar_input:
+        return input(i);
+      case Binding::Source::attribute:
+        return attribute(i);
+      default:
+        return fixed(i, param.value);
+    }
+  }
+
+  ShapeArg fixed(size_t i, const Value& value) const {
+    Slot slot;
+    slot.present = value.given();
+    slot.integer = value.integer;
+    if (spec_->kind(i) == Kind::integers) {
+      slot.data = const_cast<int64_t*>(value.integers.data());
+      slot.count = static_cast<int64_t>(value.integers.size());
+    }
+    return shape_arg(spec_->kind(i), slot);
+  }
+
+  ShapeArg input(size_t i) const {
+    const Binding& param = spec_->params[i];
+    abi::OrtTensorTypeAndShapeInfo* info = input_info(param.index);
+    if (info == nullptr) return fixed(i, param.value);
+    const Shape shape = input_shape(info);
+    switch (spec_->kind(i)) {
+      case Kind::tensor:
+        return ShapeArg::tensor(shape);
+      case Kind::integers:
+        return ShapeArg::list(unknown_items(shape));
+      default:
+        return ShapeArg::scalar(Dim::unknown());
+    }
+  }
+
+  Shape input_shape(abi::OrtTensorTypeAndShapeInfo* info) const {
+    size_t rank = 0;
+    require(api_, abi::GetDimensionsCount(api_, info, &rank));
+    if (rank == 0) return Shape::unknown();
+    std::vector<int64_t> sizes(rank);
+    std::vector<const char*> names(rank, nullptr);
+    require(api_, abi::GetDimensions(api_, info, sizes.data(), rank));
+    require(api_, abi::GetSymbolicDimensions(api_, info, names.data(), rank));
+    std::vector<Dim> dims;
+    for (size_t i = 0; i < rank; ++i) {
+      const bool named = names[i] != nullptr && names[i][0] != '\0';
+      if (named || sizes[i] < 0) {
+        dims.push_back(Dim::unknown(named ? names[i] : nullptr));
+      } else {
+        dims.push_back(sizes[i]);
+      }
+    }
+    return Shape(std::move(dims));
+  }
+
+  /// A list of integers of which only the length is known.
+  static Shape unknown_items(const Shape& shape) {
+    if (!shape.ranked() || !shape.size(0).known()) return Shape::unknown();
+    return Shape(std::vector<Dim>(static_cast<size_t>(shape.size(0).value()), Dim::unknown()));
+  }
+
+  ShapeArg attribute(size_t i) const {
+    const Binding& param = spec_->params[i];
+    const abi::OrtOpAttr* attribute = nullptr;
+    if (!succeeded(api_, abi::ShapeInferContext_GetAttribute(api_, context_, param.name.c_str(),
+                                                             &attribute)) ||
+        attribute == nullptr) {
+      return fixed(i, param.value);
+    }
+    const Kind kind = spec_->kind(i);
+    if (kind == Kind::integer || kind == Kind::boolean) {
+      int64_t value = 0;
+      size_t size = 0;
+      require(api_,
+              abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_INT, &value, sizeof(value), &size));
+      return ShapeArg::scalar(value);
+    }
+    if (kind == Kind::integers) return ShapeArg::list(integers(attribute));
+    if (kind == Kind::tensor) return ShapeArg::tensor(Shape::unknown());
+    return ShapeArg::opaque();
+  }
+
+  Shape integers(const abi::OrtOpAttr* attribute) const {
+    // The first call tells the size in bytes; whether it also reports failure depends on the
+    // version.
+    size_t bytes = 0;
+    succeeded(api_, abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_INTS, nullptr, 0, &bytes));
+    std::vector<int64_t> values(bytes / sizeof(int64_t));
+    if (!values.empty()) {
+      require(api_, abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_INTS, values.data(), bytes,
+                                    &bytes));
+    }
+    return Shape(values.data(), static_cast<int64_t>(values.size()));
+  }
+
+  void set_output(size_t param, const Shape& shape) const {
+    std::vector<int64_t> sizes;
+    std::vector<std::string> names;
+    for (const Dim& dim : shape.dims()) {
+      sizes.push_back(dim.known() ? dim.value() : -1);
+      names.push_back(dim.known() ? "" : dim.name() != nullptr ? dim.name() : fresh_name());
+    }
+    std::vector<const char*> texts;
+    for (const std::string& name : names) texts.push_back(name.c_str());
+    Owned<abi::OrtTensorTypeAndShapeInfo> info(api_, abi::ReleaseTensorTypeAndShapeInfo);
+    require(api_, abi::CreateTensorTypeAndShapeInfo(api_, info.out()));
+    require(api_, abi::SetTensorElementType(api_, info.get(), element_type(spec_->dtype(param))));
+    require(api_, abi::SetDimensions(api_, info.get(), sizes.data(), sizes.size()));
+    require(api_, abi::SetSymbolicDimensions(api_, info.get(), texts.data(), texts.size()));
+    require(api_, abi::ShapeInferContext_SetOutputTypeShape(
+                      api_, context_, spec_->params[param].index, info.get()));
+  }
+
+  /// A name for an unknown size. The interface cannot leave a size open, -1 would be taken for a
+  /// value, and two sizes of one name count as equal when buffers are shared: so each gets its own.
+  std::string fresh_name() const {
+    static uint64_t count = 0;
+    return spec_->qualified_name() + "." + std::to_string(__atomic_fetch_add(&count, 1, 0));
+  }
+
+  const abi::OrtApi* api_;
+  abi::OrtShapeInferContext* context_;
+  size_t input_count_ = 0;
+  const OpSpec* spec_ = nullptr;
+};
+
+}  // namespace wb::ort

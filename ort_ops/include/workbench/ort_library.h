@@ -1,0 +1,220 @@
+// Makes one op library for ONNX Runtime out of all files with WB_ORT_OP. To be included by exactly
+// one file of the library, which reads:
+//
+//   #include <workbench/ort_library.h>
+//   WB_ORT_LIBRARY(17)
+//
+// 17 is the oldest API version that the library shall run on, here that of ONNX Runtime 1.17. The
+// library exports RegisterCustomOps, which the runtime looks for, and wb_ort_manifest, which
+// returns what the library holds as JSON.
+#pragma once
+
+#include <workbench/ort_infer.h>
+#include <workbench/ort_kernel.h>
+#include <workbench/ort_manifest.h>
+#include <workbench/ort_op.h>
+
+#include <cstdlib>
+#include <deque>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#if defined(_WIN32)
+#define WB_ORT_EXPORT extern "C" __declspec(dllexport)
+#else
+#define WB_ORT_EXPORT extern "C" __attribute__((visibility("default")))
+#endif
+
+namespace wb::ort {
+
+/// An OpSpec in the form that the runtime calls.
+struct Op : abi::OrtCustomOp {
+  const OpSpec* spec;
+  std::vector<const OpSpec*> same_name;  ///< all of this name in the domain, this one too
+  const abi::OrtApi* api;
+  std::string label;  ///< "domain::Name", for messages
+
+  Op(const OpSpec& op_spec, const std::vector<OpSpec>& all, const abi::OrtApi* op_api,
+     uint32_t api_version, bool may_infer)
+      : abi::OrtCustomOp{}, spec(&op_spec), api(op_api), label(op_spec.qualified_name()) {
+    for (const OpSpec& other : all) {
+      if (other.qualified_name() == label) same_name.push_back(&other);
+    }
+    version = api_version;
+    GetName = [](const OrtCustomOp* op) { return self(op).spec->name.c_str(); };
+    GetExecutionProviderType = [](const OrtCustomOp*) -> const char* { return nullptr; };  // CPU
+    GetInputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->inputs.size(); };
+    GetOutputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->outputs.size(); };
+    GetInputType = [](const OrtCustomOp* op, size_t i) {
+      const OpSpec& s = *self(op).spec;  // a scalar input takes several types: undefined means any
+      return element_type(s.dtype(s.inputs[i]));
+    };
+    GetOutputType = [](const OrtCustomOp* op, size_t i) {
+      const OpSpec& s = *self(op).spec;
+      return element_type(s.dtype(s.outputs[i]));
+    };
+    GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
+      const OpSpec& s = *self(op).spec;
+      return s.params[s.inputs[i]].optional ? abi::INPUT_OUTPUT_OPTIONAL
+                                            : abi::INPUT_OUTPUT_REQUIRED;
+    };
+    GetOutputCharacteristic = [](const OrtCustomOp*, size_t) { return abi::INPUT_OUTPUT_REQUIRED; };
+    GetInputMemoryType = [](const OrtCustomOp*, size_t) { return abi::OrtMemTypeDefault; };
+    GetVariadicInputMinArity = [](const OrtCustomOp*) { return 1; };
+    GetVariadicInputHomogeneity = [](const OrtCustomOp*) { return 1; };
+    GetVariadicOutputMinArity = [](const OrtCustomOp*) { return 1; };
+    GetVariadicOutputHomogeneity = [](const OrtCustomOp*) { return 1; };
+    GetStartVersion = [](const OrtCustomOp* op) { return self(op).spec->since_version; };
+    GetEndVersion = [](const OrtCustomOp*) { return std::numeric_limits<int>::max(); };
+    CreateKernelV2 = [](const OrtCustomOp* op, const abi::OrtApi* kernel_api,
+                        const abi::OrtKernelInfo* info, void** kernel) {
+      return guarded(kernel_api, self(op).label.c_str(),
+                     [&] { *kernel = new Kernel(*self(op).spec, kernel_api, info); });
+    };
+    KernelComputeV2 = [](void* state, abi::OrtKernelContext* context) {
+      const Kernel& kernel = *static_cast<const Kernel*>(state);
+      return guarded(kernel.api(), kernel.name(), [&] { kernel.compute(context); });
+    };
+    KernelDestroy = [](void* state) { delete static_cast<Kernel*>(state); };
+    if (!may_infer) return;
+    InferOutputShapeFn = [](const OrtCustomOp* op, abi::OrtShapeInferContext* context) {
+      return guarded(self(op).api, self(op).label.c_str(),
+                     [&] { ShapeInference(self(op).same_name, self(op).api, context).run(); });
+    };
+  }
+
+ private:
+  static const Op& self(const OrtCustomOp* op) { return *static_cast<const Op*>(op); }
+};
+
+/// All ops of one library.
+///
+/// The one object of this class is never destroyed: a session may outlive the static objects of the
+/// library. Ops and domains are made once per runtime, on the first registration.
+class Library {
+ public:
+  static Library& instance() {
+    static Library& library = *new Library;
+    return library;
+  }
+
+  void add(OpSpec spec) { specs_.push_back(std::move(spec)); }
+
+  abi::OrtStatus* register_ops(abi::OrtSessionOptions* options, const abi::OrtApiBase* base,
+                               uint32_t api_version) noexcept {
+    const abi::OrtApi* api = base->GetApi(api_version);
+    if (api == nullptr) return too_old(base, api_version);
+    return guarded(api, "op library", [&] {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      finish_specs();
+      for (const Domain& domain : domains(base, api, api_version)) {
+        require(api, abi::AddCustomOpDomain(api, options, domain.handle));
+      }
+    });
+  }
+
+  const char* manifest(uint32_t api_version) noexcept {
+    try {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      finish_specs();
+      if (manifest_.empty()) manifest_ = manifest_json(specs_, api_version);
+      return manifest_.c_str();
+    } catch (const std::exception& error) {
+      manifest_ = detail::Json().raw("{").key("error").quote(error.what()).raw("}").text();
+      return manifest_.c_str();
+    }
+  }
+
+ private:
+  struct Domain {
+    const abi::OrtApi* api;
+    std::string name;
+    abi::OrtCustomOpDomain* handle;
+  };
+
+  static abi::OrtStatus* too_old(const abi::OrtApiBase* base, uint32_t api_version) noexcept {
+    const abi::OrtApi* oldest = base->GetApi(1);  // every version has CreateStatus
+    if (oldest == nullptr) return nullptr;
+    const Error error("it needs ONNX Runtime 1.", api_version, " or newer, but this is ",
+                      base->GetVersionString());
+    return make_status(oldest, "op library", error.what());
+  }
+
+  /// Runtimes before 1.24 crash on a node whose input is left out as "", if its op infers shapes.
+  static bool infers_missing_inputs(const abi::OrtApiBase* base) {
+    const std::string version = base->GetVersionString();  // "1.24.1"
+    return version.compare(0, 2, "1.") != 0 || std::atoi(version.c_str() + 2) >= 24;
+  }
+
+  void finish_specs() {
+    if (finished_) return;
+    for (OpSpec& spec : specs_) {
+      OpSpec complete = spec;
+      try {
+        finish(complete);
+      } catch (const Error& error) {
+        fail(spec.qualified_name(), ": ", error.what());
+      }
+      spec = std::move(complete);
+    }
+    finished_ = true;
+  }
+
+  std::vector<Domain> domains(const abi::OrtApiBase* base, const abi::OrtApi* api,
+                              uint32_t version) {
+    std::vector<Domain> made = known_domains(api);
+    if (!made.empty()) return made;
+    for (const OpSpec& spec : specs_) {
+      size_t i = 0;
+      while (i < made.size() && made[i].name != spec.domain) ++i;
+      if (i == made.size()) {
+        made.push_back({api, spec.domain, nullptr});
+        require(api, abi::CreateCustomOpDomain(api, spec.domain.c_str(), &made[i].handle));
+      }
+      const bool may_infer = !spec.has_optional_inputs() || infers_missing_inputs(base);
+      const Op& op = ops_.emplace_back(spec, specs_, api, version, may_infer);
+      require(api, abi::CustomOpDomain_Add(api, made[i].handle, &op));
+    }
+    domains_.insert(domains_.end(), made.begin(), made.end());
+    return made;
+  }
+
+  std::vector<Domain> known_domains(const abi::OrtApi* api) const {
+    std::vector<Domain> known;
+    for (const Domain& domain : domains_) {
+      if (domain.api == api) known.push_back(domain);
+    }
+    return known;
+  }
+
+  std::mutex mutex_;
+  std::vector<OpSpec> specs_;
+  bool finished_ = false;
+  std::deque<Op> ops_;
+  std::vector<Domain> domains_;
+  std::string manifest_;
+};
+
+// Not inline: a second file that includes this header is a link error, not a second library.
+Registration::Registration(const char* domain, const char* name, int since_version, ShapeFn shapes,
+                           const Entry& entry, std::initializer_list<Param> params) {
+  OpSpec spec{domain, name, {}, &entry, shapes, since_version};
+  for (const Param& param : params) spec.params.emplace_back(param);
+  Library::instance().add(std::move(spec));
+}
+
+}  // namespace wb::ort
+
+/// Makes the library's entry points, for runtimes of this API version or newer.
+#define WB_ORT_LIBRARY(api_version)                                                     \
+  static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                       \
+                "op libraries need ONNX Runtime 1.17 or newer");                        \
+  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                             \
+      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) { \
+    return wb::ort::Library::instance().register_ops(options, base, api_version);       \
+  }                                                                                     \
+  WB_ORT_EXPORT const char* wb_ort_manifest() {                                         \
+    return wb::ort::Library::instance().manifest(api_version);                          \
+  }

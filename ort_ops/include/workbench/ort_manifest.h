@@ -1,0 +1,96 @@
+// What an op library offers, as JSON, so that a host can compare it with a model before loading.
+#pragma once
+
+#include <workbench/ort_spec.h>
+
+#include <string>
+#include <vector>
+
+namespace wb::ort {
+
+namespace detail {
+
+class Json {
+ public:
+  Json& key(const char* name) { return quote(name).raw(":"); }
+  Json& raw(const std::string& text) {
+    text_ += text;
+    return *this;
+  }
+  Json& quote(const std::string& text) {
+    text_ += '"';
+    for (char c : text) {
+      if (c == '"' || c == '\\') text_ += '\\';
+      text_ += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    text_ += '"';
+    return *this;
+  }
+  Json& number(size_t value) { return raw(std::to_string(value)); }
+  Json& truth(bool value) { return raw(value ? "true" : "false"); }
+
+  template <class List, class Write>
+  Json& list(const List& items, const Write& write) {
+    const char* separator = "[";
+    for (const auto& item : items) {
+      raw(separator);
+      write(item);
+      separator = ",";
+    }
+    return raw(*separator == '[' ? "[]" : "]");
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+inline void write_input(Json& json, const OpSpec& spec, size_t param) {
+  const bool scalar = spec.params[param].source == Binding::Source::scalar_input;
+  std::vector<DType> dtypes = {spec.dtype(param)};
+  if (scalar) dtypes.assign(kScalarTypes.begin(), kScalarTypes.end());
+  json.raw("{").key("kind").quote(scalar ? "scalar" : "tensor");
+  json.raw(",").key("dtypes").list(dtypes, [&](DType dtype) { json.quote(name_of(dtype)); });
+  json.raw(",").key("optional").truth(spec.params[param].optional).raw("}");
+}
+
+inline void write_attribute(Json& json, const OpSpec& spec, size_t param) {
+  const bool required = !spec.params[param].value.given() && !spec.entry->params[param].optional;
+  const Kind kind = spec.kind(param) == Kind::boolean ? Kind::integer : spec.kind(param);
+  json.raw("{").key("name").quote(spec.params[param].name);
+  json.raw(",").key("type").quote(name_of(kind));
+  json.raw(",").key("required").truth(required).raw("}");
+}
+
+inline void write_spec(Json& json, const OpSpec& spec) {
+  std::vector<size_t> attributes;
+  for (size_t i = 0; i < spec.params.size(); ++i) {
+    if (spec.params[i].source == Binding::Source::attribute) attributes.push_back(i);
+  }
+  json.raw("{").key("domain").quote(spec.domain);
+  json.raw(",").key("name").quote(spec.name);
+  json.raw(",").key("since_version").number(static_cast<size_t>(spec.since_version));
+  json.raw(",").key("min_inputs").number(spec.required_inputs());
+  json.raw(",").key("max_inputs").number(spec.inputs.size());
+  json.raw(",").key("inputs").list(spec.inputs, [&](size_t i) { write_input(json, spec, i); });
+  json.raw(",").key("outputs").list(spec.outputs, [&](size_t i) {
+    json.raw("{").key("dtypes").raw("[").quote(name_of(spec.dtype(i))).raw("]}");
+  });
+  json.raw(",").key("attributes").list(attributes, [&](size_t i) {
+    write_attribute(json, spec, i);
+  });
+  json.raw("}");
+}
+
+}  // namespace detail
+
+/// One entry per OpSpec: ops of one name with other element types are listed one after another.
+inline std::string manifest_json(const std::vector<OpSpec>& specs, uint32_t api_version) {
+  detail::Json json;
+  json.raw("{").key("api_version").number(api_version);
+  json.raw(",").key("ops").list(specs, [&](const OpSpec& spec) { detail::write_spec(json, spec); });
+  return json.raw("}").text();
+}
+
+}  // namespace wb::ort

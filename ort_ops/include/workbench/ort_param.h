@@ -1,0 +1,83 @@
+// Where each parameter of a kernel function comes from in an ONNX node. Light: part of every glue
+// file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+#include <type_traits>
+
+namespace wb::ort {
+
+/// A constant or default as glue writes it: 3, 0.5, true, "zeros", Ints{1, 1} or Floats{0.5}.
+///
+/// It does not own what it refers to, and lives as long as the statement that registers the op.
+using Ints = std::initializer_list<int64_t>;
+using Floats = std::initializer_list<double>;
+
+struct Literal {
+  enum class Type : uint8_t { none, integer, real, text, integers, reals };
+
+  Type type = Type::none;
+  int64_t integer = 0;
+  double real = 0;
+  std::string_view text = {};
+  Ints integers = {};
+  Floats reals = {};
+
+  Literal() = default;
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  Literal(T value)
+      : type(std::is_integral_v<T> ? Type::integer : Type::real),
+        integer(std::is_integral_v<T> ? static_cast<int64_t>(value) : 0),
+        real(static_cast<double>(value)) {}
+  Literal(const char* value) : type(Type::text), text(value) {}
+  Literal(Ints value) : type(Type::integers), integers(value) {}
+  Literal(Floats value) : type(Type::reals), reals(value) {}
+};
+
+/// The source of one kernel parameter. Made by the functions below.
+struct Param {
+  enum class Source : uint8_t { input, scalar_input, attribute, constant, output };
+
+  Source source;
+  size_t index = 0;       ///< of the node's input or output
+  const char* name = "";  ///< of the attribute
+  bool optional = false;  ///< the node may leave the input out
+  Literal value = {};     ///< the constant or the default; Type::none if there is none
+};
+
+/// Tensor input `index` of the node.
+inline Param input(size_t index) { return {Param::Source::input, index}; }
+
+/// Tensor input that the node may leave out (shorter input list, or the name ""). The kernel's
+/// parameter is a std::optional.
+inline Param optional_input(size_t index) { return {Param::Source::input, index, "", true}; }
+
+/// A number, bool or list of the kernel that arrives as an input: a tensor of rank 0 or 1, of
+/// int64, int32, float, double or bool, in CPU memory.
+inline Param scalar_input(size_t index) { return {Param::Source::scalar_input, index}; }
+
+/// The same, when the node may leave it out: then the kernel gets `fallback`, or nullopt.
+inline Param optional_scalar_input(size_t index, Literal fallback = {}) {
+  return {Param::Source::scalar_input, index, "", true, fallback};
+}
+
+/// Attribute of the node; its type follows from the kernel's parameter. Without a default, it must
+/// be there, unless the parameter is a std::optional.
+inline Param attribute(const char* name, Literal fallback = {}) {
+  return {Param::Source::attribute, 0, name, false, fallback};
+}
+
+/// A fixed value; the node says nothing of it.
+inline Param constant(Literal value) { return {Param::Source::constant, 0, "", false, value}; }
+
+/// An optional argument that the node never carries: the kernel gets nullopt.
+inline Param none() { return {Param::Source::constant}; }
+
+/// Output `index` of the node.
+inline Param output(size_t index) { return {Param::Source::output, index}; }
+
+}  // namespace wb::ort

@@ -1,0 +1,3 @@
+#include <workbench/ort_library.h>
+
+WB_ORT_LIBRARY(17)

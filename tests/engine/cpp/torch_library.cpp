@@ -1,0 +1,1 @@
+#include <workbench/torch_library.h>

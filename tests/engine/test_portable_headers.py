@@ -1,0 +1,73 @@
+"""The portable kernel headers: shape arithmetic, halves, error texts, and their weight."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.engine.bindings import CXX, FLAGS, INCLUDES, ROOT, SOURCES
+
+HEAVY = ("<string>", "<vector>", "<functional>", "<iostream>", "<sstream>", "<atomic>", "<memory>")
+KERNEL_HEADERS = ("tensor.h", "context.h", "error.h", "half.h")
+ALL_HEADERS = sorted(
+    file
+    for folder in ("ops_lib", "ort_ops")
+    for file in (ROOT / folder / "include/workbench").glob("*.h")
+    if file.name != "torch_library.h"  # needs torch's headers; built in test_torch_binding.py
+)
+
+
+def test_shape_rules_halves_and_error_texts(tmp_path: Path) -> None:
+    program = tmp_path / "shape_test"
+    source = SOURCES / "shape_test.cpp"
+    subprocess.run([CXX, *FLAGS, *INCLUDES, str(source), "-o", str(program)], check=True)
+    run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize("name", KERNEL_HEADERS)
+def test_kernel_headers_include_nothing_heavy(name: str) -> None:
+    text = (ROOT / "ops_lib/include/workbench" / name).read_text(encoding="utf-8")
+    unconditional = text.replace("#if !defined(__GNUC__)\n#include <atomic>\n#endif", "")
+    assert not [heavy for heavy in HEAVY if f"#include {heavy}" in unconditional]
+
+
+@pytest.mark.parametrize("header", ALL_HEADERS, ids=lambda file: file.name)
+def test_each_header_stands_alone_without_warnings(header: Path) -> None:
+    command = [CXX, *FLAGS, "-Wconversion", *INCLUDES, "-fsyntax-only", "-x", "c++", "-"]
+    text = f"#include <workbench/{header.name}>\n"
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
+    source = tmp_path / "bounds.cpp"
+    source.write_text(
+        """
+        #include <workbench/tensor.h>
+        int main() {
+          const int64_t sizes[] = {2, 3};
+          float data[6] = {};
+          const wb::Tensor<float> x(data, sizes, 2);
+          try {
+            x(1, 3) = 1;
+          } catch (const wb::Error& error) {
+            std::puts(error.what());
+          }
+          try {
+            x[6] = 1;
+          } catch (const wb::Error& error) {
+            std::puts(error.what());
+          }
+        }
+        """,
+        encoding="utf-8",
+    )
+    program = tmp_path / "bounds"
+    command = [CXX, *FLAGS, "-DWB_CHECK_BOUNDS", *INCLUDES, str(source), "-o", str(program)]
+    subprocess.run(command, check=True)
+    run = subprocess.run([str(program)], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [
+        "index [1, 3] of a tensor of sizes [2, 3]",
+        "index 6 of a tensor of sizes [2, 3]",
+    ]
