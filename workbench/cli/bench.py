@@ -38,9 +38,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     what = parser.add_subparsers(metavar="WHAT", required=True)
     loop = what.add_parser("edit-loop", help=HELP, description=HELP)
-    loop.add_argument("path", type=Path, metavar="PATH", help="an op's folder; it is copied, not changed")
+    loop.add_argument(
+        "path", type=Path, metavar="PATH", help="an op's folder; it is copied, not changed"
+    )
     loop.add_argument("--rounds", type=int, default=10, metavar="N", help="edits to measure (10)")
-    loop.add_argument("--json", metavar="FILE", help="write the figures as JSON; - for standard output")
+    loop.add_argument(
+        "--json", metavar="FILE", help="write the figures as JSON; - for standard output"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -90,7 +94,9 @@ def edit_loop(source: Path, rounds: int) -> Result:
             status = report.status
             if status not in ("agrees", "export-only"):
                 message = report.error.message if report.error else status
-                raise UserError("bench", f"the op was not verified: {message}", "Run op-workbench verify on it.")
+                raise UserError(
+                    "bench", f"the op was not verified: {message}", "Run op-workbench verify on it."
+                )
             if count > 0:  # the first builds the glue, too
                 seconds.append(elapsed)
                 for name, stage in report.stages.items():

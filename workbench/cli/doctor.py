@@ -42,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if nothing needed is missing."""
     findings = list(_findings())
     if options.json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode({"findings": findings})).decode() + "\n")
+        sys.stdout.write(
+            msgspec.json.format(msgspec.json.encode({"findings": findings})).decode() + "\n"
+        )
     else:
         for finding in findings:
             mark = {"ok": "ok  ", "missing": "MISS", "optional": "-   "}[finding.status]
@@ -53,7 +55,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _findings() -> Iterator[Finding]:
-    yield Finding("op-workbench", "ok", f"{__version__}, Python {platform.python_version()}, {platform.platform()}")
+    yield Finding(
+        "op-workbench",
+        "ok",
+        f"{__version__}, Python {platform.python_version()}, {platform.platform()}",
+    )
     for package in _PACKAGES:
         version = toolchain.version_of(package)
         hint = "" if version else f"pip install {package}"
@@ -72,7 +78,10 @@ def _findings() -> Iterator[Finding]:
 
 
 def _headers() -> Iterator[Finding]:
-    ours = [paths.ops_lib() / "include" / "workbench" / "tensor.h", paths.ort_ops() / "include" / "workbench" / "ort_op.h"]
+    ours = [
+        paths.ops_lib() / "include" / "workbench" / "tensor.h",
+        paths.ort_ops() / "include" / "workbench" / "ort_op.h",
+    ]
     missing = [str(p) for p in ours if not p.is_file()]
     yield Finding(
         "our headers", "missing" if missing else "ok", ", ".join(missing) or str(paths.ops_lib() / "include"),
@@ -83,7 +92,9 @@ def _headers() -> Iterator[Finding]:
         yield Finding("torch headers", "ok" if torch.is_file() else "missing", str(torch.parent))
     except UserError as error:
         yield Finding("torch headers", "missing", error.problem.message, error.problem.hint)
-    python = next((f for f in toolchain.torch_flags()[-1:]), "") if toolchain.version_of("torch") else ""
+    python = (
+        next((f for f in toolchain.torch_flags()[-1:]), "") if toolchain.version_of("torch") else ""
+    )
     has_python = bool(python) and (toolchain.Path(python) / "Python.h").is_file()
     yield Finding(
         "Python headers", "ok" if has_python else "optional", python,

@@ -41,7 +41,9 @@ def run(options: argparse.Namespace) -> int:
     width = max(len(e.op) for e in entries) + 2
     for entry in entries:
         print(f"{entry.op:<{width}}{entry.doc}")
-        print(f"{'':<{width}}{entry.torch} -> {', '.join(entry.nodes)}; {entry.kernel} kernel, {entry.ort}")
+        print(
+            f"{'':<{width}}{entry.torch} -> {', '.join(entry.nodes)}; {entry.kernel} kernel, {entry.ort}"
+        )
     return 0
 
 

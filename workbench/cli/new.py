@@ -15,7 +15,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or a project's")
     parser.add_argument(
-        "--from", dest="source", required=True, metavar="OP", help="a gallery op's name, or an op's folder"
+        "--from",
+        dest="source",
+        required=True,
+        metavar="OP",
+        help="a gallery op's name, or an op's folder",
     )
     parser.add_argument("--name", help="the op's name in the project; the source's if not given")
 

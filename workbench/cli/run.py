@@ -16,8 +16,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
     parser.add_argument("--library", type=Path, help="the op library, for a MODEL.onnx")
-    parser.add_argument("--inputs", type=Path, help="an .npz of the inputs by name, for a MODEL.onnx")
-    parser.add_argument("--reference", type=Path, help="an .npz of the expected outputs by name, to compare")
+    parser.add_argument(
+        "--inputs", type=Path, help="an .npz of the inputs by name, for a MODEL.onnx"
+    )
+    parser.add_argument(
+        "--reference", type=Path, help="an .npz of the expected outputs by name, to compare"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,7 +43,12 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
         return str(path.resolve()) if path is not None else ""
 
     job = jobs.RunJob(
-        1, str(model.parent), str(model), absolute(options.library), absolute(options.inputs), absolute(options.reference)
+        1,
+        str(model.parent),
+        str(model),
+        absolute(options.library),
+        absolute(options.inputs),
+        absolute(options.reference),
     )
     with Engine(show_output=options.verbose) as engine:
         events = engine.run_job("ort", job)

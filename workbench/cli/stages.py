@@ -27,9 +27,15 @@ _WORDS = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options that all of them have."""
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="an op folder or a project")
-    parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - for standard output")
-    parser.add_argument("-v", "--verbose", action="store_true", help="show what compilers and kernels print")
+    parser.add_argument(
+        "paths", nargs="+", type=Path, metavar="PATH", help="an op folder or a project"
+    )
+    parser.add_argument(
+        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
+    )
 
 
 class Report(msgspec.Struct):
@@ -130,7 +136,11 @@ class Progress:
         for problem in self._problems(state):
             self._print("    " + str(problem).replace("\n", "\n    "))
         compare = state.result("compare")
-        if compare is not None and isinstance(compare.result, jobs.CompareResult) and report.status == "differs":
+        if (
+            compare is not None
+            and isinstance(compare.result, jobs.CompareResult)
+            and report.status == "differs"
+        ):
             for output in compare.result.outputs:
                 print_parity(output, self._out, "    ")
 
@@ -172,6 +182,9 @@ def print_parity(output: OutputParity, out: object = None, indent: str = "") -> 
     ]
     if output.note:
         lines.append(f"  {output.note}")
-    lines += [f"  {list(d.index)}: PyTorch {d.torch}, ONNX Runtime {d.ort}" for d in output.differences[:5]]
+    lines += [
+        f"  {list(d.index)}: PyTorch {d.torch}, ONNX Runtime {d.ort}"
+        for d in output.differences[:5]
+    ]
     for line in lines:
         print(indent + line, file=out or sys.stdout)  # type: ignore[call-overload]

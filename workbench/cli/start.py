@@ -58,7 +58,11 @@ def gallery_project() -> Path:
 def no_display_message() -> str:
     """Why no window can be opened."""
     display = os.environ.get("DISPLAY")
-    what = f"The display {display} does not answer." if display else "There is no display (DISPLAY is not set)."
+    what = (
+        f"The display {display} does not answer."
+        if display
+        else "There is no display (DISPLAY is not set)."
+    )
     return f"{what} In an SSH session, ssh -X gives one."
 
 
@@ -69,13 +73,18 @@ def has_display() -> bool:
     wayland = os.environ.get("WAYLAND_DISPLAY")
     if wayland and (Path(os.environ.get("XDG_RUNTIME_DIR", "/")) / wayland).exists():
         return True
-    display = re.fullmatch(r"(?P<host>[\w.\-/]*):(?P<number>\d+)(\.\d+)?", os.environ.get("DISPLAY", ""))
+    display = re.fullmatch(
+        r"(?P<host>[\w.\-/]*):(?P<number>\d+)(\.\d+)?", os.environ.get("DISPLAY", "")
+    )
     return display is not None and _answers(display["host"], int(display["number"]))
 
 
 def _answers(host: str, number: int) -> bool:
     if host in ("", "unix"):
-        family, places = socket.AF_UNIX, [f"/tmp/.X11-unix/X{number}", f"\0/tmp/.X11-unix/X{number}"]
+        family, places = (
+            socket.AF_UNIX,
+            [f"/tmp/.X11-unix/X{number}", f"\0/tmp/.X11-unix/X{number}"],
+        )
     else:
         family, places = socket.AF_INET, [(host, 6000 + number)]  # type: ignore[list-item]
     for place in places:

@@ -22,7 +22,9 @@ def read_text(path: Path) -> str:
     """
     try:
         if path.stat().st_size > MAX_TEXT_BYTES:
-            raise UserError("file", "the file is larger than 16 MiB", "Is it the right file?", file=path)
+            raise UserError(
+                "file", "the file is larger than 16 MiB", "Is it the right file?", file=path
+            )
         data = path.read_bytes()
     except FileNotFoundError:
         hint = "Create it, or correct the name in op.toml."

@@ -56,7 +56,9 @@ class Limits(msgspec.Struct, frozen=True):
     memory: int = 8 << 30
 
 
-class _Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: name, omit_defaults=True):
+class _Tagged(
+    msgspec.Struct, frozen=True, tag_field="type", tag=lambda name: name, omit_defaults=True
+):
     pass
 
 
@@ -254,8 +256,8 @@ class JobEnded(_Tagged, frozen=True):
 Event = HostReady | StageStarted | Progress | Log | StageEnded | JobEnded
 
 _encoder = msgspec.json.Encoder()
-_requests = msgspec.json.Decoder(Request)
-_events = msgspec.json.Decoder(Event)
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
 def encode(message: Request | Event) -> bytes:

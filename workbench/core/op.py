@@ -53,7 +53,7 @@ class _Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """What all parts of the declaration share: immutable, strict, defaults left out."""
 
 
-class Arg(_Declared):
+class Arg(_Declared, frozen=True):
     """One argument of the op, in torch's order.
 
     Attributes:
@@ -73,7 +73,7 @@ class Arg(_Declared):
     doc: str = ""
 
 
-class Output(_Declared):
+class Output(_Declared, frozen=True):
     """One output.
 
     Attributes:
@@ -90,7 +90,7 @@ class Output(_Declared):
     doc: str = ""
 
 
-class Kernel(_Declared):
+class Kernel(_Declared, frozen=True):
     """Where the computation is.
 
     Attributes:
@@ -107,7 +107,7 @@ class Kernel(_Declared):
     registration: Registration = "generated"
 
 
-class Attribute(_Declared):
+class Attribute(_Declared, frozen=True):
     """One attribute of a node: the value of an argument, or a literal."""
 
     name: str
@@ -116,7 +116,7 @@ class Attribute(_Declared):
     value: Value | UnsetType = UNSET
 
 
-class Constant(_Declared):
+class Constant(_Declared, frozen=True):
     """A constant tensor that nodes can take as an input.
 
     Attributes:
@@ -132,7 +132,7 @@ class Constant(_Declared):
     arg: str = ""
 
 
-class Node(_Declared):
+class Node(_Declared, frozen=True):
     """One ONNX node of the mapping.
 
     Attributes:
@@ -159,14 +159,14 @@ class Node(_Declared):
         return self.op.rpartition("::")[2]
 
 
-class Mapping(_Declared):
+class Mapping(_Declared, frozen=True):
     """What the symbolic function produces: nodes in topological order."""
 
     constants: tuple[Constant, ...] = ()
     nodes: tuple[Node, ...] = ()
 
 
-class Ort(_Declared):
+class Ort(_Declared, frozen=True):
     """How ONNX Runtime runs the custom node.
 
     Attributes:
@@ -181,7 +181,7 @@ class Ort(_Declared):
     since_version: int = 1
 
 
-class Example(_Declared):
+class Example(_Declared, frozen=True):
     """The example value of one argument in the sample model.
 
     Attributes:
@@ -208,7 +208,7 @@ class Example(_Declared):
     none: bool = False
 
 
-class Model(_Declared):
+class Model(_Declared, frozen=True):
     """The sample model: one call of the op on example inputs.
 
     Attributes:
@@ -225,7 +225,7 @@ class Model(_Declared):
     atol: float | UnsetType = UNSET
 
 
-class Op(_Declared):
+class Op(_Declared, frozen=True):
     """One op, whole.
 
     Attributes:

@@ -63,7 +63,13 @@ def convert(table: Table_, kind: type[_T]) -> _T:
 
 def _explain(text: str, kind: type) -> UserError:
     message, _, path = text.partition(" - at `")
-    key = path.rstrip("`").removeprefix("key in ").replace("$.", "").replace("$", "").replace("[...]", "[…]")
+    key = (
+        path.rstrip("`")
+        .removeprefix("key in ")
+        .replace("$.", "")
+        .replace("$", "")
+        .replace("[...]", "[…]")
+    )
     hint = ""
     unknown = re.match(r"Object contains unknown field `(.*)`", message)
     missing = re.match(r"Object missing required field `(.*)`", message)
@@ -121,7 +127,10 @@ def loads(text: str, validate: bool = True) -> Op:
     version = table.get("schema")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise UserError(
-            "declaration", "the key 'schema' is missing or no number", f"Add schema = {SCHEMA_VERSION}", key="schema"
+            "declaration",
+            "the key 'schema' is missing or no number",
+            f"Add schema = {SCHEMA_VERSION}",
+            key="schema",
         )
     if version > SCHEMA_VERSION:
         raise UserError(
@@ -236,7 +245,9 @@ def _update(target: Any, before: Table_, after: Table_) -> None:
 
 
 def _is_rows(value: Any) -> bool:
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(v, dict) for v in value)
+    return (
+        isinstance(value, list | tuple) and bool(value) and all(isinstance(v, dict) for v in value)
+    )
 
 
 def _rows(current: AoT | Array, before: list[Table_], after: list[Table_]) -> Any:
@@ -244,15 +255,11 @@ def _rows(current: AoT | Array, before: list[Table_], after: list[Table_]) -> An
     free = list(range(len(before)))
 
     def match(row: Table_, index: int) -> int | None:
-        for wanted in (
-            lambda i: before[i] == row,
-            lambda i: any(before[i].get(k, "") == row.get(k) for k in ("name", "arg", "op") if row.get(k)),
-            lambda i: i == index and len(before) == len(after),
-        ):
-            found = next((i for i in free if wanted(i)), None)
-            if found is not None:
-                return found
-        return None
+        keys = [k for k in ("name", "arg", "op") if row.get(k)]
+        same = [i for i in free if before[i] == row]
+        named = [i for i in free if any(before[i].get(k) == row[k] for k in keys)]
+        placed = [i for i in free if i == index and len(before) == len(after)]
+        return next(iter([*same, *named, *placed]), None)
 
     rows: Any = tomlkit.aot() if isinstance(current, AoT) else tomlkit.array()
     for index, row in enumerate(after):

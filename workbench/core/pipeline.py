@@ -107,7 +107,9 @@ class OpState:
     def is_fresh(self, stage: str) -> bool:
         """Whether the last outcome still stands; a failure is always tried again."""
         entry = self.ended.get(stage)
-        return entry is not None and entry[0] == self.keys.get(stage) and entry[1].status != "failed"
+        return (
+            entry is not None and entry[0] == self.keys.get(stage) and entry[1].status != "failed"
+        )
 
     def stages(self, upto: str = "compare") -> tuple[str, ...]:
         """The stages that this op goes through."""
@@ -157,7 +159,9 @@ class OpState:
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
             model=export.model if isinstance(export, jobs.ExportResult) else None,
             torch_library=build.torch_library if isinstance(build, jobs.BuildResult) else None,
-            ort_library=(build.ort_library or None) if isinstance(build, jobs.BuildResult) else None,
+            ort_library=(build.ort_library or None)
+            if isinstance(build, jobs.BuildResult)
+            else None,
             error=error,
         )
 
@@ -274,7 +278,14 @@ class Pipeline:
         tolerance = (op.model.rtol, op.model.atol)
         rtol, atol = (-1.0 if isinstance(t, msgspec.UnsetType) else t for t in tolerance)
         return "ort", jobs.RunJob(
-            self._next_id, folder, export.model, build.ort_library, export.inputs, export.reference, rtol, atol
+            self._next_id,
+            folder,
+            export.model,
+            build.ort_library,
+            export.inputs,
+            export.reference,
+            rtol,
+            atol,
         )
 
     # -- what happened

@@ -77,7 +77,9 @@ def _ops_in(folder: Path) -> list[Path]:
     try:
         return sorted(p for p in folder.iterdir() if (p / op_file.FILE_NAME).is_file())
     except OSError as error:
-        raise UserError("project", f"the folder cannot be read: {error.strerror}", file=folder) from None
+        raise UserError(
+            "project", f"the folder cannot be read: {error.strerror}", file=folder
+        ) from None
 
 
 def open_project(folder: Path) -> Project:
@@ -88,11 +90,16 @@ def open_project(folder: Path) -> Project:
     """
     folder = folder.resolve()
     if not folder.is_dir():
-        raise UserError("project", "the folder does not exist", "Was it moved or renamed?", file=folder)
+        raise UserError(
+            "project", "the folder does not exist", "Was it moved or renamed?", file=folder
+        )
     path = folder / PROJECT_FILE
     if not path.is_file():
         raise UserError(
-            "project", f"this folder holds no {PROJECT_FILE}", "Choose a project's folder, or make a new one.", file=folder
+            "project",
+            f"this folder holds no {PROJECT_FILE}",
+            "Choose a project's folder, or make a new one.",
+            file=folder,
         )
     try:
         table = op_file.parse_toml(read_text(path))
@@ -123,11 +130,18 @@ def find_op_folders(path: Path) -> list[Path]:
     if (path / PROJECT_FILE).is_file():
         folders = list(open_project(path).op_folders)
         if not folders:
-            raise UserError("project", "the project has no ops", "Add one: op-workbench new", file=path)
+            raise UserError(
+                "project", "the project has no ops", "Add one: op-workbench new", file=path
+            )
         return folders
-    what = "the folder does not exist" if not path.exists() else "neither an op folder nor a project"
+    what = (
+        "the folder does not exist" if not path.exists() else "neither an op folder nor a project"
+    )
     raise UserError(
-        "project", what, f"An op folder has an {op_file.FILE_NAME}, a project has a {PROJECT_FILE}.", file=path
+        "project",
+        what,
+        f"An op folder has an {op_file.FILE_NAME}, a project has a {PROJECT_FILE}.",
+        file=path,
     )
 
 
@@ -146,7 +160,9 @@ def create_project(folder: Path, name: str = "") -> Project:
     try:
         (folder / "ops").mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError("project", f"the folder cannot be made: {error.strerror}", file=folder) from None
+        raise UserError(
+            "project", f"the folder cannot be made: {error.strerror}", file=folder
+        ) from None
     write_text(folder / PROJECT_FILE, tomlkit.dumps(document))
     return open_project(folder)
 
@@ -163,7 +179,12 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
         raise UserError("project", problem, "Choose another name.")
     target = project.resolve() / "ops" / name
     if target.exists():
-        raise UserError("project", f"the project has an op '{name}' already", "Choose another name.", file=target)
+        raise UserError(
+            "project",
+            f"the project has an op '{name}' already",
+            "Choose another name.",
+            file=target,
+        )
     op = op_file.load(source, validate=False)
     _copy_whole(source, target)
     op_file.save(target, msgspec.structs.replace(op, name=name))
@@ -180,7 +201,12 @@ def save_project_as(project: Path, target: Path) -> Project:
     if target.exists() and any(target.iterdir()):
         raise UserError("project", "the folder is not empty", "Choose a new folder.", file=target)
     if target.is_relative_to(project.resolve()):
-        raise UserError("project", "this folder is inside the project itself", "Choose another folder.", file=target)
+        raise UserError(
+            "project",
+            "this folder is inside the project itself",
+            "Choose another folder.",
+            file=target,
+        )
     if target.exists():
         target.rmdir()
     _copy_whole(project.resolve(), target)
@@ -196,7 +222,9 @@ def _copy_whole(source: Path, target: Path) -> None:
         (Path(scratch) / "copy").replace(target)
     except (OSError, shutil.Error) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UserError("project", f"it cannot be copied: {reason}", "Choose another folder.", file=target) from None
+        raise UserError(
+            "project", f"it cannot be copied: {reason}", "Choose another folder.", file=target
+        ) from None
     finally:
         if scratch:
             shutil.rmtree(scratch, ignore_errors=True)

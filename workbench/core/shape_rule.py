@@ -73,80 +73,80 @@ class _Node(msgspec.Struct, frozen=True):
     pass
 
 
-class Int(_Node):
+class Int(_Node, frozen=True):
     value: int
 
 
-class IntArg(_Node):
+class IntArg(_Node, frozen=True):
     name: str
 
 
-class Unknown(_Node):
+class Unknown(_Node, frozen=True):
     pass
 
 
-class ArgShape(_Node):
+class ArgShape(_Node, frozen=True):
     name: str
 
 
-class ListArg(_Node):
+class ListArg(_Node, frozen=True):
     name: str
 
 
-class ListOf(_Node):
+class ListOf(_Node, frozen=True):
     items: tuple[Expr, ...]
 
 
-class Index(_Node):
+class Index(_Node, frozen=True):
     shape: Expr
     index: Expr
 
 
-class Length(_Node):
+class Length(_Node, frozen=True):
     shape: Expr
 
 
-class Slice(_Node):
+class Slice(_Node, frozen=True):
     shape: Expr
     begin: Expr | None
     end: Expr | None
 
 
-class Concat(_Node):
+class Concat(_Node, frozen=True):
     left: Expr
     right: Expr
 
 
-class Broadcast(_Node):
+class Broadcast(_Node, frozen=True):
     left: Expr
     right: Expr
 
 
-class Operation(_Node):
+class Operation(_Node, frozen=True):
     op: str
     left: Expr
     right: Expr
 
 
-class Call(_Node):
+class Call(_Node, frozen=True):
     name: str
     args: tuple[Expr, ...]
 
 
-class IsNone(_Node):
+class IsNone(_Node, frozen=True):
     name: str
 
 
-class BoolArg(_Node):
+class BoolArg(_Node, frozen=True):
     name: str
 
 
-class Logic(_Node):
+class Logic(_Node, frozen=True):
     op: str
     items: tuple[Cond, ...]
 
 
-class If(_Node):
+class If(_Node, frozen=True):
     test: Cond
     then: Expr
     other: Expr
@@ -179,7 +179,9 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
         expr = _Parser(types).expr(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise UserError("shape-rule", f"'{text}' is no shape rule: {reason}", GRAMMAR_HINT) from None
+        raise UserError(
+            "shape-rule", f"'{text}' is no shape rule: {reason}", GRAMMAR_HINT
+        ) from None
     if not is_shape(expr):
         raise UserError(
             "shape-rule",
@@ -199,7 +201,9 @@ class _Parser:
         self._types = types
 
     def _fail(self, node: ast.AST, message: str) -> UserError:
-        return UserError("shape-rule", f"'{ast.unparse(node)}' in the shape rule: {message}", GRAMMAR_HINT)
+        return UserError(
+            "shape-rule", f"'{ast.unparse(node)}' in the shape rule: {message}", GRAMMAR_HINT
+        )
 
     def _type(self, node: ast.Name) -> str:
         if node.id not in self._types:
@@ -211,7 +215,7 @@ class _Parser:
             )
         return self._types[node.id]
 
-    def expr(self, node: ast.AST) -> Expr:  # noqa: PLR0911 - one branch per grammar rule
+    def expr(self, node: ast.AST) -> Expr:
         match node:
             case ast.Constant(value=bool()):
                 pass
@@ -286,7 +290,9 @@ class _Parser:
 
     def cond(self, node: ast.AST) -> Cond:
         match node:
-            case ast.Compare(left=ast.Name() as name, ops=[ast.Is()], comparators=[ast.Constant(value=None)]):
+            case ast.Compare(
+                left=ast.Name() as name, ops=[ast.Is()], comparators=[ast.Constant(value=None)]
+            ):
                 self._type(name)
                 return IsNone(name.id)
             case ast.Compare(
@@ -302,7 +308,9 @@ class _Parser:
                 word = "and" if isinstance(op, ast.And) else "or"
                 return Logic(word, tuple(self.cond(v) for v in values))
             case _:
-                raise self._fail(node, "a condition is 'x is None', 'x is not None' or a bool argument")
+                raise self._fail(
+                    node, "a condition is 'x is None', 'x is not None' or a bool argument"
+                )
 
 
 def _children(expr: Expr | Cond) -> Iterator[Expr | Cond]:
@@ -321,7 +329,9 @@ def _walk(expr: Expr | Cond) -> Iterator[Expr | Cond]:
 
 def arguments_of(expr: Expr) -> set[str]:
     """The names of the arguments that a rule uses."""
-    return {e.name for e in _walk(expr) if isinstance(e, ArgShape | ListArg | IntArg | IsNone | BoolArg)}
+    return {
+        e.name for e in _walk(expr) if isinstance(e, ArgShape | ListArg | IntArg | IsNone | BoolArg)
+    }
 
 
 def is_data_dependent(expr: Expr) -> bool:
@@ -378,13 +388,13 @@ def _shape(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
     raise TypeError(expr)
 
 
-def _dim(expr: Expr, args: Mapping[str, object]) -> Dim:  # noqa: PLR0911
+def _dim(expr: Expr, args: Mapping[str, object]) -> Dim:
     match expr:
         case Int(value):
             return value
         case IntArg(name):
-            value = args.get(name)
-            return int(value) if isinstance(value, int) else None
+            given = args.get(name)
+            return int(given) if isinstance(given, int) else None
         case Unknown():
             return None
         case Length(shape):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -68,7 +68,9 @@ class Library(msgspec.Struct, frozen=True):
     key: str
 
 
-def build(folder: Path, op: Op, store: Store, reporter: Reporter) -> tuple[BuildResult, list[Problem]]:
+def build(
+    folder: Path, op: Op, store: Store, reporter: Reporter
+) -> tuple[BuildResult, list[Problem]]:
     """Build what an op needs.
 
     Returns:
@@ -83,7 +85,9 @@ def build(folder: Path, op: Op, store: Store, reporter: Reporter) -> tuple[Build
     read_text(source)
     if op.kernel.style == "libtorch":
         return _build_libtorch(source, op, store, reporter)
-    kernel = _unit("kernel", codegen.kernel_unit(op), source, (*_kernel_flags(source), *toolchain.KERNEL_FLAGS))
+    kernel = _unit(
+        "kernel", codegen.kernel_unit(op), source, (*_kernel_flags(source), *toolchain.KERNEL_FLAGS)
+    )
     return _Build(store, reporter, op, source).run(_portable_libraries(op, kernel))
 
 
@@ -125,32 +129,49 @@ def _build_libtorch(
     source: Path, op: Op, store: Store, reporter: Reporter
 ) -> tuple[BuildResult, list[Problem]]:
     """Build with the light torch headers; with the full ones where those do not suffice."""
-    sets = [header_set("full")] if heavy_names(source) else [header_set("light"), header_set("full")]
+    sets = (
+        [header_set("full")] if heavy_names(source) else [header_set("light"), header_set("full")]
+    )
     for headers in sets:
         try:
-            return _Build(store, reporter, op, source).run([_libtorch_library(source, op, store, headers, reporter)])
+            return _Build(store, reporter, op, source).run(
+                [_libtorch_library(source, op, store, headers, reporter)]
+            )
         except UserError as error:
             if headers is sets[-1] or error.problem.kind != "compile":
                 raise
-            reporter.log("The light set of torch headers does not suffice; compiling with all of them.\n")
+            reporter.log(
+                "The light set of torch headers does not suffice; compiling with all of them.\n"
+            )
     raise AssertionError("unreachable")
 
 
-def _libtorch_library(source: Path, op: Op, store: Store, headers: HeaderSet, reporter: Reporter) -> Library:
+def _libtorch_library(
+    source: Path, op: Op, store: Store, headers: HeaderSet, reporter: Reporter
+) -> Library:
     flags = (*_kernel_flags(source), *headers.flags, *toolchain.torch_flags())
     include = precompiled(headers, flags, store, lambda text: reporter.progress(0, 1, text))
     kernel = _unit("kernel", codegen.kernel_unit(op), source, flags, first=include)
-    return _library(f"lib{op.name}_torch.so", (kernel,), (*toolchain.LINK_FLAGS, *toolchain.torch_libraries()))
+    return _library(
+        f"lib{op.name}_torch.so", (kernel,), (*toolchain.LINK_FLAGS, *toolchain.torch_libraries())
+    )
 
 
-def _unit(name: str, text: str, source: Path | None, flags: tuple[str, ...], first: Path | None = None) -> Unit:
+def _unit(
+    name: str, text: str, source: Path | None, flags: tuple[str, ...], first: Path | None = None
+) -> Unit:
     if first is not None:
         flags = (*flags, "-include", str(first))
     if source is not None:
         # The user's file comes first by a flag, not by an #include line, so that any path works
         # and the compiler names the file as the user knows it.
         flags = (*flags, "-include", str(source))
-    parts: list[str | bytes] = [toolchain.compiler().version, toolchain.version_of("torch"), text, *flags]
+    parts: list[str | bytes] = [
+        toolchain.compiler().version,
+        toolchain.version_of("torch"),
+        text,
+        *flags,
+    ]
     for folder in (paths.ops_lib() / "include", paths.ort_ops() / "include"):
         parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
     for path in included_files(source, [source.parent]) if source else []:
@@ -200,7 +221,9 @@ class _Build:
                 self._store.add("objects", unit.key, folder)
             else:
                 self._reporter.log(f"{unit.name}: {printed or output}\n")
-                problems += found or [Problem("compile", printed.strip()[-500:] or "the compiler failed")]
+                problems += found or [
+                    Problem("compile", printed.strip()[-500:] or "the compiler failed")
+                ]
         if problems:
             errors = [p for p in problems if p.severity == "error"]
             raise UserError.of(errors + [p for p in problems if p not in errors])
@@ -210,13 +233,15 @@ class _Build:
                 printed = _read(folder / "stderr.txt")
                 self._reporter.log(f"{library.name}: {printed or output}\n")
                 problems = linker_problems(printed, self._source)
-                raise UserError.of(problems or [Problem("link", output.strip()[-500:] or "ninja failed")])
+                raise UserError.of(
+                    problems or [Problem("link", output.strip()[-500:] or "ninja failed")]
+                )
             (folder / "stderr.txt").unlink(missing_ok=True)
             self._store.add("libraries", library.key, folder)
 
     def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
         with (scratch / "build.ninja").open("w", encoding="utf-8") as file:
-            writer = Writer(file)
+            writer = Writer(file)  # type: ignore[arg-type] # the package annotates it wrongly
             writer.rule("run", "$command 2> $stderr", description="$what")
             made = {unit.key for unit in todo}
             for unit in todo:
@@ -224,13 +249,22 @@ class _Build:
                 folder.mkdir()
                 (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
                 target = folder / "unit.o"
-                command = [self._compiler, *unit.flags, "-c", str(folder / "unit.cpp"), "-o", str(target)]
+                command = [
+                    self._compiler,
+                    *unit.flags,
+                    "-c",
+                    str(folder / "unit.cpp"),
+                    "-o",
+                    str(target),
+                ]
                 self._edge(writer, target, [folder / "unit.cpp"], command, f"Compiling {unit.name}")
             for library in missing:
                 folder = scratch / library.key
                 folder.mkdir()
                 objects = [
-                    scratch / u.key / "unit.o" if u.key in made else self._store.path("objects", u.key, "unit.o")
+                    scratch / u.key / "unit.o"
+                    if u.key in made
+                    else self._store.path("objects", u.key, "unit.o")
                     for u in library.units
                 ]
                 target = folder / library.name
@@ -238,7 +272,9 @@ class _Build:
                 self._edge(writer, target, objects, command, f"Linking {library.name}")
 
     @staticmethod
-    def _edge(writer: Writer, target: Path, inputs: list[Path], command: list[str], what: str) -> None:
+    def _edge(
+        writer: Writer, target: Path, inputs: list[Path], command: list[str], what: str
+    ) -> None:
         variables = {
             "command": shlex.join(command).replace("$", "$$"),
             "stderr": shlex.quote(str(target.parent / "stderr.txt")).replace("$", "$$"),
@@ -269,7 +305,9 @@ class _Build:
         if not Path(problem.file).is_relative_to(scratch) or problem.severity != "error":
             return problem
         if unit.source is None:
-            return msgspec.structs.replace(problem, file="", message=f"in the generated {unit.name}: {problem.message}")
+            return msgspec.structs.replace(
+                problem, file="", message=f"in the generated {unit.name}: {problem.message}"
+            )
         function = signature.kernel_function(self._op)
         return Problem(
             "signature",

@@ -16,12 +16,12 @@ from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
 
-__all__ = ["Channel", "JobFailed", "run_child"]
+__all__ = ["Channel", "JobFailedError", "run_child"]
 
 _PR_SET_PDEATHSIG = 1
 
 
-class JobFailed(Exception):
+class JobFailedError(Exception):
     """A stage has failed and said so; the rest of the job is left out."""
 
 
@@ -53,7 +53,7 @@ class Channel:
         A ``UserError`` inside ends the stage as failed, with its problems.
 
         Raises:
-            JobFailed: after a failed stage.
+            JobFailedError: after a failed stage.
         """
         self.send(jobs.StageStarted(self.job_id, name))
         outcome = StageOutcome()
@@ -69,7 +69,7 @@ class Channel:
         result = None if failed else outcome.result
         self.send(jobs.StageEnded(self.job_id, name, status, seconds, problems, result))
         if failed:
-            raise JobFailed
+            raise JobFailedError
 
 
 class StageOutcome:
@@ -96,8 +96,7 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         os.setsid()
         os.dup2(output, 1)
         os.dup2(output, 2)
-        with open(os.devnull, "rb") as nothing:
-            os.dup2(nothing.fileno(), 0)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         # However the host ends, its child does not outlive it.
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -105,13 +104,15 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         _limit(job.limits)
         work(job, channel)
         status = 0
-    except JobFailed:
+    except JobFailedError:
         status = 0
     except MemoryError:
         channel.send(_internal(job, "the job ran out of memory", _memory_hint(job.limits)))
     except Exception as error:  # the job loop: whatever user code raised must reach the user
         traceback.print_exc()
-        channel.send(_internal(job, f"{type(error).__name__}: {error}", "The log has the whole traceback."))
+        channel.send(
+            _internal(job, f"{type(error).__name__}: {error}", "The log has the whole traceback.")
+        )
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 
-
 from workbench.core import jobs, project
 from workbench.core.errors import Problem, UserError
 from workbench.core.pipeline import HOSTS, OpState, Pipeline
@@ -61,7 +60,9 @@ class Engine:
     """
 
     def __init__(
-        self, on_event: Callable[[jobs.Event, Path | None], None] | None = None, show_output: bool = False
+        self,
+        on_event: Callable[[jobs.Event, Path | None], None] | None = None,
+        show_output: bool = False,
     ) -> None:
         self.pipeline = Pipeline()
         self._on_event = on_event
@@ -72,7 +73,12 @@ class Engine:
     def __enter__(self) -> Engine:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         for host in self._hosts.values():
             host.close()
         self._selector.close()

@@ -14,7 +14,11 @@ MAX_DIFFERENCES = 50
 
 
 def compare_output(
-    name: str, torch_value: np.ndarray, ort_value: np.ndarray, rtol: float = -1.0, atol: float = -1.0
+    name: str,
+    torch_value: np.ndarray,
+    ort_value: np.ndarray,
+    rtol: float = -1.0,
+    atol: float = -1.0,
 ) -> OutputParity:
     """Compare one output, element by element.
 
@@ -40,9 +44,15 @@ def compare_output(
         )  # fmt: skip
 
     if torch_value.shape != ort_value.shape:
-        return parity(False, ort_value.size, f"PyTorch's shape is {list(torch_value.shape)}, ONNX Runtime's {list(shape)}")
+        return parity(
+            False,
+            ort_value.size,
+            f"PyTorch's shape is {list(torch_value.shape)}, ONNX Runtime's {list(shape)}",
+        )
     if torch_value.dtype != ort_value.dtype:
-        return parity(False, ort_value.size, f"PyTorch's type is {dtype}, ONNX Runtime's {ort_value.dtype}")
+        return parity(
+            False, ort_value.size, f"PyTorch's type is {dtype}, ONNX Runtime's {ort_value.dtype}"
+        )
     if torch_value.size == 0:
         return parity(True, 0, max_abs_diff=0.0, max_rel_diff=0.0)
     if torch_value.dtype.kind in "fc":

@@ -11,7 +11,7 @@ from workbench.core.errors import Problem
 
 __all__ = ["compiler_problems", "linker_problems"]
 
-_TEXT = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?(?P<kind>error|warning): (?P<text>.*)$")
+_TEXT = re.compile(r"^([^:\n]+):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
 _MAX_PROBLEMS = 200
 
 
@@ -26,22 +26,24 @@ def compiler_problems(output: str) -> list[Problem]:
                 entries = []
             problems += [p for e in entries if isinstance(e, dict) for p in _from_json(e)]
         elif match := _TEXT.match(line):
+            file, number, column, severity, text = match.groups()
             problems.append(
-                Problem(
-                    "compile", match["text"], _hint(match["text"]), match["file"], "",
-                    int(match["line"]), int(match["column"]), match["kind"],
-                )
-            )  # fmt: skip
+                Problem("compile", text, _hint(text), file, "", int(number), int(column), severity)
+            )
     return problems[:_MAX_PROBLEMS]
 
 
 def _from_json(entry: dict[str, Any]) -> list[Problem]:
-    severity = {"error": "error", "fatal error": "error", "warning": "warning"}.get(entry.get("kind", ""))
+    severity = {"error": "error", "fatal error": "error", "warning": "warning"}.get(
+        entry.get("kind", "")
+    )
     if severity is None:
         return []
     message = str(entry.get("message", ""))
-    notes = [str(c.get("message", "")) for c in entry.get("children", []) if c.get("kind") == "note"]
-    caret = {}
+    notes = [
+        str(c.get("message", "")) for c in entry.get("children", []) if c.get("kind") == "note"
+    ]
+    caret: dict[str, Any] = {}
     for location in entry.get("locations", []):
         caret = location.get("caret", {})
         break
@@ -78,7 +80,11 @@ def linker_problems(output: str, source: Path | None = None) -> list[Problem]:
                 str(source or ""),
             )
         elif "multiple definition of" in line:
-            problems[line] = Problem("link", line.partition(": ")[2] or line, "Define it once.", str(source or ""))
+            problems[line] = Problem(
+                "link", line.partition(": ")[2] or line, "Define it once.", str(source or "")
+            )
     if not problems and output.strip():
-        problems["other"] = Problem("link", output.strip().splitlines()[-1][:500], "The log has the whole text.")
+        problems["other"] = Problem(
+            "link", output.strip().splitlines()[-1][:500], "The log has the whole text."
+        )
     return list(problems.values())

@@ -29,6 +29,7 @@ def example_tensor(arg: Arg, example: Example, dtype: str) -> np.ndarray:
     shape = () if example.shape is UNSET else example.shape
     rng = np.random.Generator(np.random.PCG64(example.seed))
     count = math.prod(shape)
+    values: np.ndarray
     match example.generator:
         case "normal":
             values = rng.standard_normal(count)
@@ -48,14 +49,16 @@ def example_tensor(arg: Arg, example: Example, dtype: str) -> np.ndarray:
         values = values > 0
     elif dtype == "uint8":
         values = np.abs(values)
-    return np.asarray(values).astype(dtype).reshape(shape)
+    return values.astype(dtype).reshape(shape)
 
 
 def example_values(op: Op) -> dict[str, np.ndarray | Value | None]:
     """Per argument, in order: an array, a literal, or None."""
     values: dict[str, np.ndarray | Value | None] = {}
     for arg in op.args:
-        example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
+        example = op.example(arg.name) or Example(
+            arg.name, none=arg.optional and arg.default is UNSET
+        )
         if example.none:
             values[arg.name] = None
         elif arg.type == "tensor":

@@ -5,6 +5,7 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import types
 import warnings
@@ -26,6 +27,8 @@ from workbench.engine.store import Store, digest
 
 __all__ = ["export_job", "sample_model"]
 
+# What the exporters, and the generated functions that they call, raise for a user's mistake.
+_EXPORT_ERRORS = (RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError)
 _MISSING_OP = "the op {op} is not registered after the library was loaded"
 
 
@@ -48,12 +51,14 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             channel.progress("export", 2, total, "exporting to ONNX")
             outcome.problems += _export(op, module, model, tensors, folder / "model.onnx")
             channel.progress("export", 3, total, "writing the model and its inputs")
-            np.savez(folder / "inputs.npz", **{n: t.numpy() for n, t in tensors.items()})
-            np.savez(folder / "reference.npz", **reference)
+            _save_arrays(folder / "inputs.npz", {n: t.numpy() for n, t in tensors.items()})
+            _save_arrays(folder / "reference.npz", reference)
             (folder / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
             key = digest(path.read_bytes() for path in sorted(folder.iterdir()))
             kept = store.add("models", key, folder)
-        outcome.result = ExportResult(*(str(kept / n) for n in ("model.onnx", "inputs.npz", "reference.npz")))
+        outcome.result = ExportResult(
+            *(str(kept / n) for n in ("model.onnx", "inputs.npz", "reference.npz"))
+        )
         store.has("models", key)
     with channel.stage("graph") as outcome:
         nodes, problems = graph.check_graph(Path(kept / "model.onnx"), op)
@@ -64,15 +69,32 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         outcome.result = GraphResult(tuple(nodes))
 
 
+def _save_arrays(path: Path, arrays: dict[str, np.ndarray]) -> None:
+    np.savez(path, allow_pickle=False, **arrays)
+
+
 def _load(library: str, op: Op) -> None:
     try:
-        torch.ops.load_library(library)
+        torch.ops.load_library(library)  # type: ignore[no-untyped-call]
     except OSError as error:
         cause = error.__cause__ or error
         raise UserError(
             "load", f"the torch library does not load: {cause}", "Rebuild it; op-workbench doctor checks the versions.",
             file=library,
         ) from None  # fmt: skip
+    _check_registered(library, op)
+
+
+def _check_registered(library: str, op: Op) -> None:
+    try:
+        problem = ctypes.CDLL(library).wb_torch_problem
+        problem.restype = ctypes.c_char_p
+        if text := problem():
+            raise UserError(
+                "load", text.decode("utf-8", "replace"), "Choose another name.", file=library
+            )
+    except AttributeError:
+        pass  # not a library of ours: it registers by itself
     namespace = getattr(torch.ops, op.namespace)
     if not hasattr(namespace, op.torch_name):
         hint = (
@@ -97,7 +119,9 @@ def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[
     function: Callable[..., Any] = getattr(getattr(torch.ops, op.namespace), op.torch_name)
     tensors = {n: torch.from_numpy(v) for n, v in values.items() if isinstance(v, np.ndarray)}
     order = list(values)
-    fixed = {n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if n not in tensors}
+    fixed = {
+        n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if n not in tensors
+    }
 
     class Sample(torch.nn.Module):
         def forward(self, *given: torch.Tensor) -> Any:
@@ -107,7 +131,9 @@ def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[
     return Sample().eval(), tensors
 
 
-def _reference(op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor]) -> dict[str, np.ndarray]:
+def _reference(
+    op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor]
+) -> dict[str, np.ndarray]:
     """PyTorch's outputs on the example inputs, by name."""
     before = {n: t.clone() for n, t in tensors.items()}
     try:
@@ -116,25 +142,38 @@ def _reference(op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor])
     except (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError) as error:
         message = str(error).partition("\nException raised from")[0].strip()
         raise UserError(
-            "kernel", f"the kernel failed in PyTorch: {message[:2000]}", "The example inputs are in the Model page."
+            "kernel",
+            f"the kernel failed in PyTorch: {message[:2000]}",
+            "The example inputs are in the Model page.",
         ) from None
     outputs = [result] if isinstance(result, torch.Tensor) else list(result)
     if len(outputs) != len(op.outputs):
         raise UserError(
-            "kernel", f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}", "Correct [[outputs]]."
+            "kernel",
+            f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
+            "Correct [[outputs]].",
         )
-    changed = [n for n, t in tensors.items() if not torch.equal(t.nan_to_num(), before[n].nan_to_num())]
+    changed = [
+        n for n, t in tensors.items() if not torch.equal(t.nan_to_num(), before[n].nan_to_num())
+    ]
     if changed:
         raise UserError(
             "kernel",
             f"the kernel changed its input '{changed[0]}'",
             "An exported model cannot express that: write into an output instead.",
         )
-    return {o.name: np.asarray(t.detach().contiguous().numpy()) for o, t in zip(op.outputs, outputs, strict=True)}
+    return {
+        o.name: np.asarray(t.detach().contiguous().numpy())
+        for o, t in zip(op.outputs, outputs, strict=True)
+    }
 
 
 def _export(
-    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], path: Path
+    op: Op,
+    module: types.ModuleType,
+    model: torch.nn.Module,
+    tensors: dict[str, torch.Tensor],
+    path: Path,
 ) -> list[Problem]:
     """Write the ONNX file; returns the exporter's warnings as problems."""
     names = [o.name for o in op.outputs]
@@ -149,9 +188,13 @@ def _export(
                     _export_dynamo(op, module, model, tensors, names, path)
             except UserError:
                 raise
-            except Exception as error:  # noqa: BLE001 - exporters raise anything, the user must read it
+            except _EXPORT_ERRORS as error:
                 raise _explain(op, error) from error
-    texts = [str(w.message) for w in caught if not issubclass(w.category, DeprecationWarning | FutureWarning)]
+    texts = [
+        str(w.message)
+        for w in caught
+        if not issubclass(w.category, DeprecationWarning | FutureWarning)
+    ]
     return [
         Problem("export", text.strip().splitlines()[0][:500], severity="warning")
         for text in dict.fromkeys([*texts, *collected.messages])
@@ -160,10 +203,19 @@ def _export(
 
 
 def _export_torchscript(
-    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], names: list[str], path: Path
+    op: Op,
+    module: types.ModuleType,
+    model: torch.nn.Module,
+    tensors: dict[str, torch.Tensor],
+    names: list[str],
+    path: Path,
 ) -> None:
     module.register_symbolic(op.model.opset)
-    dynamic = {e.arg: {a % len(e.shape): n for a, n in e.dynamic.items()} for e in op.model.inputs if e.dynamic}  # type: ignore[arg-type]
+    dynamic = {
+        e.arg: {axis % tensors[e.arg].dim(): name for axis, name in e.dynamic.items()}
+        for e in op.model.inputs
+        if e.dynamic and e.arg in tensors
+    }
     torch.onnx.export(
         model,
         tuple(tensors.values()),
@@ -178,7 +230,12 @@ def _export_torchscript(
 
 
 def _export_dynamo(
-    op: Op, module: types.ModuleType, model: torch.nn.Module, tensors: dict[str, torch.Tensor], names: list[str], path: Path
+    op: Op,
+    module: types.ModuleType,
+    model: torch.nn.Module,
+    tensors: dict[str, torch.Tensor],
+    names: list[str],
+    path: Path,
 ) -> None:
     try:
         module.register_fake()
@@ -194,7 +251,10 @@ def _export_dynamo(
         example = op.example(name)
         dynamic = example.dynamic if example is not None else {}
         rank = tensors[name].dim()
-        shapes.append({a % rank: sizes.setdefault(n, torch.export.Dim.DYNAMIC) for a, n in dynamic.items()} or None)
+        shapes.append(
+            {a % rank: sizes.setdefault(n, torch.export.Dim.DYNAMIC) for a, n in dynamic.items()}
+            or None
+        )
     torch.onnx.export(
         model,
         tuple(tensors.values()),
@@ -230,7 +290,9 @@ class _Records(logging.Handler):
         self.messages: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.messages.append(record.getMessage())
+        # The registry's words on packages that are not installed have nothing to do with the op.
+        if record.module != "_registration":
+            self.messages.append(record.getMessage())
 
     def __enter__(self) -> None:
         logging.getLogger("torch.onnx").addHandler(self)

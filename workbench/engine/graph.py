@@ -11,6 +11,7 @@ from pathlib import Path
 
 import onnx
 import onnx.checker
+from google.protobuf.message import DecodeError
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
@@ -32,8 +33,10 @@ def check_graph(path: Path, op: Op) -> tuple[list[str], list[Problem]]:
         onnx.checker.check_model(model, full_check=True)
     except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
         reason = " ".join(str(error).split())[:500]
-        raise UserError("graph", f"onnx.checker refuses the model: {reason}", _checker_hint(reason), file=path) from None
-    except Exception as error:
+        raise UserError(
+            "graph", f"onnx.checker refuses the model: {reason}", _checker_hint(reason), file=path
+        ) from None
+    except (OSError, DecodeError, ValueError) as error:
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
     nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
     return nodes, [*_promised(op, nodes), *_typed(op, model)]
@@ -54,7 +57,8 @@ def _promised(op: Op, nodes: list[str]) -> list[Problem]:
             problems.append(
                 Problem(
                     "graph",
-                    f"the graph lacks the node {wanted} that the mapping promises; it has: {', '.join(nodes) or 'nothing'}",
+                    f"the graph lacks the node {wanted} that the mapping promises; "
+                    f"it has: {', '.join(nodes) or 'nothing'}",
                     "Does the torch schema change an input (Tensor(a!)), or is the result unused?",
                 )
             )
@@ -68,12 +72,19 @@ def _typed(op: Op, model: onnx.ModelProto) -> list[Problem]:
         tensor = value.type.tensor_type
         if not tensor.elem_type:
             problems.append(
-                Problem("graph", f"output '{value.name}' has no element type", "Correct its dtype in [[outputs]].")
+                Problem(
+                    "graph",
+                    f"output '{value.name}' has no element type",
+                    "Correct its dtype in [[outputs]].",
+                )
             )
         if not tensor.HasField("shape"):
             problems.append(
                 Problem(
-                    "graph", f"output '{value.name}' has no shape in the graph", "Correct its shape rule.", severity="warning"
+                    "graph",
+                    f"output '{value.name}' has no shape in the graph",
+                    "Correct its shape rule.",
+                    severity="warning",
                 )
             )
     return problems

@@ -6,6 +6,7 @@ kernel and starts no thread, so its state stays clean for the next fork.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import signal
@@ -23,6 +24,8 @@ from workbench.core.jobs import Job
 from workbench.engine.child import Channel, run_child
 
 __all__ = ["Host", "serve"]
+
+Work = Callable[[Job, Channel], None]
 
 _GRACE_SECONDS = 0.5
 _MAX_LOG_BYTES = 1 << 20
@@ -43,11 +46,15 @@ class Host:
 
     Args:
         work: does a job in the child.
+        prepare: is called with a job before the fork, to import what it and later ones need.
         ready: what to say once at the start.
     """
 
-    def __init__(self, work: Callable[[Job, Channel], None], ready: jobs.HostReady) -> None:
+    def __init__(
+        self, work: Work, ready: jobs.HostReady, prepare: Callable[[Job], None] | None = None
+    ) -> None:
         self._work = work
+        self._prepare = prepare
         self._queue: deque[Job] = deque()
         self._child: _Child | None = None
         self._selector = selectors.DefaultSelector()
@@ -113,6 +120,8 @@ class Host:
     # -- the child
 
     def _start(self, job: Job) -> None:
+        if self._prepare is not None:
+            self._prepare(job)
         events_read, events_write = os.pipe()
         output_read, output_write = os.pipe()
         sys.stdout.flush()
@@ -283,7 +292,8 @@ class _Child:
 
     def _session(self) -> list[int]:
         """The processes of the child's session. ninja gives each compiler a group of its own,
-        so signalling one group would miss them; the session they all share."""
+        so signalling one group would miss them; the session they all share.
+        """
         found = []
         for entry in Path("/proc").iterdir():
             if entry.name.isdigit():
@@ -297,7 +307,9 @@ class _Child:
 
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
-        what = self.activity or {"build": "building", "run": "running the model"}.get(self.stage, "the export")
+        what = self.activity or {"build": "building", "run": "running the model"}.get(
+            self.stage, "the export"
+        )
         if self.stopping == "timeout":
             return Problem(
                 "timeout",
@@ -306,7 +318,9 @@ class _Child:
             )
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
-            words = _SIGNAL_WORDS.get(signal.Signals(number), f"was ended by {signal.Signals(number).name}")
+            words = _SIGNAL_WORDS.get(
+                signal.Signals(number), f"was ended by {signal.Signals(number).name}"
+            )
             return Problem(
                 "crash",
                 f"the process {words} while {what}",
@@ -322,13 +336,13 @@ class _Child:
 
 
 def _kill(pid: int, number: int) -> None:
-    try:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.kill(pid, number)
-    except (ProcessLookupError, PermissionError):
-        pass
 
 
-def serve(work: Callable[[Job, Channel], None], ready: jobs.HostReady) -> None:
+def serve(work: Work, ready: jobs.HostReady, prepare: Callable[[Job], None] | None = None) -> None:
     """Run a host until its stdin closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C belongs to the program, which then stops us
-    Host(work, ready).run()
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl+C belongs to the program, which then stops us
+    Host(work, ready, prepare).run()

@@ -8,7 +8,9 @@ from pathlib import Path
 
 __all__ = ["included_files"]
 
-_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include(?:_next)?[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_INCLUDE = re.compile(
+    r'^[ \t]*#[ \t]*include(?:_next)?[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE
+)
 _MAX_FILES = 2000
 
 

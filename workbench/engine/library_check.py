@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import onnx
+from google.protobuf.message import DecodeError
 
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
@@ -51,22 +52,28 @@ def _custom_nodes(path: Path) -> list[onnx.NodeProto]:
         model = onnx.load(path, load_external_data=False)
     except FileNotFoundError:
         raise UserError("model", "the model does not exist", file=path) from None
-    except Exception as error:
+    except (OSError, DecodeError, ValueError) as error:
         raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
     local = {(f.domain, f.name) for f in model.functions}
     return [
-        n for n in model.graph.node if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
+        n
+        for n in model.graph.node
+        if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
 
 
 def _manifest(library: str) -> list[dict[str, Any]] | None:
     """The ops of one of our libraries; None for a library of someone else."""
     if not Path(library).is_file():
-        raise UserError("library", "the op library does not exist", "Build the op first.", file=library)
+        raise UserError(
+            "library", "the op library does not exist", "Build the op first.", file=library
+        )
     try:
         loaded = ctypes.CDLL(library)
     except OSError as error:
-        raise UserError("library", f"the op library does not load: {error}", "Rebuild it.", file=library) from None
+        raise UserError(
+            "library", f"the op library does not load: {error}", "Rebuild it.", file=library
+        ) from None
     if not hasattr(loaded, "RegisterCustomOps"):
         raise UserError(
             "library",
@@ -83,7 +90,9 @@ def _manifest(library: str) -> list[dict[str, Any]] | None:
     return list(json.loads(text)["ops"])
 
 
-def _check_node(node: onnx.NodeProto, model: Path, library: str, held: list[dict[str, Any]]) -> None:
+def _check_node(
+    node: onnx.NodeProto, model: Path, library: str, held: list[dict[str, Any]]
+) -> None:
     name = f"{node.domain}::{node.op_type}"
     same = [op for op in held if op["domain"] == node.domain and op["name"] == node.op_type]
     if not same:
@@ -98,7 +107,8 @@ def _check_node(node: onnx.NodeProto, model: Path, library: str, held: list[dict
     if not any(op["min_inputs"] <= given <= op["max_inputs"] for op in same):
         raise UserError(
             "library",
-            f"the model gives {name} {given} inputs, the library takes {same[0]['min_inputs']} to {same[0]['max_inputs']}",
+            f"the model gives {name} {given} inputs, "
+            f"the library takes {same[0]['min_inputs']} to {same[0]['max_inputs']}",
             "Rebuild the library from the same declaration as the model.",
             file=model,
         )

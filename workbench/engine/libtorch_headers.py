@@ -82,12 +82,21 @@ def precompiled(
         (folder / _HEADER).write_text(headers.text, encoding="utf-8")
         command = [compiler.command, *shared, "-x", "c++-header", str(folder / _HEADER)]
         done = subprocess.run(
-            [*command, "-o", str(folder / f"{_HEADER}.gch")], capture_output=True, text=True, check=False
+            [*command, "-o", str(folder / f"{_HEADER}.gch")],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode != 0:
             problems = compiler_problems(done.stderr)
-            raise UserError.of(problems) if problems else UserError(
-                "compile", f"torch's headers do not compile: {done.stderr.strip()[-300:]}", "See op-workbench doctor."
+            raise (
+                UserError.of(problems)
+                if problems
+                else UserError(
+                    "compile",
+                    f"torch's headers do not compile: {done.stderr.strip()[-300:]}",
+                    "See op-workbench doctor.",
+                )
             )
         store.add("headers", key, folder)
     return path

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import onnxruntime
+from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, RunJob, RunResult
@@ -21,6 +22,14 @@ from workbench.engine.library_check import check_model_against_library
 
 __all__ = ["load_arrays", "run_job", "run_model"]
 
+# ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
+# type or count are plain Python errors.
+_ORT_ERRORS: tuple[type[Exception], ...] = (
+    *(c for c in vars(ort_state).values() if isinstance(c, type) and issubclass(c, Exception)),
+    RuntimeError,
+    ValueError,
+    TypeError,
+)
 _TIMED_RUNS = 5
 _TIMING_SECONDS = 0.1
 
@@ -41,7 +50,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
     with channel.stage("compare") as outcome:
         reference = load_arrays(Path(job.reference))
         compared = tuple(
-            compare_output(name, value, outputs[name], job.rtol, job.atol) for name, value in reference.items()
+            compare_output(name, value, outputs[name], job.rtol, job.atol)
+            for name, value in reference.items()
         )
         outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
         outcome.result = CompareResult(compared)
@@ -69,7 +79,7 @@ def _session(model: str, library: str) -> onnxruntime.InferenceSession:
         if library:
             options.register_custom_ops_library(library)
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-    except Exception as error:
+    except _ORT_ERRORS as error:
         raise _explain(error, "ONNX Runtime does not take the model", model) from error
 
 
@@ -84,18 +94,24 @@ def run_model(
     wanted = [i.name for i in session.get_inputs()]
     missing = [name for name in wanted if name not in inputs]
     if missing:
-        raise UserError("inputs", f"the model's input '{missing[0]}' is not given", f"It takes: {', '.join(wanted)}.")
+        raise UserError(
+            "inputs",
+            f"the model's input '{missing[0]}' is not given",
+            f"It takes: {', '.join(wanted)}.",
+        )
     names = [o.name for o in session.get_outputs()]
     given = {name: inputs[name] for name in wanted}
     try:
         outputs = session.run(names, given)
         times: list[float] = []
         began = time.perf_counter()
-        while len(times) < _TIMED_RUNS and (not times or time.perf_counter() - began < _TIMING_SECONDS):
+        while len(times) < _TIMED_RUNS and (
+            not times or time.perf_counter() - began < _TIMING_SECONDS
+        ):
             start = time.perf_counter()
             session.run(names, given)
             times.append((time.perf_counter() - start) * 1e3)
-    except Exception as error:
+    except _ORT_ERRORS as error:
         raise _explain(error, "the model failed in ONNX Runtime", "") from error
     return dict(zip(names, outputs, strict=True)), statistics.median(times)
 

@@ -16,7 +16,16 @@ import msgspec
 from workbench import paths
 from workbench.core.errors import UserError
 
-__all__ = ["CXX_FLAGS", "Compiler", "compiler", "ninja", "torch_flags", "torch_folder", "torch_libraries", "version_of"]
+__all__ = [
+    "CXX_FLAGS",
+    "Compiler",
+    "compiler",
+    "ninja",
+    "torch_flags",
+    "torch_folder",
+    "torch_libraries",
+    "version_of",
+]
 
 CXX_FLAGS = ("-std=c++20", "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
 KERNEL_FLAGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
@@ -33,10 +42,14 @@ class Compiler(msgspec.Struct, frozen=True):
 
 @functools.cache
 def _probe(command: str, stamp: int) -> Compiler:
-    done = subprocess.run([command, "--version"], capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(
+        [command, "--version"], capture_output=True, text=True, timeout=20, check=False
+    )
     first = done.stdout.partition("\n")[0]
     if done.returncode != 0 or not first:
-        raise UserError("compiler", f"{command} does not run: {done.stderr.strip()[:200]}", _COMPILER_HINT)
+        raise UserError(
+            "compiler", f"{command} does not run: {done.stderr.strip()[:200]}", _COMPILER_HINT
+        )
     return Compiler(command, first, "clang" not in done.stdout.lower())
 
 
@@ -92,14 +105,20 @@ def torch_folder() -> Path:
     """
     spec = importlib.util.find_spec("torch")
     if spec is None or not spec.submodule_search_locations:
-        raise UserError("torch", "PyTorch is not installed", "Install it: pip install torch==2.13.0.")
+        raise UserError(
+            "torch", "PyTorch is not installed", "Install it: pip install torch==2.13.0."
+        )
     return Path(spec.submodule_search_locations[0])
 
 
 def torch_flags() -> list[str]:
     """Include flags for torch's headers. System headers: their warnings are not the user's."""
     include = torch_folder() / "include"
-    folders = [include, include / "torch" / "csrc" / "api" / "include", Path(sysconfig.get_paths()["include"])]
+    folders = [
+        include,
+        include / "torch" / "csrc" / "api" / "include",
+        Path(sysconfig.get_paths()["include"]),
+    ]
     return [flag for folder in folders for flag in ("-isystem", str(folder))]
 
 

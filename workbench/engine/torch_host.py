@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 
@@ -43,6 +44,14 @@ def work(job: Job, channel: Channel) -> None:
             raise TypeError(f"the torch host does no {type(job).__name__}")
 
 
+def prepare(job: Job) -> None:
+    """Before the fork: import the exporter that the job needs, for this and later jobs."""
+    if isinstance(job, jobs.ExportJob) and job.op.model.exporter == "torch.export":
+        from workbench.engine import warm
+
+        warm.dynamo_exporter()
+
+
 def main() -> None:
     """Import what every job needs, say so, and serve."""
     start = time.monotonic()
@@ -57,10 +66,13 @@ def main() -> None:
 
     warm.torch_exporter()
     Store().prune()
-    versions = {"torch": str(torch.__version__), "onnx": onnx.__version__, "python": sys.version.split()[0]}
-    import os
-
-    host.serve(work, jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions))
+    versions = {
+        "torch": str(torch.__version__),
+        "onnx": onnx.__version__,
+        "python": sys.version.split()[0],
+    }
+    ready = jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions)
+    host.serve(work, ready, prepare)
 
 
 if __name__ == "__main__":

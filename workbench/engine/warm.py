@@ -2,31 +2,61 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import logging
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-__all__ = ["torch_exporter"]
-
-
-def torch_exporter() -> None:
-    """Export a one-node model once: the TorchScript exporter imports and registers lazily.
-
-    Runs on one thread, because threads started here would be missing after the fork; the
-    thread count is restored afterwards.
-    """
+if TYPE_CHECKING:
     import torch
 
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
+__all__ = ["dynamo_exporter", "torch_exporter"]
+
+
+@functools.cache
+def torch_exporter() -> None:
+    """Export a one-node model once: the TorchScript exporter imports and registers lazily."""
+    import torch
+
+    with _quiet_on_one_thread():
+        torch.onnx.export(_one_node(), (torch.zeros(1),), io.BytesIO(), dynamo=False)  # type: ignore[arg-type]
+
+
+@functools.cache
+def dynamo_exporter() -> None:
+    """The same for the torch.export exporter; 2 s, so only once an op needs it."""
+    import torch
+
+    with _quiet_on_one_thread():
+        torch.onnx.export(_one_node(), (torch.zeros(1),), dynamo=True, verbose=False)
+
+
+def _one_node() -> torch.nn.Module:
+    import torch
 
     class One(torch.nn.Module):
         def forward(self, x: torch.Tensor) -> torch.Tensor:
             return x + x
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        logging.getLogger("torch.onnx").setLevel(logging.ERROR)
-        torch.onnx.export(One(), (torch.zeros(1),), io.BytesIO(), dynamo=False)  # type: ignore[arg-type]
-        logging.getLogger("torch.onnx").setLevel(logging.NOTSET)
-    torch.set_num_threads(threads)
+    return One()
+
+
+@contextmanager
+def _quiet_on_one_thread() -> Iterator[None]:
+    """Threads that are started here would be missing after the fork."""
+    import torch
+
+    logger = logging.getLogger("torch.onnx")
+    threads, level = torch.get_num_threads(), logger.level
+    torch.set_num_threads(1)
+    logger.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logger.setLevel(level)
+        torch.set_num_threads(threads)

@@ -89,7 +89,9 @@ def kernel_head(op: Op) -> str:
         parameters = ", ".join(f"{t} {n}" for t, n in _libtorch_parameters(op))
         return f"{_libtorch_result(op)} {name}({parameters})"
     parameters = ", ".join(f"{t} {n}" for t, n in _portable_parameters(op, None))
-    used = {_element(op, n, None) for n in [a.name for a in op.tensors] + [o.name for o in op.outputs]}
+    used = {
+        _element(op, n, None) for n in [a.name for a in op.tensors] + [o.name for o in op.outputs]
+    }
     variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
     template = f"template <{', '.join(f'class {v}' for v in variables)}>\n" if variables else ""
     return f"{template}void {name}({parameters})"
@@ -188,7 +190,11 @@ def _param(op: Op, arg: Arg, node: Node, constants: dict[str, Constant]) -> str:
     for attribute in node.attributes:
         if attribute.arg == arg.name:
             # An optional argument has no fallback: a missing attribute is None.
-            fallback = "" if arg.default is UNSET or arg.optional else f", {_literal(arg.default, arg.type)}"
+            fallback = (
+                ""
+                if arg.default is UNSET or arg.optional
+                else f", {_literal(arg.default, arg.type)}"
+            )
             return f"wb::ort::attribute({cpp_string(attribute.name)}{fallback})"
     if arg.type == "tensor" or (arg.optional and arg.default is UNSET):
         return "wb::ort::none()"

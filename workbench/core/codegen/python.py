@@ -41,7 +41,9 @@ def python_module(op: Op) -> str:
 
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
     """Where an output's element type comes from: a tensor argument, or fixed."""
-    owner = op.arg(dtype) or next((a for a in op.tensors if a.dtype == dtype and dtype in op.types), None)
+    owner = op.arg(dtype) or next(
+        (a for a in op.tensors if a.dtype == dtype and dtype in op.types), None
+    )
     return {"arg": owner.name if owner else "", "dtype": "" if owner else dtype}
 
 
@@ -103,7 +105,9 @@ def _attribute(op: Op, attribute: Attribute) -> dict[str, str]:
 def _type_name(op: Op, name: str, fallback: str) -> str:
     arg = op.arg(name)
     if arg is not None and arg.type == "tensor":
-        return arg.dtype if isinstance(arg.dtype, str) and arg.dtype in op.types else f"T_{arg.name}"
+        return (
+            arg.dtype if isinstance(arg.dtype, str) and arg.dtype in op.types else f"T_{arg.name}"
+        )
     return fallback
 
 
@@ -122,7 +126,9 @@ def _formal_input(op: Op, name: str, index: int) -> dict[str, object]:
             "allowed": _tensor_types(signature.arg_dtypes(op, arg)),
             "optional": arg.optional,
         }
-    dtypes = (constant.dtype,) if constant is not None and constant.dtype in DTYPES else tuple(DTYPES)
+    dtypes = (
+        (constant.dtype,) if constant is not None and constant.dtype in DTYPES else tuple(DTYPES)
+    )
     return {
         "name": name or f"input_{index}",
         "type": f"T_{name or f'input_{index}'}",
@@ -140,4 +146,8 @@ def _formal_output(op: Op, name: str, index: int) -> dict[str, object]:
         kind = _type_name(op, owner.name, "")
     else:
         kind = output.dtype if output.dtype in op.types else f"T_{name}"
-    return {"name": name, "type": kind, "allowed": _tensor_types(signature.output_dtypes(op, output))}
+    return {
+        "name": name,
+        "type": kind,
+        "allowed": _tensor_types(signature.output_dtypes(op, output)),
+    }

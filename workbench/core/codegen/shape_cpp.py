@@ -27,7 +27,7 @@ class _Writer:
     def _arg(self, name: str) -> str:
         return f"args[{self._index[name]}]"
 
-    def expr(self, expr: Expr) -> str:  # noqa: PLR0911 - one branch per node type
+    def expr(self, expr: Expr) -> str:
         match expr:
             case rule.Int(value):
                 return f"wb::Dim({value})"
@@ -74,7 +74,11 @@ class _Writer:
 
     def _same(self, expr: Expr) -> str:
         """A branch of ``?:``; both must have one C++ type, so references become values."""
-        return f"wb::Shape({self.expr(expr)})" if rule.is_shape(expr) else f"wb::Dim({self.expr(expr)})"
+        return (
+            f"wb::Shape({self.expr(expr)})"
+            if rule.is_shape(expr)
+            else f"wb::Dim({self.expr(expr)})"
+        )
 
     def cond(self, cond: Cond) -> str:
         match cond:
@@ -85,5 +89,7 @@ class _Writer:
             case rule.Logic("not", items):
                 return f"!({self.cond(items[0])})"
             case rule.Logic(word, items):
-                return "(" + f" {'&&' if word == 'and' else '||'} ".join(map(self.cond, items)) + ")"
+                return (
+                    "(" + f" {'&&' if word == 'and' else '||'} ".join(map(self.cond, items)) + ")"
+                )
         raise TypeError(cond)

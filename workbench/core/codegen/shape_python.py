@@ -38,7 +38,7 @@ def _dim(expr: Expr) -> str:
     return _number(expr)
 
 
-def _number(expr: Expr) -> str:  # noqa: PLR0911
+def _number(expr: Expr) -> str:
     match expr:
         case rule.Int(value):
             return str(value)
@@ -47,7 +47,11 @@ def _number(expr: Expr) -> str:  # noqa: PLR0911
         case rule.Unknown():
             return "_unknown()"
         case rule.Index(shape, index):
-            base = shape.name if isinstance(shape, rule.ArgShape | rule.ListArg) else shape_to_python(shape)
+            base = (
+                shape.name
+                if isinstance(shape, rule.ArgShape | rule.ListArg)
+                else shape_to_python(shape)
+            )
             return f"{base}[{_number(index)}]"
         case rule.Length(shape):
             return f"len({shape_to_python(shape)})"

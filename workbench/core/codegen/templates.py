@@ -25,7 +25,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701 - the results are C++ and Python, not HTML
+        autoescape=False,
     )
     environment.filters["cpp"] = cpp_string
     environment.filters["py"] = repr

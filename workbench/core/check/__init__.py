@@ -1,0 +1,20 @@
+"""What a declaration means: everything that can be known wrong before anything is built.
+
+One module per part of the declaration; each yields its problems in the file's order.
+"""
+
+from __future__ import annotations
+
+from workbench.core.check.interface import check_interface
+from workbench.core.check.mapping import check_mapping, standard_operators
+from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
+from workbench.core.check.ort import check_ort
+from workbench.core.errors import Problem
+from workbench.core.op import Op
+
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op", "standard_operators"]
+
+
+def check_op(op: Op) -> list[Problem]:
+    """Every problem of a declaration; empty where it is sound."""
+    return [*check_interface(op), *check_mapping(op), *check_ort(op), *check_model(op)]

@@ -1,0 +1,176 @@
+"""Names, type variables, arguments, outputs and the kernel: what torch sees of the op."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from msgspec import UNSET
+
+from workbench.core import shape_rule, signature
+from workbench.core.check.common import dtype_list, fits, problem, unknown_dtype
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import Problem, UserError
+from workbench.core.names import name_problem
+from workbench.core.op import Arg, Op
+
+__all__ = ["check_interface"]
+
+
+def check_interface(op: Op) -> Iterator[Problem]:
+    """The problems of everything before the mapping."""
+    yield from _names(op)
+    yield from _types(op)
+    yield from _args(op)
+    yield from _outputs(op)
+    yield from _kernel(op)
+
+
+def _names(op: Op) -> Iterator[Problem]:
+    if wrong := name_problem(op.name):
+        yield problem("name", wrong)
+    parts = op.torch.split("::")
+    if len(parts) != 2:
+        yield problem(
+            "torch", f"'{op.torch}' is no qualified name", 'Write e.g. torch = "my_lib::my_add".'
+        )
+        return
+    for part in parts:
+        if wrong := name_problem(part):
+            yield problem("torch", wrong)
+    if parts[0] in ("aten", "prim", "prims", "onnx", "quantized"):
+        yield problem(
+            "torch",
+            f"'{parts[0]}' is a namespace of torch itself",
+            "Choose a namespace of your own.",
+        )
+
+
+def _types(op: Op) -> Iterator[Problem]:
+    for name, dtypes in op.types.items():
+        key = f"types.{name}"
+        if wrong := name_problem(name):
+            yield problem(key, wrong)
+        if name in DTYPES:
+            yield problem(key, f"'{name}' is an element type already", "Call the variable e.g. T.")
+        if op.arg(name):
+            yield problem(key, f"'{name}' is an argument's name too", "Call the variable e.g. T.")
+        yield from dtype_list(key, dtypes)
+
+
+def _args(op: Op) -> Iterator[Problem]:
+    seen: set[str] = set()
+    defaulted = ""
+    for i, arg in enumerate(op.args):
+        key = f"args[{i}]"
+        if wrong := name_problem(arg.name):
+            yield problem(f"{key}.name", wrong)
+        if arg.name in seen:
+            yield problem(
+                f"{key}.name", f"two arguments are named '{arg.name}'", "Rename one of them."
+            )
+        seen.add(arg.name)
+        if arg.type == "tensor":
+            yield from _tensor_arg(op, arg, key)
+        elif arg.type == "str[]" and op.model.exporter == "torchscript":
+            yield problem(
+                f"{key}.type",
+                "the TorchScript exporter hands no list of strings to a symbolic function",
+                'Use one str, or exporter = "torch.export".',
+            )
+        elif arg.dtype != "float32":
+            yield problem(
+                f"{key}.dtype", f"a {arg.type} argument has no element type", "Remove 'dtype'."
+            )
+        if arg.default is not UNSET:
+            yield from _default(arg, key)
+            defaulted = arg.name
+        elif defaulted and not arg.optional:
+            yield problem(
+                f"{key}.default",
+                f"'{arg.name}' has no default but follows '{defaulted}', which has one",
+                "Give it a default, or move it before the first argument with a default.",
+            )
+
+
+def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
+    if isinstance(arg.dtype, tuple):
+        yield from dtype_list(f"{key}.dtype", arg.dtype)
+    elif arg.dtype not in DTYPES and arg.dtype not in op.types:
+        yield unknown_dtype(f"{key}.dtype", arg.dtype)
+    if arg.default is not UNSET:
+        yield problem(f"{key}.default", "a tensor has no default", "Use optional = true for None.")
+
+
+def _default(arg: Arg, key: str) -> Iterator[Problem]:
+    if arg.type != "tensor" and not fits(arg.default, arg.type):
+        yield problem(f"{key}.default", f"{arg.default!r} is no value of type {arg.type}")
+
+
+def _outputs(op: Op) -> Iterator[Problem]:
+    if not op.outputs:
+        yield problem(
+            "outputs", "the op has no output", "Add [[outputs]] with name, dtype and shape."
+        )
+    seen = {a.name for a in op.args}
+    types = {a.name: a.type for a in op.args}
+    for i, output in enumerate(op.outputs):
+        key = f"outputs[{i}]"
+        if wrong := name_problem(output.name):
+            yield problem(f"{key}.name", wrong)
+        if output.name in seen:
+            yield problem(
+                f"{key}.name", f"the name '{output.name}' is taken already", "Rename the output."
+            )
+        seen.add(output.name)
+        arg = op.arg(output.dtype)
+        if arg is None and output.dtype not in DTYPES and output.dtype not in op.types:
+            yield problem(
+                f"{key}.dtype",
+                f"'{output.dtype}' is no element type and no tensor argument",
+                f"Choose one of: {', '.join([a.name for a in op.tensors] + list(op.types) + list(DTYPES))}.",
+            )
+        elif arg is not None and arg.type != "tensor":
+            yield problem(f"{key}.dtype", f"'{arg.name}' is no tensor, so it has no element type")
+        elif arg is not None and arg.optional:
+            yield problem(
+                f"{key}.dtype", f"'{arg.name}' may be None", "Name a tensor that is always there."
+            )
+        elif output.dtype in op.types and not any(a.dtype == output.dtype for a in op.tensors):
+            yield problem(
+                f"{key}.dtype",
+                f"no argument has the type variable '{output.dtype}', so nothing decides this type",
+                "Name one element type, or give an argument this type variable.",
+            )
+        try:
+            shape_rule.parse(output.shape, types)
+        except UserError as error:
+            yield Problem(
+                "shape-rule", error.problem.message, error.problem.hint, key=f"{key}.shape"
+            )
+
+
+def _kernel(op: Op) -> Iterator[Problem]:
+    kernel = op.kernel
+    source = PurePosixPath(kernel.source)
+    if not kernel.source or source.is_absolute() or ".." in source.parts:
+        yield problem(
+            "kernel.source",
+            f"'{kernel.source}' is not inside the op's folder",
+            "Give a path relative to op.toml.",
+        )
+    elif source.suffix not in (".cpp", ".cc", ".cxx"):
+        yield problem(
+            "kernel.source", f"'{kernel.source}' is no C++ source", "Name it e.g. kernel.cpp."
+        )
+    for part in signature.kernel_function(op).split("::"):
+        if not re.fullmatch(r"[A-Za-z_]\w*", part):
+            yield problem("kernel.function", f"'{kernel.function}' is no C++ function name")
+            break
+    if kernel.registration == "own" and kernel.style != "libtorch":
+        yield problem(
+            "kernel.registration",
+            "a portable kernel has no registration of its own",
+            'Remove the key, or set style = "libtorch".',
+        )

@@ -1,0 +1,267 @@
+"""The widgets of a form: each shows one value of the declaration and reports edits of it.
+
+A field never loses what the user typed: a text that cannot be represented stays where it is
+and is reported as a draft, and a value that reads the same leaves the text untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
+
+__all__ = ["CheckField", "ChoiceField", "Field", "TextField", "restyle"]
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet looks at."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+class Field(QObject):
+    """What every field offers to the binder; ``widget`` is what the user sees.
+
+    Attributes:
+        session: counts the times the field got the focus; typing within one is one undo step.
+    """
+
+    edited = Signal(object, object)
+    """The field, its new value."""
+    drafted = Signal(object, str, str)
+    """The field, a text that cannot be represented, and the reason."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.widget = widget
+        self.session = 0
+        self._tip = ""
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Count focus sessions; leave undo to the window, where all steps are."""
+        if event.type() == QEvent.Type.FocusIn:
+            self.session += 1
+        return False
+
+    def show_value(self, value: Any, draft: str | None = None) -> None:
+        """Show a value, or the text that was typed in its place."""
+        raise NotImplementedError
+
+    def set_tip(self, tip: str) -> None:
+        """What the field means, shown while nothing is wrong with it."""
+        self._tip = tip
+        self.widget.setToolTip(tip)
+
+    def set_problem(self, severity: str, text: str) -> None:
+        """Mark the field as wrong (``error``, ``warning``), or as sound with an empty text."""
+        restyle(self.widget, "problem", severity if text else "")
+        self.widget.setToolTip(text or self._tip)
+        self.widget.setAccessibleDescription(text or self._tip)
+
+    def set_name(self, object_name: str, accessible: str) -> None:
+        """Name the widget for tests and for screen readers."""
+        self.widget.setObjectName(object_name)
+        self.widget.setAccessibleName(accessible)
+
+
+class _LineEdit(QLineEdit):
+    def event(self, event: QEvent) -> bool:
+        # Undo and redo are the project's, not the one field's.
+        if event.type() == QEvent.Type.ShortcutOverride and (
+            event.matches(QKeySequence.StandardKey.Undo)  # type: ignore[attr-defined]
+            or event.matches(QKeySequence.StandardKey.Redo)  # type: ignore[attr-defined]
+        ):
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+class TextField(Field):
+    """A line of text that stands for a value.
+
+    Args:
+        parse: text to value; raises ``ValueError`` where it cannot.
+        format: value to text.
+        placeholder: shown while empty.
+        words: offered for completion (of the word at the cursor where ``separator`` is set).
+        separator: separates several words in one field.
+    """
+
+    def __init__(
+        self,
+        parse: Callable[[str], Any] = str,
+        format: Callable[[Any], str] = str,
+        placeholder: str = "",
+        words: Sequence[str] = (),
+        separator: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        self.line = _LineEdit(parent)
+        super().__init__(self.line)
+        self.parse = parse
+        self.format = format
+        self._separator = separator
+        self._completer: QCompleter | None = None
+        self.line.setPlaceholderText(placeholder)
+        self.line.textEdited.connect(self._on_edited)
+        self.set_words(words)
+
+    def show_value(self, value: Any, draft: str | None = None) -> None:
+        text = self.line.text()
+        if draft is not None:
+            wanted = draft
+        else:
+            try:
+                same = self.parse(text) == value and type(self.parse(text)) is type(value)
+            except ValueError:
+                same = False
+            # While it is typed, '2, 3 ' stays as it is; otherwise the usual form is shown.
+            wanted = text if same and self.line.hasFocus() else self.format(value)
+        if wanted != text:
+            place = self.line.cursorPosition()
+            self.line.setText(wanted)
+            if self.line.hasFocus():
+                self.line.setCursorPosition(min(place, len(wanted)))
+            else:
+                self.line.setCursorPosition(0)
+
+    def set_words(self, words: Sequence[str]) -> None:
+        """Set what is offered for completion."""
+        if not words and self._completer is None:
+            return
+        if self._completer is None:
+            self._completer = _WordCompleter(self.line, self._separator)
+            self._completer.completed.connect(self._on_edited)
+        self._completer.set_words(words)
+
+    def _on_edited(self, text: str) -> None:
+        try:
+            value = self.parse(text)
+        except ValueError as error:
+            self.drafted.emit(self, text, str(error))
+        else:
+            self.edited.emit(self, value)
+
+
+class _WordCompleter(QCompleter):
+    """Completes the word at the cursor, and leaves the rest of the line alone."""
+
+    completed = Signal(str)
+
+    def __init__(self, line: QLineEdit, separator: str) -> None:
+        super().__init__([], line)
+        self._line = line
+        self._separator = separator
+        self._words: list[str] = []
+        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.setWidget(line)
+        line.textEdited.connect(self._offer)
+        self.activated.connect(self._insert)
+
+    def set_words(self, words: Sequence[str]) -> None:
+        if list(words) != self._words:
+            self._words = list(words)
+            self.model().setStringList(self._words)  # type: ignore[attr-defined]
+
+    def _bounds(self) -> tuple[int, int]:
+        text, at = self._line.text(), self._line.cursorPosition()
+        if not self._separator:
+            return 0, len(text)
+        begin = text.rfind(self._separator, 0, at) + 1
+        end = text.find(self._separator, at)
+        begin += len(text[begin:at]) - len(text[begin:at].lstrip())
+        return begin, len(text) if end < 0 else end
+
+    def _offer(self, _text: str) -> None:
+        begin, end = self._bounds()
+        word = self._line.text()[begin : max(begin, min(end, self._line.cursorPosition()))].strip()
+        self.setCompletionPrefix(word)
+        matches = self.completionCount()
+        if not word or not matches or (matches == 1 and self.currentCompletion() == word):
+            self.popup().hide()
+            return
+        self.complete()
+
+    def _insert(self, word: str) -> None:
+        begin, end = self._bounds()
+        text = self._line.text()
+        self._line.setText(text[:begin] + word + text[end:])
+        self._line.setCursorPosition(begin + len(word))
+        self.completed.emit(self._line.text())
+
+
+class _ComboBox(QComboBox):
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        # Scrolling the page must not change what lies under the pointer.
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class ChoiceField(Field):
+    """One of a few choices: the shown text beside the value that it stands for."""
+
+    def __init__(
+        self, choices: Sequence[str | tuple[str, str]] = (), parent: QWidget | None = None
+    ) -> None:
+        self.box = _ComboBox(parent)
+        super().__init__(self.box)
+        self._choices: list[tuple[str, str]] = []
+        self.box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.box.setMinimumContentsLength(4)
+        self.set_choices(choices)
+        self.box.activated.connect(self._on_activated)
+
+    def set_choices(self, choices: Sequence[str | tuple[str, str]]) -> None:
+        """Set what can be chosen: values, or pairs of value and shown text."""
+        pairs = [c if isinstance(c, tuple) else (c, c) for c in choices]
+        if pairs == self._choices:
+            return
+        value = self.box.currentData()
+        self._choices = pairs
+        self.box.clear()
+        for choice, text in pairs:
+            self.box.addItem(text, choice)
+        if value is not None:
+            self.show_value(value)
+
+    def show_value(self, value: Any, draft: str | None = None) -> None:
+        index = self.box.findData(value)
+        if index < 0:
+            # A value of the file that is no choice here stays visible, and is never changed.
+            self.box.addItem(str(value), value)
+            index = self.box.count() - 1
+        if index != self.box.currentIndex():
+            self.box.setCurrentIndex(index)
+
+    def _on_activated(self, index: int) -> None:
+        self.edited.emit(self, self.box.itemData(index))
+
+
+class CheckField(Field):
+    """A yes or no."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        self.box = QCheckBox(text, parent)
+        super().__init__(self.box)
+        self.box.toggled.connect(self._on_toggled)
+
+    def show_value(self, value: Any, draft: str | None = None) -> None:
+        if bool(value) != self.box.isChecked():
+            self.box.blockSignals(True)
+            self.box.setChecked(bool(value))
+            self.box.blockSignals(False)
+
+    def _on_toggled(self, checked: bool) -> None:
+        self.edited.emit(self, checked)
+

@@ -1,0 +1,323 @@
+"""A list of records of the declaration as rows of fields: add, remove, reorder, edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from workbench.core.op import Op
+from workbench.gui.forms.binder import Apply, Binder, Prepare
+from workbench.gui.forms.drag_handle import DragHandle, DropLine
+from workbench.gui.forms.fields import Field
+from workbench.gui.forms.keys import get_at, replace_at
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.icons import icon
+from workbench.gui.widgets import flat_button
+
+__all__ = ["Column", "RecordTable"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of each record.
+
+    Attributes:
+        key: the record's field.
+        title: the header.
+        make: makes the field's widget.
+        width: the least width, in pixels.
+        stretch: how it shares the space that is left.
+        tip: what the field means.
+        apply, prepare: see ``binder.py``.
+    """
+
+    key: str
+    title: str
+    make: Callable[[], Field]
+    width: int = 80
+    stretch: int = 0
+    tip: str = ""
+    apply: Apply = replace_at
+    prepare: Prepare | None = None
+
+
+class _Row(QObject):
+    """The widgets of one record; the record's index never changes, its content does."""
+
+    moved = Signal(int, int)
+    removed = Signal(int)
+    dragged = Signal(int, int)
+    dropped = Signal(int, int)
+
+    def __init__(self, table: RecordTable, index: int) -> None:
+        super().__init__(table)
+        self.index = index
+        key = f"{table.prefix}[{index}]"
+        noun = f"{table.noun} {index + 1}"
+        self.handle = DragHandle(table)
+        self.handle.setObjectName(f"{key}.handle")
+        self.handle.setAccessibleName(f"Move {noun}")
+        self.fields = [column.make() for column in table.columns]
+        for column, field in zip(table.columns, self.fields, strict=True):
+            field.widget.setParent(table)
+            field.widget.setMinimumWidth(column.width)
+            field.set_tip(column.tip)
+            table.binder.bind(
+                f"{key}.{column.key}", field, column.title, column.apply, column.prepare
+            )
+        self.tools = QWidget(table)
+        tools = QHBoxLayout(self.tools)
+        tools.setContentsMargins(0, 0, 0, 0)
+        tools.setSpacing(0)
+        self.up = self._tool(tools, "up", f"{key}.up", f"Move {noun} up (Alt+Up)")
+        self.down = self._tool(tools, "down", f"{key}.down", f"Move {noun} down (Alt+Down)")
+        self.remove = self._tool(tools, "remove", f"{key}.remove", f"Remove {noun}")
+        self.line = ProblemLine(table)
+        table.binder.add_line(key, self.line)
+        self.up.clicked.connect(self._up)
+        self.down.clicked.connect(self._down)
+        self.remove.clicked.connect(self._remove)
+        self.handle.stepped.connect(self._step)
+        self.handle.dragged.connect(self._dragged)
+        self.handle.dropped.connect(self._dropped)
+
+    def _tool(self, layout: QHBoxLayout, name: str, key: str, tip: str) -> QToolButton:
+        button = flat_button(icon(name), tip, self.tools)
+        button.setObjectName(key)
+        layout.addWidget(button)
+        return button
+
+    def widgets(self) -> list[QWidget]:
+        return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]
+
+    def _up(self) -> None:
+        self.moved.emit(self.index, self.index - 1)
+
+    def _down(self) -> None:
+        self.moved.emit(self.index, self.index + 1)
+
+    def _step(self, by: int) -> None:
+        self.moved.emit(self.index, self.index + by)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.index)
+
+    def _dragged(self, y: int) -> None:
+        self.dragged.emit(self.index, y)
+
+    def _dropped(self, y: int) -> None:
+        self.dropped.emit(self.index, y)
+
+
+class RecordTable(QWidget):
+    """Rows of fields for a list of records.
+
+    Args:
+        binder: the page's binder.
+        prefix: the list's key path, e.g. ``args``.
+        noun: what one record is, e.g. ``argument``.
+        columns: the fields.
+        add: the edit that adds a record; None for no button.
+        remove: the edit that removes one; the plain removal when None.
+        empty: shown while there is no record.
+    """
+
+    def __init__(
+        self,
+        binder: Binder,
+        prefix: str,
+        noun: str,
+        columns: Sequence[Column],
+        add: Callable[[Op], Op] | None,
+        remove: Callable[[Op, int], Op] | None = None,
+        empty: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.binder = binder
+        self.prefix = prefix
+        self.noun = noun
+        self.columns = tuple(columns)
+        self.setObjectName(prefix)
+        self._add_change = add
+        self._remove_change = remove
+        self._rows: list[_Row] = []
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(4)
+        self._headers = [self._header(column) for column in self.columns]
+        for i, column in enumerate(self.columns):
+            self._grid.addWidget(self._headers[i], 0, i + 1)
+            self._grid.setColumnStretch(i + 1, column.stretch)
+        self._empty = QLabel(empty, self)
+        self._empty.setProperty("role", "muted")
+        self._empty.setWordWrap(True)
+        self._drop_line = DropLine(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._empty)
+        layout.addLayout(self._grid)
+        self._adder = QToolButton(self)
+        self._adder.setObjectName(f"{prefix}.add")
+        self._adder.setText(f"Add {noun}")
+        self._adder.setIcon(icon("add"))
+        self._adder.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._adder.setProperty("flat", True)
+        self._adder.setVisible(add is not None)
+        self._adder.clicked.connect(self._on_add)
+        layout.addWidget(self._adder, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _header(self, column: Column) -> QLabel:
+        label = QLabel(column.title, self)
+        label.setProperty("role", "header")
+        label.setToolTip(column.tip)
+        return label
+
+    # -- showing
+
+    def count(self) -> int:
+        """How many records are shown."""
+        return len(self._rows)
+
+    def sync(self, op: Op) -> None:
+        """Have as many rows as the op has records; the binder shows their content after."""
+        wanted = len(self._records(op))
+        while len(self._rows) < wanted:
+            self._append_row()
+        while len(self._rows) > wanted:
+            self._drop_row()
+        for row in self._rows:
+            row.up.setEnabled(row.index > 0)
+            row.down.setEnabled(row.index < wanted - 1)
+        for header in self._headers:
+            header.setVisible(wanted > 0)
+        self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
+
+    def discard(self) -> None:
+        """Forget all rows, before the table itself is deleted."""
+        while self._rows:
+            self._drop_row()
+
+    def _records(self, op: Op) -> Sequence[Any]:
+        try:
+            return get_at(op, self.prefix)  # type: ignore[no-any-return]
+        except LookupError:
+            return ()
+
+    def _append_row(self) -> None:
+        row = _Row(self, len(self._rows))
+        at = 1 + 2 * row.index
+        self._grid.addWidget(row.handle, at, 0)
+        for i, field in enumerate(row.fields):
+            self._grid.addWidget(field.widget, at, i + 1)
+        self._grid.addWidget(row.tools, at, len(row.fields) + 1)
+        self._grid.addWidget(row.line, at + 1, 1, 1, len(row.fields))
+        for field in row.fields:
+            field.widget.show()
+        previous = self._rows[-1].remove if self._rows else self
+        for widget in [f.widget for f in row.fields] + [row.up, row.down, row.remove]:
+            if previous is not self:
+                QWidget.setTabOrder(previous, widget)
+            previous = widget
+        row.moved.connect(self._on_move)
+        row.removed.connect(self._on_remove)
+        row.dragged.connect(self._on_dragged)
+        row.dropped.connect(self._on_dropped)
+        self._rows.append(row)
+
+    def _drop_row(self) -> None:
+        row = self._rows.pop()
+        for field in row.fields:
+            self.binder.unbind(field)
+        self.binder.remove_line(row.line)
+        for widget in row.widgets():
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        row.deleteLater()
+
+    # -- edits
+
+    def _edit(self, text: str, change: Callable[[Op], Op], order: list[int]) -> None:
+        document = self.binder.document
+        if document is not None:
+            self.binder.project.edit(document, text, change, rows=(self.prefix, order))
+
+    def _on_add(self) -> None:
+        change = self._add_change
+        document = self.binder.document
+        if change is None or document is None or document.op is None:
+            return
+        # The new record need not be the last one: arguments with a default stay behind it.
+        before = list(self._records(document.op))
+        after = list(self._records(change(document.op)))
+        new = next((i for i, r in enumerate(after) if i >= len(before) or r != before[i]), 0)
+        order = [*range(new), -1, *range(new, len(before))]
+        self._edit(f"Add {self.noun}", change, order)
+        if new < len(self._rows):
+            self._rows[new].fields[0].widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_remove(self, index: int) -> None:
+        prefix, remove = self.prefix, self._remove_change
+
+        def change(op: Op) -> Op:
+            if remove is not None:
+                return remove(op, index)
+            records = get_at(op, prefix)
+            return replace_at(op, prefix, (*records[:index], *records[index + 1 :]))
+
+        order = [i for i in range(len(self._rows)) if i != index]
+        self._edit(f"Remove {self.noun} {index + 1}", change, order)
+
+    def _on_move(self, index: int, to: int) -> None:
+        if not 0 <= to < len(self._rows) or to == index:
+            return
+        order = list(range(len(self._rows)))
+        order.insert(to, order.pop(index))
+        prefix = self.prefix
+
+        def change(op: Op) -> Op:
+            records = get_at(op, prefix)
+            return replace_at(op, prefix, tuple(records[i] for i in order))
+
+        focused = self._focus_place(index)
+        self._edit(f"Move {self.noun} {index + 1}", change, order)
+        if focused is not None:
+            self._widget_at(to, focused).setFocus()
+
+    def _focus_place(self, index: int) -> int | None:
+        widgets = self._focusable(index)
+        return next((i for i, w in enumerate(widgets) if w.hasFocus()), None)
+
+    def _widget_at(self, index: int, place: int) -> QWidget:
+        return self._focusable(index)[place]
+
+    def _focusable(self, index: int) -> list[QWidget]:
+        row = self._rows[index]
+        return [row.handle, *(f.widget for f in row.fields), row.up, row.down, row.remove]
+
+    # -- dragging
+
+    def _slot_at(self, y: int) -> int:
+        """Before which row a drop at a height (of this widget) would go."""
+        for row in self._rows:
+            if y < row.handle.geometry().center().y():
+                return row.index
+        return len(self._rows)
+
+    def _on_dragged(self, index: int, y: int) -> None:
+        slot = self._slot_at(y)
+        rows = self._rows
+        edge = rows[slot].handle.y() - 3 if slot < len(rows) else rows[-1].handle.geometry().bottom() + 3
+        self._drop_line.show_at(edge, self.width())
+
+    def _on_dropped(self, index: int, y: int) -> None:
+        self._drop_line.hide()
+        slot = self._slot_at(y)
+        self._on_move(index, slot - 1 if slot > index else slot)

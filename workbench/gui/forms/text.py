@@ -1,0 +1,203 @@
+"""Values of the declaration as the text of one field, and back.
+
+Each ``parse_*`` raises ``ValueError`` with a sentence that says what would be right; the
+field then keeps the text and the declaration its last valid value.
+"""
+
+import json
+import math
+import re
+
+from msgspec import UNSET, UnsetType
+
+from workbench.core.op import Value
+
+__all__ = [
+    "format_dtypes",
+    "format_dynamic",
+    "format_names",
+    "format_number",
+    "format_shape",
+    "format_value",
+    "parse_dtypes",
+    "parse_dynamic",
+    "parse_float",
+    "parse_int",
+    "parse_names",
+    "parse_optional_float",
+    "parse_shape",
+    "parse_value",
+]
+
+_INT64 = range(-(1 << 63), 1 << 63)
+_TRUE = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def parse_int(text: str) -> int:
+    """A whole number of 64 bits."""
+    text = text.strip()
+    if not re.fullmatch(r"[+-]?\d+", text):
+        raise ValueError("a whole number is needed, e.g. 3")
+    if int(text) not in _INT64:
+        raise ValueError("the number does not fit into 64 bits")
+    return int(text)
+
+
+def parse_float(text: str) -> float:
+    """A finite number."""
+    try:
+        number = float(text.strip())
+    except ValueError:
+        raise ValueError("a number is needed, e.g. 0.5") from None
+    if not math.isfinite(number):
+        raise ValueError("a finite number is needed, e.g. 0.5")
+    return number
+
+
+def parse_optional_float(text: str) -> float | UnsetType:
+    """A number, or unset where the field is empty."""
+    return parse_float(text) if text.strip() else UNSET
+
+
+def format_number(value: float | UnsetType) -> str:
+    """The shortest text that reads back as the same number."""
+    return "" if value is UNSET else f"{value:g}" if float(f"{value:g}") == value else repr(value)
+
+
+def parse_shape(text: str) -> tuple[int, ...] | UnsetType:
+    """``2, 3``, ``[2, 3]`` or ``2 3``; ``[]`` for a 0-d tensor; empty for unset."""
+    text = text.strip()
+    if not text:
+        return UNSET
+    inner = text.removeprefix("[").removesuffix("]").strip() if text[0] == "[" else text
+    if text[0] == "[" and text[-1] != "]":
+        raise ValueError("the bracket is not closed: write e.g. [2, 3]")
+    sizes = []
+    for part in re.split(r"\s*[,x×]\s*|\s+", inner.removesuffix(",").strip()) if inner else []:
+        if not re.fullmatch(r"-?\d+", part):
+            what = f"'{part}' is no size" if part else "a size is missing"
+            raise ValueError(f"{what}: write e.g. 2, 3")
+        sizes.append(parse_int(part))
+    return tuple(sizes)
+
+
+def format_shape(shape: tuple[int, ...] | UnsetType) -> str:
+    """A shape as ``2, 3``; ``[]`` for a 0-d tensor."""
+    if isinstance(shape, UnsetType):
+        return ""
+    return ", ".join(map(str, shape)) or "[]"
+
+
+def parse_dynamic(text: str) -> dict[int, str]:
+    """``0=n, 2=w``: axis → name of the dynamic dimension."""
+    axes: dict[int, str] = {}
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        match = re.fullmatch(r"(-?\d+)\s*[=:]\s*(\S+)", part)
+        if not match:
+            raise ValueError(f"'{part}' is no axis with a name: write e.g. 0=n, 2=w")
+        if int(match[1]) in axes:
+            raise ValueError(f"axis {match[1]} is named twice")
+        axes[int(match[1])] = match[2]
+    return axes
+
+
+def format_dynamic(axes: dict[int, str]) -> str:
+    """``0=n, 2=w``."""
+    return ", ".join(f"{axis}={name}" for axis, name in axes.items())
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """``a, b``; an omitted optional input is ``""`` or nothing between two commas."""
+    if not text.strip():
+        return ()
+    parts = [p.strip() for p in text.split(",")]
+    if not parts[-1]:
+        parts.pop()  # the comma that begins the next name
+    return tuple("" if p == '""' else p for p in parts)
+
+
+def format_names(names: tuple[str, ...]) -> str:
+    """``a, b``; an omitted input as ``""``."""
+    return ", ".join(name or '""' for name in names)
+
+
+def parse_dtypes(text: str) -> str | tuple[str, ...]:
+    """One element type or type variable, or several separated by commas."""
+    names = tuple(filter(None, (p.strip() for p in text.split(","))))
+    if not names:
+        raise ValueError("an element type is needed, e.g. float32")
+    return names[0] if len(names) == 1 else names
+
+
+def format_dtypes(dtype: str | tuple[str, ...]) -> str:
+    """The element types, separated by commas."""
+    return dtype if isinstance(dtype, str) else ", ".join(dtype)
+
+
+def parse_value(text: str, kind: str) -> Value | UnsetType:
+    """A literal of a declared type; empty for unset.
+
+    Args:
+        text: what stands in the field. A list is ``1, 2`` or ``[1, 2]`` (``[]`` is the empty
+            one); text may stand in quotes, and ``""`` is the empty text.
+        kind: an argument's or an attribute's type: ``int``, ``ints``, ``int[]`` …
+    """
+    stripped = text.strip()
+    if not stripped:
+        return UNSET
+    if not kind.endswith(("[]", "s")):
+        return _scalar(stripped, kind)
+    item = kind.removesuffix("[]").removesuffix("s")
+    inner = stripped[1:-1] if stripped[0] == "[" and stripped[-1] == "]" else stripped
+    return tuple(_scalar(part, item) for part in _split(inner))
+
+
+def _scalar(text: str, kind: str) -> bool | int | float | str:
+    match kind:
+        case "int":
+            return parse_int(text)
+        case "float":
+            return parse_float(text)
+        case "bool":
+            if text.lower() not in _TRUE:
+                raise ValueError("true or false is needed")
+            return _TRUE[text.lower()]
+        case _:
+            if len(text) > 1 and text[0] == text[-1] == '"':
+                try:
+                    return str(json.loads(text))
+                except ValueError:
+                    return text[1:-1]
+            return text
+
+
+def _split(text: str) -> list[str]:
+    """The items of a list; a comma inside quotes does not separate."""
+    if not text.strip():
+        return []
+    items = [item.strip() for item in re.findall(r'(?:"(?:\\.|[^"\\])*"|[^,])+', text)]
+    return [item for item in items if item]
+
+
+def format_value(value: Value | UnsetType) -> str:
+    """The text of a literal, as ``parse_value`` reads it."""
+    match value:
+        case UnsetType():
+            return ""
+        case tuple():
+            return ", ".join(_item(v) for v in value) or "[]"
+        case str() if not value or value != value.strip() or value[0] == '"':
+            return json.dumps(value, ensure_ascii=False)
+        case str():
+            return value
+        case bool():
+            return str(value).lower()
+        case float():
+            return repr(value)
+        case _:
+            return str(value)
+
+
+def _item(value: bool | int | float | str) -> str:
+    quoted = isinstance(value, str) and (re.search(r'[,\[\]"]', value) or value != value.strip())
+    return json.dumps(value, ensure_ascii=False) if quoted or value == "" else format_value(value)

@@ -1,0 +1,187 @@
+"""The op's type variables: a mapping of names to element types, as rows of two fields."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Op
+from workbench.gui import edits
+from workbench.gui.document import Draft
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.icons import icon
+from workbench.gui.widgets import flat_button
+
+__all__ = ["TypesTable"]
+
+_FIRST = ("float32", "float64")
+
+
+class _Row(QObject):
+    """One type variable; the row is bound anew when its name changes."""
+
+    removed = Signal(int)
+
+    def __init__(self, table: TypesTable, index: int) -> None:
+        super().__init__(table)
+        self.index = index
+        self.name = TextField(parent=table)
+        self.dtypes = TextField(parse_names, format_names, "float32, float64", [*DTYPES], ",", table)
+        self.remove = flat_button(icon("remove"), f"Remove type variable {index + 1}", table)
+        self.remove.setObjectName(f"types[{index}].remove")
+        self.line = ProblemLine(table)
+        self.remove.clicked.connect(self._on_remove)
+        self.name.edited.connect(table.rename)
+        self.key = ""
+
+    def _on_remove(self) -> None:
+        self.removed.emit(self.index)
+
+    def widgets(self) -> list[QWidget]:
+        return [self.name.widget, self.dtypes.widget, self.remove, self.line]
+
+
+class TypesTable(QWidget):
+    """Add, rename and remove type variables, and choose what each stands for."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._binder = binder
+        self._rows: list[_Row] = []
+        self._names: list[str] = []
+        self.setObjectName("types")
+        self._empty = QLabel("None: every argument names its element types itself.", self)
+        self._empty.setProperty("role", "muted")
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        self._headers = [QLabel("Name", self), QLabel("May stand for", self)]
+        for i, header in enumerate(self._headers):
+            header.setProperty("role", "header")
+            self._grid.addWidget(header, 0, i)
+        self._adder = QToolButton(self)
+        self._adder.setObjectName("types.add")
+        self._adder.setText("Add type variable")
+        self._adder.setIcon(icon("add"))
+        self._adder.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._adder.setProperty("flat", True)
+        self._adder.clicked.connect(self._add)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._empty)
+        layout.addLayout(self._grid)
+        layout.addWidget(self._adder, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def sync(self, op: Op) -> None:
+        """Show the op's variables; the element types are filled in by the binder."""
+        self._names = list(op.types)
+        while len(self._rows) < len(self._names):
+            self._append()
+        while len(self._rows) > len(self._names):
+            self._drop()
+        drafts = self._binder.document.drafts if self._binder.document is not None else {}
+        for row, name in zip(self._rows, self._names, strict=True):
+            key = f"types.{name}"
+            if row.key != key:
+                self._binder.unbind(row.dtypes)
+                self._binder.remove_line(row.line)
+                row.dtypes.edited.disconnect()
+                row.dtypes.drafted.disconnect()
+                self._binder.bind(key, row.dtypes, f"Element types of {name}")
+                self._binder.add_line(key, row.line)
+                row.key = key
+            draft = drafts.get(f"{key}#name")
+            row.name.show_value(name, draft.text if draft is not None else None)
+        for header in self._headers:
+            header.setVisible(bool(self._names))
+        self._empty.setVisible(not self._names)
+
+    def _append(self) -> None:
+        row = _Row(self, len(self._rows))
+        at = 1 + 2 * row.index
+        row.name.set_name(f"types[{row.index}].name", f"Name of type variable {row.index + 1}")
+        row.name.widget.setMaximumWidth(120)
+        # Bound to nothing yet; sync binds it to the variable's name.
+        row.dtypes.edited.connect(self._ignore)
+        row.dtypes.drafted.connect(self._ignore)
+        row.removed.connect(self._remove)
+        self._grid.addWidget(row.name.widget, at, 0)
+        self._grid.addWidget(row.dtypes.widget, at, 1)
+        self._grid.addWidget(row.remove, at, 2)
+        self._grid.addWidget(row.line, at + 1, 0, 1, 2)
+        self._rows.append(row)
+
+    def _drop(self) -> None:
+        row = self._rows.pop()
+        self._binder.unbind(row.dtypes)
+        self._binder.remove_line(row.line)
+        for widget in row.widgets():
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        row.deleteLater()
+
+    def _ignore(self, *_args: Any) -> None:
+        """A field that is bound to nothing."""
+
+    # -- edits
+
+    def _add(self) -> None:
+        document = self._binder.document
+        if document is not None:
+            self._binder.project.edit(document, "Add type variable", _add_type)
+
+    def _remove(self, index: int) -> None:
+        document, name = self._binder.document, self._names[index]
+        if document is not None:
+            change = partial(_remove_type, name=name)
+            self._binder.project.edit(document, f"Remove type variable {name}", change)
+
+    def rename(self, field: Field, new: str) -> None:
+        """The user typed a name; one that is taken or empty is kept as a draft."""
+        document = self._binder.document
+        row = next((r for r in self._rows if r.name is field), None)
+        if document is None or document.op is None or row is None:
+            return
+        old = self._names[row.index]
+        merge = f"types#{id(field)}.{field.session}"
+        base = self._binder.project.base_op(document, merge)
+        first = list(base.types)[row.index] if row.index < len(base.types) else old
+        text = f"Rename type variable {first}"
+        taken = new != first and (new in base.types or not new.strip())
+        if taken:
+            reason = "the name is empty" if not new.strip() else "the name is taken already"
+            key = f"types.{first}#name"
+            self._binder.project.set_draft(document, key, Draft(new, reason), text, merge)
+            return
+        self._binder.project.edit(
+            document,
+            text,
+            partial(edits.rename_type, old=first, name=new),
+            key=f"types.{first}#name",
+            merge=merge,
+        )
+
+
+def _add_type(op: Op) -> Op:
+    name = edits.fresh_name("T", {*op.types, *(a.name for a in op.args)})
+    return replace(op, types={**op.types, name: _FIRST})
+
+
+def _remove_type(op: Op, name: str) -> Op:
+    """Without a variable; what used it gets the variable's first element type."""
+    first = (*op.types[name], "float32")[0]
+    types = {n: t for n, t in op.types.items() if n != name}
+    args = tuple(replace(a, dtype=first) if a.dtype == name else a for a in op.args)
+    outputs = tuple(replace(o, dtype=first) if o.dtype == name else o for o in op.outputs)
+    return replace(op, types=types, args=args, outputs=outputs)

@@ -1,0 +1,252 @@
+"""The open project: the documents, the undo stack, and what is unsaved. No widgets."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from workbench.core import op_file, project
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.gui.document import Draft, OpDocument, Snapshot
+from workbench.gui.forms.keys import is_within
+from workbench.gui.undo import EditOp
+
+__all__ = ["ProjectModel"]
+
+
+class ProjectModel(QObject):
+    """The source of truth of the window; widgets only show it.
+
+    Attributes:
+        folder: the project's folder (of a single op: the op's); None while none is open.
+        title: the project's name.
+        is_project: False for an op folder that was opened on its own.
+        documents: the ops by folder, in order.
+        undo: one stack for the whole project.
+    """
+
+    reset = Signal()
+    """Another project, or none."""
+    ops_changed = Signal()
+    """Ops were added, or moved with the project."""
+    op_changed = Signal(object)
+    """A declaration or its problems: the op's folder."""
+    text_changed = Signal(object, str)
+    """A source: the op's folder, the file's path."""
+    dirty_changed = Signal()
+    saved = Signal(object)
+    """An op was written: its folder."""
+    edit_shown = Signal(object, str)
+    """Undo or redo changed an op: its folder, the first key path that differs."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder: Path | None = None
+        self.title = ""
+        self.is_project = False
+        self.documents: dict[Path, OpDocument] = {}
+        self.undo = QUndoStack(self)
+
+    # -- opening
+
+    def open(self, path: Path) -> Path | None:
+        """Open a project, or an op's folder (its project where it lies in one).
+
+        Returns:
+            The op to show first, where the path names one.
+
+        Raises:
+            UserError: the path is neither; what was open stays open.
+        """
+        path = path.expanduser().absolute()
+        if path.name in (op_file.FILE_NAME, project.PROJECT_FILE):
+            path = path.parent
+        is_op = (path / op_file.FILE_NAME).is_file()
+        root = path.resolve().parent.parent
+        if is_op and not (root / project.PROJECT_FILE).is_file():
+            self._take(path.resolve(), path.resolve().name, False, [path.resolve()])
+            return path.resolve()
+        opened = project.open_project(root if is_op else path)
+        self._take(opened.folder, opened.file.name, True, list(opened.op_folders))
+        return path.resolve() if is_op else None
+
+    def close(self) -> None:
+        """Close the project; unsaved edits are gone, so ask before."""
+        self._take(None, "", False, [])
+
+    def _take(self, folder: Path | None, title: str, is_project: bool, ops: list[Path]) -> None:
+        self.undo.clear()
+        for document in self.documents.values():
+            document.deleteLater()
+        self.folder, self.title, self.is_project = folder, title, is_project
+        self.documents = {}
+        for op in ops:
+            self._add(op)
+        self.reset.emit()
+        self.dirty_changed.emit()
+
+    def _add(self, folder: Path) -> OpDocument:
+        document = OpDocument(folder, self)
+        self.documents[folder] = document
+        document.changed.connect(self._on_changed)
+        document.text_changed.connect(self._on_text)
+        document.dirty_changed.connect(self.dirty_changed)
+        return document
+
+    def _on_changed(self) -> None:
+        document = self.sender()
+        if isinstance(document, OpDocument):
+            self.op_changed.emit(document.folder)
+
+    def _on_text(self, path: str) -> None:
+        document = self.sender()
+        if isinstance(document, OpDocument):
+            self.text_changed.emit(document.folder, path)
+
+    def add_op(self, source: Path, name: str) -> Path:
+        """Copy an op into the open project. Raises UserError."""
+        if self.folder is None or not self.is_project:
+            raise UserError("project", "no project is open", "Make a new project for this op.")
+        folder = project.copy_op(source, self.folder, name)
+        self._add(folder)
+        self.documents = dict(sorted(self.documents.items(), key=lambda item: item[0].name))
+        self.ops_changed.emit()
+        return folder
+
+    def reload_changed_files(self) -> list[Path]:
+        """Take in what other programs wrote to files without edits here: the ops concerned."""
+        return [f for f, document in self.documents.items() if document.reload_if_changed()]
+
+    # -- editing
+
+    def edit(
+        self,
+        document: OpDocument,
+        text: str,
+        change: Callable[[Op], Op],
+        *,
+        key: str = "",
+        merge: str = "",
+        rows: tuple[str, list[int]] | None = None,
+    ) -> None:
+        """Do an edit as one undo step.
+
+        Args:
+            document: the op.
+            text: the step's name.
+            change: the edit, a pure function of the declaration.
+            key: the field that is edited; a draft that it held is settled.
+            merge: typing in one field carries the same text here and becomes one step. The
+                change then applies to the state before the typing began, so that a rename
+                passes over half-typed names.
+            rows: see ``OpDocument.edited``.
+        """
+        if document.now is None:
+            return
+        base = self._base(document, merge)
+        after = document.edited(base, change, rows)
+        if key:
+            drafts = {k: d for k, d in after.drafts.items() if not is_within(k, key)}
+            after = Snapshot(after.op, drafts)
+        self._push(document, base, after, text, merge)
+
+    def set_draft(self, document: OpDocument, key: str, draft: Draft, text: str, merge: str) -> None:
+        """Keep a text that the declaration cannot take: also an undo step."""
+        if document.now is None:
+            return
+        base = self._base(document, merge)
+        after = Snapshot(base.op, {**base.drafts, key: draft})
+        self._push(document, base, after, text, merge)
+
+    def base_op(self, document: OpDocument, merge: str) -> Op:
+        """The declaration that an edit with this merge text would start from."""
+        return self._base(document, merge).op
+
+    def _base(self, document: OpDocument, merge: str) -> Snapshot:
+        top = self.undo.command(self.undo.count() - 1) if self.undo.count() else None
+        at_end = self.undo.index() == self.undo.count()
+        if at_end and isinstance(top, EditOp) and top.continues(document, merge):
+            return top.before
+        assert document.now is not None
+        return document.now
+
+    def _push(
+        self, document: OpDocument, base: Snapshot, after: Snapshot, text: str, merge: str
+    ) -> None:
+        if after != document.now:
+            self.undo.push(EditOp(document, base, after, text, merge))
+
+    def step(self, back: bool) -> None:
+        """Undo or redo, and tell what it concerned so that the window can show it."""
+        stack = self.undo
+        index = stack.index() - 1 if back else stack.index()
+        command = stack.command(index) if 0 <= index < stack.count() else None
+        if back:
+            stack.undo()
+        else:
+            stack.redo()
+        if isinstance(command, EditOp):
+            key = command.merge.partition("#")[0]
+            self.edit_shown.emit(command.document.folder, key)
+
+    # -- saving
+
+    @property
+    def dirty(self) -> bool:
+        """Whether anything is unsaved."""
+        return any(d.dirty for d in self.documents.values())
+
+    def dirty_documents(self) -> list[OpDocument]:
+        """The ops with unsaved edits."""
+        return [d for d in self.documents.values() if d.dirty]
+
+    def save(self) -> None:
+        """Write every edited op.
+
+        Raises:
+            UserError: of the first op that could not be written; the others are written, and
+                nothing is lost.
+        """
+        failed: list[UserError] = []
+        for document in self.dirty_documents():
+            try:
+                document.save()
+            except UserError as error:
+                failed.append(error)
+            else:
+                self.saved.emit(document.folder)
+        if failed:
+            raise failed[0]
+
+    def save_as(self, target: Path) -> None:
+        """Write the project, edits included, to another folder and go on there.
+
+        The old folder stays as it was saved last; it may be gone. Raises UserError.
+        """
+        assert self.folder is not None
+        target = target.resolve()
+        if self.is_project and self.folder.is_dir():
+            opened = project.save_project_as(self.folder, target)
+        else:
+            opened = project.create_project(target, self.title)
+        moved: dict[Path, Path] = {}
+        try:
+            for folder, document in self.documents.items():
+                moved[folder] = target / "ops" / folder.name
+                if not self.is_project and folder.is_dir():
+                    project.copy_op(folder, target, folder.name)
+                document.write_whole(moved[folder])
+        except UserError:
+            shutil.rmtree(target, ignore_errors=True)  # ours, and made a moment ago
+            raise
+        for document in self.documents.values():
+            document.move_to(moved[document.folder])
+        self.folder, self.title, self.is_project = opened.folder, opened.file.name, True
+        self.documents = {d.folder: d for d in self.documents.values()}
+        self.ops_changed.emit()
+        self.dirty_changed.emit()

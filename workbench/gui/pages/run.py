@@ -1,0 +1,238 @@
+"""The Run page: does ONNX Runtime give what PyTorch gives, and where not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import jobs
+from workbench.core.jobs import OutputParity
+from workbench.gui.forms.fields import restyle
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.lights import light_icon, paint_light
+from workbench.gui.pages.base import FormPage
+from workbench.gui.services import Services
+from workbench.gui.theme import code_font, color
+from workbench.gui.verdict import Verdict, verdict
+from workbench.gui.widgets import Card, muted, scaled
+
+__all__ = ["RunPage"]
+
+_LIGHT_OF = {"exported": "skipped", "none": "none"}
+_OUTPUT_HEADERS = ("Output", "Element type", "Shape", "Max. absolute", "Max. relative", "Differing", "Tolerance")
+_DIFFERENCE_HEADERS = ("Output", "Index", "PyTorch", "ONNX Runtime")
+
+
+class RunPage(FormPage):
+    """A banner with the verdict, the outputs, and the elements that differ."""
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self.banner = Banner(self)
+        self.sections.addWidget(self.banner)
+        self.outputs = _table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
+        self._outputs_card = Card("Outputs", "")
+        self._outputs_card.body.addWidget(self.outputs)
+        self.sections.addWidget(self._outputs_card)
+        self.differences = _table("differencesTable", "Elements that differ", _DIFFERENCE_HEADERS)
+        self._differences_card = Card("Elements that differ", "")
+        self._differences_card.body.addWidget(self.differences)
+        self.sections.addWidget(self._differences_card)
+        self._files_card = Card("Files", "")
+        self._files = muted("", self._files_card)
+        self._files.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._files.setObjectName("resultFiles")
+        self._files_card.body.addWidget(self._files)
+        self.sections.addWidget(self._files_card)
+        self.sections.addStretch(1)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.mark_stale)
+        services.engine.state_changed.connect(self._on_state)
+        services.project.dirty_changed.connect(self._later.start)
+        services.theme.changed.connect(self._on_theme)
+
+    def refresh(self) -> None:
+        document = self.document
+        if document is None:
+            return
+        engine = self.services.engine
+        shown = verdict(document, engine)
+        self.banner.show_verdict(shown, self._milliseconds())
+        state = engine.state(document.folder)
+        compare = state.result("compare") if state is not None else None
+        result = compare.result if compare is not None else None
+        outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
+        self._outputs_card.setVisible(bool(outputs))
+        self._fill_outputs(outputs)
+        self._fill_differences(outputs)
+        report = state.report() if state is not None else None
+        files = [
+            (name, path)
+            for name, path in (
+                ("Model", report.model if report else None),
+                ("PyTorch library", report.torch_library if report else None),
+                ("ONNX Runtime library", report.ort_library if report else None),
+            )
+            if path
+        ]
+        self._files_card.setVisible(bool(files))
+        self._files.setText("\n".join(f"{name}: {path}" for name, path in files))
+
+    def _milliseconds(self) -> str:
+        document = self.document
+        state = self.services.engine.state(document.folder) if document is not None else None
+        run = state.result("run") if state is not None else None
+        if run is None or not isinstance(run.result, jobs.RunResult):
+            return ""
+        return f"{run.result.milliseconds:.3g} ms per run"
+
+    def _fill_outputs(self, outputs: tuple[OutputParity, ...]) -> None:
+        table = self.outputs
+        table.setRowCount(len(outputs))
+        for row, output in enumerate(outputs):
+            differing = f"{output.differing:,} of {output.elements:,}"
+            cells = (
+                output.name,
+                output.dtype,
+                f"[{', '.join(map(str, output.shape))}]",
+                _number(output.max_abs_diff),
+                _number(output.max_rel_diff),
+                differing if not output.note else output.note,
+                f"{output.atol:g} + {output.rtol:g} · |torch|",
+            )
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(text)
+                item.setToolTip(output.note or text)
+                if column == 0:
+                    item.setIcon(light_icon("ok" if output.agrees else "differs"))
+                if column >= 2 and not output.agrees and column in (3, 4, 5):
+                    item.setForeground(color("warning"))
+                if 2 <= column < 5:
+                    item.setFont(code_font())
+                table.setItem(row, column, item)
+        _fit(table)
+
+    def _fill_differences(self, outputs: tuple[OutputParity, ...]) -> None:
+        rows = [(o.name, d) for o in outputs for d in o.differences]
+        total = sum(o.differing for o in outputs)
+        self._differences_card.setVisible(bool(rows))
+        self._differences_card.subtitle.setText(
+            f"The first {len(rows)} of {total:,}" if total > len(rows) else ""
+        )
+        table = self.differences
+        table.setRowCount(len(rows))
+        for row, (name, difference) in enumerate(rows):
+            index = f"[{', '.join(map(str, difference.index))}]"
+            for column, text in enumerate((name, index, difference.torch, difference.ort)):
+                item = QTableWidgetItem(text)
+                if column:
+                    item.setFont(code_font())
+                table.setItem(row, column, item)
+        _fit(table)
+
+    def _on_state(self, folder: Path) -> None:
+        if self.document is not None and folder == self.document.folder:
+            self._later.start()
+
+    def _on_theme(self, _dark: bool) -> None:
+        self.mark_stale()
+
+
+class _Mark(QWidget):
+    """The verdict's shape, large."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = "none"
+        self.setFixedSize(QSize(30, 30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_light(painter, QRectF(2, 2, 26, 26), _LIGHT_OF.get(self.kind, self.kind))
+        painter.end()
+
+
+class Banner(QFrame):
+    """What came out, in words, shape and colour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self._mark = _Mark(self)
+        self.title = scaled(QLabel(self), 1.35, bold=True)
+        self.title.setObjectName("verdictTitle")
+        self.text = QLabel(self)
+        self.text.setObjectName("verdictText")
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.line = ProblemLine(self)
+        self.time = QLabel(self)
+        self.time.setObjectName("runTime")
+        self.time.setProperty("role", "muted")
+        words = QVBoxLayout()
+        words.setSpacing(4)
+        words.addWidget(self.title)
+        words.addWidget(self.text)
+        words.addWidget(self.line)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.setSpacing(14)
+        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.time, 0, Qt.AlignmentFlag.AlignTop)
+
+    def show_verdict(self, shown: Verdict, time: str) -> None:
+        """Show a verdict."""
+        restyle(self, "kind", shown.kind)
+        self._mark.kind = shown.kind
+        self._mark.update()
+        self.title.setText(shown.title)
+        self.text.setText(shown.text)
+        self.text.setVisible(bool(shown.text))
+        self.line.show_problems(shown.problems)
+        self.time.setText(time if shown.kind in ("ok", "differs", "stale") else "")
+        self.setAccessibleName(f"{shown.title}. {shown.text}")
+
+
+def _number(value: float | None) -> str:
+    return "not finite" if value is None else f"{value:.3g}"
+
+
+def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget:
+    table = QTableWidget(0, len(headers))
+    table.setObjectName(name)
+    table.setAccessibleName(accessible)
+    table.setHorizontalHeaderLabels(headers)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+    header.setStretchLastSection(True)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return table
+
+
+def _fit(table: QTableWidget) -> None:
+    """The page scrolls, not the table."""
+    rows = sum(table.rowHeight(i) for i in range(table.rowCount()))
+    bar = table.horizontalScrollBar().sizeHint().height()
+    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows + bar)

@@ -1,0 +1,129 @@
+"""The jobs: what is being done now, and what was done with which outcome."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.jobs import Progress, StageEnded
+from workbench.gui.engine import Engine
+from workbench.gui.lights import light_icon
+from workbench.gui.verdict import STAGE_NAMES
+
+__all__ = ["JobsPanel"]
+
+_REFRESH_MS = 60
+_HISTORY = 200
+_OUTCOMES = {"ok": "done", "differs": "differs", "failed": "failed"}
+
+
+class JobsPanel(QWidget):
+    """A line with a bar for the running stage; below it the stages that have ended."""
+
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._now: dict[Path, tuple[str, Progress | None, float]] = {}
+        self._what = QLabel("Nothing is running.", self)
+        self._what.setObjectName("jobText")
+        self.bar = QProgressBar(self)
+        self.bar.setObjectName("jobProgress")
+        self.bar.setAccessibleName("Progress of the running stage")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(240)
+        self.bar.hide()
+        line = QHBoxLayout()
+        line.setContentsMargins(12, 6, 12, 6)
+        line.setSpacing(12)
+        line.addWidget(self.bar)
+        line.addWidget(self._what, 1)
+        self.history = QTreeWidget(self)
+        self.history.setObjectName("jobHistory")
+        self.history.setAccessibleName("Stages that have ended")
+        self.history.setHeaderLabels(["Op", "Stage", "Outcome", "Time", ""])
+        self.history.setRootIsDecorated(False)
+        self.history.setUniformRowHeights(True)
+        self.history.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.history.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        header = self.history.header()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in enumerate((200, 190, 110, 90)):
+            header.resizeSection(column, width)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(line)
+        layout.addWidget(self.history, 1)
+        engine.stage_started.connect(self._on_started)
+        engine.stage_ended.connect(self._on_ended)
+        engine.progress.connect(self._on_progress)
+        engine.idle_changed.connect(self._on_idle)
+        self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._timer.timeout.connect(self._show)
+
+    def text(self) -> str:
+        """What is said of the running stage."""
+        return self._what.text()
+
+    def _on_started(self, folder: Path, stage: str) -> None:
+        self._now[folder] = (stage, None, time.monotonic())
+        self._soon()
+
+    def _on_progress(self, folder: Path, progress: Progress) -> None:
+        stage, _, since = self._now.get(folder, (progress.stage, None, time.monotonic()))
+        self._now[folder] = (stage, progress, since)
+        self._soon()
+
+    def _on_ended(self, folder: Path, ended: StageEnded) -> None:
+        self._now.pop(folder, None)
+        state = self._engine.state(folder)
+        name = state.name if state is not None else folder.name
+        seconds = f"{ended.seconds * 1000:.0f} ms" if ended.seconds < 1 else f"{ended.seconds:.2f} s"
+        note = ended.problems[0].message if ended.problems else ""
+        outcome = _OUTCOMES.get(ended.status, ended.status)
+        item = QTreeWidgetItem([name, STAGE_NAMES[ended.stage], outcome, seconds, note])
+        item.setIcon(0, light_icon(ended.status))
+        item.setToolTip(4, note)
+        self.history.insertTopLevelItem(0, item)
+        while self.history.topLevelItemCount() > _HISTORY:
+            self.history.takeTopLevelItem(self.history.topLevelItemCount() - 1)
+        self._soon()
+
+    def _on_idle(self, idle: bool) -> None:
+        if idle:
+            self._now.clear()
+        self._soon()
+
+    def _soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _show(self) -> None:
+        if not self._now:
+            self.bar.hide()
+            self._what.setText("Nothing is running." if self._engine.idle else "Waiting for the engine …")
+            return
+        texts = []
+        for folder, (stage, progress, _) in self._now.items():
+            state = self._engine.state(folder)
+            name = state.name if state is not None else folder.name
+            what = progress.text if progress is not None else ""
+            texts.append(" · ".join(part for part in (name, STAGE_NAMES[stage], what) if part))
+        self._what.setText("    ".join(texts))
+        known = next((p for _, p, _ in self._now.values() if p is not None and p.total), None)
+        self.bar.setRange(0, known.total if known is not None else 0)
+        self.bar.setValue(known.done if known is not None else 0)
+        self.bar.show()

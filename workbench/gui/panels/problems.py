@@ -1,0 +1,192 @@
+"""The list of problems: what happened, the next step, and a way to the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QListView,
+    QStackedLayout,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from workbench.core.errors import Problem
+from workbench.gui.icons import icon
+from workbench.gui.theme import color
+
+__all__ = ["ListedProblem", "ProblemsPanel"]
+
+Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_ENTRY = Qt.ItemDataRole.UserRole
+_PAD = 8
+
+
+class ListedProblem(msgspec.Struct, frozen=True):
+    """A problem with the op that it belongs to (None for the program itself)."""
+
+    problem: Problem
+    folder: Path | None = None
+    op: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where, in short."""
+        problem = self.problem
+        file = Path(problem.file).name if problem.file else ""
+        place = f"{file}:{problem.line}" if problem.line else file
+        if problem.key:
+            place = f"{place} · {problem.key}" if place else problem.key
+        return " · ".join(part for part in (self.op, place) if part)
+
+
+class _Model(QAbstractListModel):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entries: list[ListedProblem] = []
+
+    def set_entries(self, entries: list[ListedProblem]) -> None:
+        self.beginResetModel()
+        self.entries = entries
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        entry = self.entries[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.problem.message
+        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            return f"{entry.problem.where()}\n{entry.problem.message}\n{entry.problem.hint}".strip()
+        if role == _ENTRY:
+            return entry
+        return None
+
+
+class _Delegate(QStyledItemDelegate):
+    """Two lines: the message with its place, and the next step."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        height: int = option.fontMetrics.height()  # type: ignore[attr-defined]
+        entry: ListedProblem = index.data(_ENTRY)
+        return QSize(200, (2 * height + 14) if entry.problem.hint else height + 12)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry: ListedProblem = index.data(_ENTRY)
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, color("selected"))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, color("neutral_soft"))
+        severity = entry.problem.severity if entry.problem.severity in ("error", "warning") else "note"
+        role = {"error": "error", "warning": "warning"}.get(severity, "info")
+        metrics = painter.fontMetrics()
+        line = metrics.height()
+        top = rect.top() + 5
+        icon(severity, role).paint(painter, QRect(rect.left() + _PAD, top, 16, max(line, 16)))
+        left = rect.left() + _PAD + 24
+        right = rect.right() - _PAD
+        painter.setPen(color("muted"))
+        place = metrics.elidedText(entry.place, Qt.TextElideMode.ElideMiddle, (right - left) // 2)
+        room = metrics.horizontalAdvance(place)
+        painter.drawText(QRect(right - room, top, room + 2, line), 0, place)
+        painter.setPen(color("text"))
+        message = " ".join(entry.problem.message.split())
+        width = right - room - 16 - left
+        painter.drawText(
+            QRect(left, top, width, line),
+            0,
+            metrics.elidedText(message, Qt.TextElideMode.ElideRight, width),
+        )
+        if entry.problem.hint:
+            painter.setPen(color("muted"))
+            hint = " ".join(entry.problem.hint.split())
+            painter.drawText(
+                QRect(left, top + line + 3, right - left, line),
+                0,
+                metrics.elidedText(hint, Qt.TextElideMode.ElideRight, right - left),
+            )
+        painter.restore()
+
+
+class ProblemsPanel(QWidget):
+    """Double click or Enter goes to the place."""
+
+    activated = Signal(object)
+    """A ``ListedProblem``."""
+    count_changed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = _Model(self)
+        self.view = QListView(self)
+        self.view.setObjectName("problemList")
+        self.view.setAccessibleName("Problems")
+        self.view.setModel(self._model)
+        self.view.setItemDelegate(_Delegate(self.view))
+        self.view.setMouseTracking(True)
+        self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.activated.connect(self._on_activated)
+        copy = QAction(icon("copy"), "Copy", self.view)
+        copy.setShortcut(QKeySequence.StandardKey.Copy)
+        copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self._copy)
+        self.view.addAction(copy)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._empty = QLabel("No problems.", self)
+        self._empty.setProperty("role", "muted")
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self.view)
+
+    def show_problems(self, entries: Iterable[ListedProblem]) -> None:
+        """Show these, errors first, otherwise in their order."""
+        rank = {"error": 0, "warning": 1}
+        found = sorted(entries, key=lambda e: rank.get(e.problem.severity, 2))
+        if found == self._model.entries:
+            return
+        before = self.view.currentIndex().data(_ENTRY)
+        self._model.set_entries(found)
+        if before in found:
+            self.view.setCurrentIndex(self._model.index(found.index(before)))
+        self._stack.setCurrentWidget(self.view if found else self._empty)
+        self.count_changed.emit(len(found))
+
+    def entries(self) -> list[ListedProblem]:
+        """What is listed."""
+        return list(self._model.entries)
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        entry = index.data(_ENTRY)
+        if entry is not None:
+            self.activated.emit(entry)
+
+    def _copy(self) -> None:
+        entry = self.view.currentIndex().data(_ENTRY)
+        if entry is not None:
+            QGuiApplication.clipboard().setText(str(entry.problem))

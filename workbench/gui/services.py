@@ -1,0 +1,62 @@
+"""What every page is given: the project, the engine, and the web views' context on demand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.gui.engine import Engine
+from workbench.gui.model import ProjectModel
+from workbench.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from workbench.gui.web.context import WebContext
+
+__all__ = ["Services"]
+
+
+class Services(QObject):
+    """One object to hand down instead of globals.
+
+    Args:
+        project: the open project.
+        engine: brings ops up to date.
+        theme: light or dark.
+        use_web: False for a window without embedded pages (tests, missing system libraries).
+    """
+
+    web_allowed = Signal()
+    """The window is painted: Chromium may start now."""
+    reveal_requested = Signal(object, str, str)
+    """Show a place: the op's folder, the page's id, a key path."""
+
+    def __init__(
+        self,
+        project: ProjectModel,
+        engine: Engine,
+        theme: Theme,
+        use_web: bool = True,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.project = project
+        self.engine = engine
+        self.theme = theme
+        self.use_web = use_web
+        self.web_is_allowed = False
+        self._web: WebContext | None = None
+
+    def allow_web(self) -> None:
+        """The first paint is done; pages may make their web views."""
+        if not self.web_is_allowed:
+            self.web_is_allowed = True
+            self.web_allowed.emit()
+
+    def web(self) -> WebContext:
+        """The shared context of the web views, made with the first one."""
+        if self._web is None:
+            from workbench.gui.web.context import WebContext
+
+            self._web = WebContext(parent=self)
+        return self._web

@@ -1,0 +1,165 @@
+"""What is to be said of an op as a whole, and of each of its stages."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import STAGES
+from workbench.gui.document import OpDocument
+from workbench.gui.engine import Engine
+
+__all__ = ["STAGE_NAMES", "Verdict", "light", "light_text", "summary", "verdict"]
+
+STAGE_NAMES = {
+    "build": "Build",
+    "export": "Export",
+    "graph": "Graph",
+    "run": "Run in ONNX Runtime",
+    "compare": "Compare with PyTorch",
+}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The overall result.
+
+    Attributes:
+        kind: ``ok``, ``differs``, ``failed``, ``exported``, ``stale``, ``running``, ``none``.
+        title: two or three words.
+        text: one sentence.
+        problems: why it failed.
+    """
+
+    kind: str
+    title: str
+    text: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def light(document: OpDocument, engine: Engine, stage: str) -> str:
+    """The light of a stage: as in ``OpState.light``, and ``running``.
+
+    Unsaved edits make a stage stale too: what was verified is not what is on the screen.
+    """
+    state = engine.state(document.folder)
+    if state is None:
+        return "none"
+    if engine.running_stage(document.folder) == stage:
+        return "running"
+    shown = state.light(stage)
+    edited = document.build_dirty or (document.dirty and stage != "build")
+    return "stale" if edited and shown in ("ok", "differs", "failed") else shown
+
+
+_LIGHTS = {
+    "ok": "done",
+    "differs": "differs from PyTorch",
+    "failed": "failed",
+    "stale": "out of date",
+    "skipped": "not part of this op",
+    "none": "not run yet",
+    "running": "under way",
+}
+
+
+def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
+    """What a stage's light means, in a few lines."""
+    shown = light(document, engine, stage)
+    text = f"{STAGE_NAMES[stage]}: {_LIGHTS[shown]}"
+    state = engine.state(document.folder)
+    ended = state.result(stage) if state is not None else None
+    if stage in ("run", "compare") and state is not None and state.export_only:
+        return f"{STAGE_NAMES[stage]}: not checked, the op is export-only"
+    if ended is None or shown in ("none", "skipped", "running"):
+        return text
+    if ended.seconds:
+        text += f" ({_seconds(ended.seconds)})"
+    errors = [p for p in ended.problems if p.severity == "error"]
+    if errors and shown == "failed":
+        text += f"\n{errors[0].message}"
+    return text
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def verdict(document: OpDocument, engine: Engine) -> Verdict:
+    """The result of an op as it stands on the screen."""
+    state = engine.state(document.folder)
+    running = engine.running_stage(document.folder)
+    if running:
+        return Verdict("running", "Running", f"{STAGE_NAMES[running]} …")
+    if document.problems:
+        count = len(document.problems)
+        what = "a problem" if count == 1 else f"{count} problems"
+        return Verdict(
+            "failed", "Declaration incomplete", f"{what[:1].upper()}{what[1:]} to mend before it can run.",
+            document.problems,
+        )
+    if state is None:
+        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+    lights = {stage: light(document, engine, stage) for stage in STAGES}
+    failed = next((s for s in STAGES if lights[s] == "failed"), None)
+    if failed is not None:
+        ended = state.result(failed)
+        problems = ended.problems if ended is not None else ()
+        errors = tuple(p for p in problems if p.severity == "error") or problems
+        if any(p.kind == "stopped" for p in problems):
+            return Verdict("stale", "Stopped", "Press F5 to run it again.")
+        return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
+    if "stale" in lights.values():
+        why = "There are unsaved edits" if document.dirty else "Files have changed"
+        return Verdict("stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale.")
+    if lights["compare"] == "ok":
+        return Verdict("ok", "Agrees with PyTorch", _parity(state.result("compare")))
+    if lights["compare"] == "differs":
+        return Verdict("differs", "Differs from PyTorch", _parity(state.result("compare")))
+    if state.export_only and lights["graph"] == "ok":
+        return Verdict(
+            "exported",
+            "Exported, parity not checked",
+            "The op is export-only: another runtime runs it, so its numbers are not compared here.",
+        )
+    if all(shown in ("none", "skipped") for shown in lights.values()):
+        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+    return Verdict("stale", "Not finished", "Press F5 to run the stages that are left.")
+
+
+def _parity(ended: jobs.StageEnded | None) -> str:
+    if ended is None or not isinstance(ended.result, jobs.CompareResult):
+        return ""
+    outputs = ended.result.outputs
+    elements = sum(o.elements for o in outputs)
+    differing = sum(o.differing for o in outputs)
+    many = "output" if len(outputs) == 1 else "outputs"
+    if differing:
+        return f"{differing:,} of {elements:,} elements in {len(outputs)} {many} are outside the tolerance."
+    notes = [o.note for o in outputs if o.note]
+    if notes:
+        return notes[0]
+    return f"All {elements:,} elements of {len(outputs)} {many} are within the tolerance."
+
+
+def summary(verdicts: list[Verdict]) -> tuple[str, str]:
+    """The project as a whole, for the status bar: the worst kind, and a line."""
+    counts: dict[str, int] = {}
+    for item in verdicts:
+        counts[item.kind] = counts.get(item.kind, 0) + 1
+    words = [
+        f"{counts[kind]} {text}"
+        for kind, text in (
+            ("ok", "agree" if counts.get("ok", 0) != 1 else "agrees"),
+            ("differs", "differ" if counts.get("differs", 0) != 1 else "differs"),
+            ("failed", "failed"),
+            ("exported", "exported (parity not checked)"),
+            ("stale", "out of date"),
+            ("running", "running"),
+            ("none", "not run"),
+        )
+        if kind in counts
+    ]
+    order = ("running", "failed", "differs", "stale", "none", "exported", "ok")
+    worst = next((kind for kind in order if kind in counts), "none")
+    return worst, " · ".join(words)
