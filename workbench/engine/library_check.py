@@ -10,8 +10,8 @@ from __future__ import annotations
 import ctypes
 import json
 from pathlib import Path
-from typing import Any
 
+import msgspec
 import onnx
 from google.protobuf.message import DecodeError
 
@@ -22,7 +22,29 @@ from workbench.core.names import RESERVED_DOMAINS
 __all__ = ["check_model_against_library"]
 
 
-def check_model_against_library(model: Path, library: str) -> None:
+class _Input(msgspec.Struct):
+    kind: str
+    dtypes: list[str]
+    optional: bool
+
+
+class _HeldOp(msgspec.Struct):
+    """One op of a library, for one combination of element types (``ort_manifest.h``)."""
+
+    domain: str
+    name: str
+    since_version: int
+    min_inputs: int
+    max_inputs: int
+    inputs: list[_Input]
+
+
+class _Manifest(msgspec.Struct):
+    ops: list[_HeldOp] = []
+    error: str = ""
+
+
+def check_model_against_library(path: Path, library: str) -> None:
     """Check that the library registers ops, and those that the model's nodes need.
 
     Runs the library's static initialisers: only in a job's child.
@@ -30,90 +52,126 @@ def check_model_against_library(model: Path, library: str) -> None:
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
     """
-    custom = _custom_nodes(model)
-    if not library:
-        if custom:
-            raise UserError(
-                "library",
-                f"the model has the node {custom[0].domain}::{custom[0].op_type}, and no op library is attached",
-                "Attach one, or map the op to standard nodes.",
-                file=model,
-            )
-        return
-    held = _manifest(library)
-    if held is None:
-        return
-    for node in custom:
-        _check_node(node, model, library, held)
-
-
-def _custom_nodes(path: Path) -> list[onnx.NodeProto]:
-    try:
-        model = onnx.load(path, load_external_data=False)
-    except FileNotFoundError:
-        raise UserError("model", "the model does not exist", file=path) from None
-    except (OSError, DecodeError, ValueError) as error:
-        raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
+    model = _load(path)
     local = {(f.domain, f.name) for f in model.functions}
-    return [
+    custom = [
         n
         for n in model.graph.node
         if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
+    if not library:
+        if custom:
+            raise UserError(
+                "library",
+                f"the model has the node {_name(custom[0])}, and no op library is attached",
+                "Attach one, or map the op to standard nodes.",
+                file=path,
+            )
+        return
+    held = _held(library)
+    if held is None:
+        return
+    versions = {o.domain: o.version for o in model.opset_import}
+    types = _element_types(model)
+    for node in custom:
+        _check_node(node, versions.get(node.domain, 1), types, path, library, held)
 
 
-def _manifest(library: str) -> list[dict[str, Any]] | None:
+def _load(path: Path) -> onnx.ModelProto:
+    try:
+        return onnx.load(path, load_external_data=False)
+    except FileNotFoundError:
+        raise UserError("model", "the model does not exist", file=path) from None
+    except (OSError, DecodeError, ValueError) as error:
+        raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
+
+
+def _name(node: onnx.NodeProto) -> str:
+    return f"{node.domain}::{node.op_type}"
+
+
+def _element_types(model: onnx.ModelProto) -> dict[str, str]:
+    """Per value its element type, as far as the model says."""
+    graph = model.graph
+    codes = {v.name: v.type.tensor_type.elem_type for v in (*graph.input, *graph.value_info)}
+    codes |= {i.name: i.data_type for i in graph.initializer}
+    known = {name: by_onnx(code) for name, code in codes.items()}
+    return {name: dtype.name for name, dtype in known.items() if dtype is not None}
+
+
+def _held(library: str) -> list[_HeldOp] | None:
     """The ops of one of our libraries; None for a library of someone else."""
-    if not Path(library).is_file():
-        raise UserError(
-            "library", "the op library does not exist", "Build the op first.", file=library
-        )
+    no_symbol = UserError(
+        "library",
+        "the library has no RegisterCustomOps, so ONNX Runtime cannot use it",
+        "A torch extension is no op library: pass the library built for ONNX Runtime.",
+        file=library,
+    )
+    try:
+        # Before loading: a torch extension would fail for want of libtorch, which says nothing.
+        if b"\0RegisterCustomOps\0" not in Path(library).read_bytes():
+            raise no_symbol
+    except OSError as error:
+        reason = f"the op library cannot be read: {error.strerror}"
+        raise UserError("library", reason, "Build it first.", file=library) from None
     try:
         loaded = ctypes.CDLL(library)
     except OSError as error:
-        raise UserError(
-            "library", f"the op library does not load: {error}", "Rebuild it.", file=library
-        ) from None
+        reason = f"the op library does not load: {error}"
+        raise UserError("library", reason, "Rebuild it.", file=library) from None
     if not hasattr(loaded, "RegisterCustomOps"):
-        raise UserError(
-            "library",
-            "the library has no RegisterCustomOps, so ONNX Runtime cannot use it",
-            "A torch extension is no op library: pass the library built for ONNX Runtime.",
-            file=library,
-        )
-    try:
-        function = loaded.wb_ort_manifest
-    except AttributeError:
+        raise no_symbol
+    if not hasattr(loaded, "wb_ort_manifest"):
         return None
-    function.restype = ctypes.c_char_p
-    text = function()
-    return list(json.loads(text)["ops"])
+    loaded.wb_ort_manifest.restype = ctypes.c_char_p
+    manifest = msgspec.convert(json.loads(loaded.wb_ort_manifest()), _Manifest)
+    if manifest.error:
+        raise UserError("library", manifest.error, "Rebuild the library.", file=library)
+    return manifest.ops
 
 
 def _check_node(
-    node: onnx.NodeProto, model: Path, library: str, held: list[dict[str, Any]]
+    node: onnx.NodeProto,
+    version: int,
+    types: dict[str, str],
+    model: Path,
+    library: str,
+    held: list[_HeldOp],
 ) -> None:
-    name = f"{node.domain}::{node.op_type}"
-    same = [op for op in held if op["domain"] == node.domain and op["name"] == node.op_type]
+    name = _name(node)
+    rebuild = "Rebuild the library from the declaration that the model was exported with."
+    same = [op for op in held if (op.domain, op.name) == (node.domain, node.op_type)]
     if not same:
-        have = ", ".join(sorted({f"{op['domain']}::{op['name']}" for op in held})) or "nothing"
+        have = ", ".join(sorted({f"{op.domain}::{op.name}" for op in held})) or "nothing"
         raise UserError(
             "library",
             f"the model's node {name} is not in the op library, which has: {have}",
             "Correct the op's name or domain in the mapping, or attach the right library.",
             file=library,
         )
+    since = min(op.since_version for op in same)
+    if version < since:
+        reason = (
+            f"the model uses {node.domain} version {version}, the library has {name} since {since}"
+        )
+        raise UserError("library", reason, rebuild, file=model)
     given = len(node.input)
-    if not any(op["min_inputs"] <= given <= op["max_inputs"] for op in same):
+    low, high = min(op.min_inputs for op in same), max(op.max_inputs for op in same)
+    if not low <= given <= high:
+        reason = f"the model gives {name} {given} inputs, the library takes {low} to {high}"
+        raise UserError("library", reason, rebuild, file=model)
+    if not any(_takes(op, node, types) for op in same):
+        has = ", ".join(types.get(i, "?") for i in node.input)
+        takes = "; ".join(", ".join("/".join(i.dtypes) for i in op.inputs) for op in same)
+        reason = f"the model gives {name} inputs of ({has}), the library takes ({takes})"
         raise UserError(
-            "library",
-            f"the model gives {name} {given} inputs, "
-            f"the library takes {same[0]['min_inputs']} to {same[0]['max_inputs']}",
-            "Rebuild the library from the same declaration as the model.",
-            file=model,
+            "library", reason, "Add the element type to the op's declaration.", file=model
         )
 
 
-def dtype_names(codes: list[int]) -> str:
-    """Element types for people."""
-    return ", ".join(d.name if (d := by_onnx(c)) else str(c) for c in codes)
+def _takes(op: _HeldOp, node: onnx.NodeProto, types: dict[str, str]) -> bool:
+    """Whether an overload takes the node's inputs; an unknown type fits everything."""
+    return all(
+        types.get(name, "") in ("", *wanted.dtypes)
+        for name, wanted in zip(node.input, op.inputs, strict=False)
+    )
