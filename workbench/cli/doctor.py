@@ -104,7 +104,7 @@ def _headers() -> Iterator[Finding]:
     yield Finding(
         "ORT headers", "ok" if official else "optional",
         str(official) if official else "the official ONNX Runtime headers are not here; our own binding needs none",
-        "" if official else "For your own C++ against them: make ort-headers, or set OP_WORKBENCH_ORT_INCLUDE.",
+        "" if official else "For your own C++ against them: make headers, or set OP_WORKBENCH_ORT_INCLUDE.",
     )  # fmt: skip
 
 

@@ -176,14 +176,15 @@ def print_parity(output: OutputParity, out: object = None, indent: str = "") -> 
         return "not finite" if value is None else f"{value:.3g}"
 
     lines = [
-        f"{output.name} {output.dtype}{list(output.shape)}: {'agrees' if output.agrees else 'DIFFERS'}, "
+        f"{output.name} {output.dtype}{list(output.shape)}, {output.actual_by} and {output.expected_by}: "
+        f"{'agrees' if output.agrees else 'DIFFERS'}, "
         f"max abs {number(output.max_abs_diff)}, max rel {number(output.max_rel_diff)}, "
         f"{output.differing} of {output.elements} outside rtol {output.rtol:g}, atol {output.atol:g}"
     ]
     if output.note:
         lines.append(f"  {output.note}")
     lines += [
-        f"  {list(d.index)}: PyTorch {d.torch}, ONNX Runtime {d.ort}"
+        f"  {list(d.index)}: {output.expected_by} {d.expected}, {output.actual_by} {d.actual}"
         for d in output.differences[:5]
     ]
     for line in lines:

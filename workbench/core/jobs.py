@@ -96,6 +96,7 @@ class RunJob(_Tagged, frozen=True):
         ort_library: the op library; empty where the model needs none.
         inputs: ``.npz`` of the model's inputs by name.
         reference: ``.npz`` of PyTorch's outputs by name; empty to run without comparing.
+        expected: ``.npz`` of what the op's declared reference gives; empty where it has none.
         rtol, atol: tolerances; negative for the element type's own.
     """
 
@@ -105,6 +106,7 @@ class RunJob(_Tagged, frozen=True):
     ort_library: str
     inputs: str
     reference: str
+    expected: str = ""
     rtol: float = -1.0
     atol: float = -1.0
     limits: Limits = Limits()
@@ -133,11 +135,15 @@ class BuildResult(_Tagged, frozen=True):
 
 
 class ExportResult(_Tagged, frozen=True):
-    """The exported model, its example inputs and PyTorch's outputs on them."""
+    """The exported model, its example inputs and PyTorch's outputs on them.
+
+    ``expected`` holds what the declared reference gives; empty where the op has none.
+    """
 
     model: str
     inputs: str
     reference: str
+    expected: str = ""
 
 
 class GraphResult(_Tagged, frozen=True):
@@ -154,17 +160,19 @@ class RunResult(_Tagged, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One element where the two results differ; values as text (they may be nan)."""
+    """One element where two results differ; values as text (they may be nan)."""
 
     index: tuple[int, ...]
-    torch: str
-    ort: str
+    expected: str
+    actual: str
 
 
 class OutputParity(msgspec.Struct, frozen=True):
     """The comparison of one output.
 
     Attributes:
+        expected_by, actual_by: whose values are compared: ``PyTorch`` with ``ONNX Runtime``,
+            and ``reference`` with ``PyTorch`` where the op declares a reference.
         max_abs_diff, max_rel_diff: None where not finite (nan or inf on one side only).
         differing: number of elements outside the tolerance.
         differences: the first few of them.
@@ -172,6 +180,8 @@ class OutputParity(msgspec.Struct, frozen=True):
     """
 
     name: str
+    expected_by: str
+    actual_by: str
     dtype: str
     shape: tuple[int, ...]
     agrees: bool

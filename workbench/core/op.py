@@ -27,6 +27,7 @@ __all__ = [
     "Op",
     "Ort",
     "Output",
+    "Reference",
     "Value",
 ]
 
@@ -225,6 +226,29 @@ class Model(_Declared, frozen=True):
     atol: float | UnsetType = UNSET
 
 
+class Reference(_Declared, frozen=True):
+    """What the op should compute, said independently of the kernel.
+
+    Without it 'agrees' means that both runtimes give the same numbers, which one kernel
+    compiled for both does even where it is wrong.
+
+    Attributes:
+        python: an expression over the arguments with ``torch`` in scope; a tuple for
+            several outputs. E.g. ``2 * a + b``.
+        source: or a Python file, relative to the op's folder.
+        function: the function in it that takes the op's arguments; the op's name if empty.
+    """
+
+    python: str = ""
+    source: str = ""
+    function: str = ""
+
+    @property
+    def declared(self) -> bool:
+        """Whether there is one."""
+        return bool(self.python or self.source)
+
+
 class Op(_Declared, frozen=True):
     """One op, whole.
 
@@ -248,6 +272,7 @@ class Op(_Declared, frozen=True):
     mapping: Mapping = Mapping()
     ort: Ort = Ort()
     model: Model = Model()
+    reference: Reference = Reference()
 
     @property
     def namespace(self) -> str:

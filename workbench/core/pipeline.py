@@ -17,7 +17,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, Job, StageEnded
-from workbench.core.op import Op
+from workbench.core.op import Model, Op, Reference
 
 __all__ = ["HOSTS", "OpReport", "OpState", "Pipeline", "StageReport", "source_files", "stage_keys"]
 
@@ -35,19 +35,25 @@ def source_files(folder: Path) -> list[Path]:
     return sorted(p for p in folder.rglob("*") if p.suffix in _SOURCE_SUFFIXES and p.is_file())
 
 
+def _content(path: Path) -> bytes:
+    try:
+        return hashlib.sha256(path.read_bytes()).digest()
+    except OSError:
+        return b"unreadable"
+
+
 def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     """Per stage a digest of the content that it depends on."""
     build = hashlib.sha256()
-    bare = msgspec.structs.replace(op, doc="", model=type(op.model)())
+    bare = msgspec.structs.replace(op, doc="", model=Model(), reference=Reference())
     build.update(msgspec.json.encode(bare))
     for path in source_files(folder):
         build.update(str(path.relative_to(folder)).encode())
-        try:
-            build.update(hashlib.sha256(path.read_bytes()).digest())
-        except OSError:
-            build.update(b"unreadable")
+        build.update(_content(path))
     whole = build.copy()
-    whole.update(msgspec.json.encode(op.model))
+    whole.update(msgspec.json.encode((op.model, op.reference)))
+    if op.reference.source:
+        whole.update(_content(folder / op.reference.source))
     return {stage: (build if stage == "build" else whole).hexdigest() for stage in STAGES}
 
 
@@ -284,6 +290,7 @@ class Pipeline:
             build.ort_library,
             export.inputs,
             export.reference,
+            export.expected,
             rtol,
             atol,
         )

@@ -1,4 +1,4 @@
-"""Parity: whether ONNX Runtime's outputs agree with PyTorch's."""
+"""Parity: whether ONNX Runtime agrees with PyTorch, and PyTorch with the op's reference."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import numpy as np
 from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import Difference, OutputParity
 
-__all__ = ["MAX_DIFFERENCES", "compare_output"]
+__all__ = ["BY_REFERENCE", "MAX_DIFFERENCES", "compare_output"]
+
+BY_REFERENCE = ("reference", "PyTorch")
+"""Whose values are compared where an op declares a reference."""
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -15,60 +18,58 @@ MAX_DIFFERENCES = 50
 
 def compare_output(
     name: str,
-    torch_value: np.ndarray,
-    ort_value: np.ndarray,
+    expected: np.ndarray,
+    actual: np.ndarray,
     rtol: float = -1.0,
     atol: float = -1.0,
+    who: tuple[str, str] = ("PyTorch", "ONNX Runtime"),
 ) -> OutputParity:
     """Compare one output, element by element.
 
-    An element agrees if ``|ort - torch| <= atol + rtol * |torch|`` (``numpy.isclose`` with
-    PyTorch's value as the reference), or both are nan, or both the same infinity.
+    An element agrees if ``|actual - expected| <= atol + rtol * |expected|`` (as
+    ``numpy.isclose`` has it), or both are nan, or both the same infinity.
 
     Args:
         name: the output's.
-        torch_value, ort_value: the two results.
+        expected, actual: the two results.
         rtol, atol: tolerances; negative for the element type's own.
+        who: whose values they are.
     """
-    dtype = str(torch_value.dtype)
+    dtype = str(expected.dtype)
     known = DTYPES.get(dtype)
     rtol = rtol if rtol >= 0 else (known.rtol if known else 0.0)
     atol = atol if atol >= 0 else (known.atol if known else 0.0)
-    shape = tuple(int(s) for s in ort_value.shape)
+    shape = tuple(int(s) for s in actual.shape)
 
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
         values = {"max_abs_diff": None, "max_rel_diff": None, **more}
         return OutputParity(
-            name, str(ort_value.dtype), shape, agrees, int(ort_value.size), differing, rtol=rtol, atol=atol, note=note,
-            **values,  # type: ignore[arg-type]
+            name, *who, str(actual.dtype), shape, agrees, int(actual.size), differing,
+            rtol=rtol, atol=atol, note=note, **values,  # type: ignore[arg-type]
         )  # fmt: skip
 
-    if torch_value.shape != ort_value.shape:
-        return parity(
-            False,
-            ort_value.size,
-            f"PyTorch's shape is {list(torch_value.shape)}, ONNX Runtime's {list(shape)}",
-        )
-    if torch_value.dtype != ort_value.dtype:
-        return parity(
-            False, ort_value.size, f"PyTorch's type is {dtype}, ONNX Runtime's {ort_value.dtype}"
-        )
-    if torch_value.size == 0:
+    if expected.shape != actual.shape:
+        note = f"the shape by {who[0]} is {list(expected.shape)}, by {who[1]} {list(shape)}"
+        return parity(False, actual.size, note)
+    if expected.dtype != actual.dtype:
+        note = f"the type by {who[0]} is {dtype}, by {who[1]} {actual.dtype}"
+        return parity(False, actual.size, note)
+    if expected.size == 0:
         return parity(True, 0, max_abs_diff=0.0, max_rel_diff=0.0)
-    if torch_value.dtype.kind in "fc":
-        a, b = torch_value.astype(np.float64), ort_value.astype(np.float64)
+    if expected.dtype.kind in "fc":
+        a, b = expected.astype(np.float64), actual.astype(np.float64)
         close = np.isclose(b, a, rtol=rtol, atol=atol, equal_nan=True)
         both_nan = np.isnan(a) & np.isnan(b)
         with np.errstate(invalid="ignore", over="ignore"):
             difference = np.where(both_nan | (a == b), 0.0, np.abs(b - a))
     else:
-        close = torch_value == ort_value
-        a = torch_value.astype(np.float64)
-        difference = np.where(close, 0.0, np.abs(ort_value.astype(np.float64) - a))
+        close = expected == actual
+        a = expected.astype(np.float64)
+        difference = np.where(close, 0.0, np.abs(actual.astype(np.float64) - a))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         relative = np.where(difference == 0, 0.0, difference / np.abs(a))
     listed = [
-        Difference(tuple(int(i) for i in index), str(torch_value[index]), str(ort_value[index]))
+        Difference(tuple(int(i) for i in index), str(expected[index]), str(actual[index]))
         for index in map(tuple, np.argwhere(~close)[:MAX_DIFFERENCES])
     ]
     differing = int(np.count_nonzero(~close))

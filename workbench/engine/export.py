@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from msgspec import UNSET
 
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
@@ -22,7 +23,9 @@ from workbench.core.jobs import ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
 from workbench.engine import graph
 from workbench.engine.child import Channel
+from workbench.engine.compare import BY_REFERENCE, compare_output
 from workbench.engine.examples import example_values
+from workbench.engine.reference import reference_outputs
 from workbench.engine.store import Store, digest
 
 __all__ = ["export_job", "sample_model"]
@@ -44,7 +47,9 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         values = example_values(op)
         model, tensors = sample_model(op, values)
         channel.progress("export", 1, total, "running the kernel in PyTorch")
-        reference = _reference(op, model, tensors)
+        outputs = _outputs(op, model, tensors)
+        expected = reference_outputs(op, Path(job.folder), values)
+        _check_export_only(op, outputs, expected)
         with store.scratch() as scratch:
             folder = scratch / "model"
             folder.mkdir()
@@ -52,13 +57,19 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             outcome.problems += _export(op, module, model, tensors, folder / "model.onnx")
             channel.progress("export", 3, total, "writing the model and its inputs")
             _save_arrays(folder / "inputs.npz", {n: t.numpy() for n, t in tensors.items()})
-            _save_arrays(folder / "reference.npz", reference)
+            _save_arrays(folder / "reference.npz", outputs)
+            if expected:
+                _save_arrays(folder / "expected.npz", expected)
             (folder / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
             key = digest(path.read_bytes() for path in sorted(folder.iterdir()))
             kept = store.add("models", key, folder)
-        outcome.result = ExportResult(
-            *(str(kept / n) for n in ("model.onnx", "inputs.npz", "reference.npz"))
-        )
+        names = [
+            "model.onnx",
+            "inputs.npz",
+            "reference.npz",
+            *(["expected.npz"] if expected else []),
+        ]
+        outcome.result = ExportResult(*(str(kept / name) for name in names))
         store.has("models", key)
     with channel.stage("graph") as outcome:
         nodes, problems = graph.check_graph(Path(kept / "model.onnx"), op)
@@ -131,7 +142,28 @@ def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[
     return Sample().eval(), tensors
 
 
-def _reference(
+def _check_export_only(
+    op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
+) -> None:
+    """Nothing runs an export-only op after this, so a wrong kernel must be seen here."""
+    if op.ort.implementation != "export-only":
+        return
+    rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
+    for name, value in expected.items():
+        parity = compare_output(name, value, outputs[name], rtol, atol, BY_REFERENCE)
+        if not parity.agrees:
+            first = parity.differences[0] if parity.differences else None
+            text = parity.note or f"{parity.differing} of {parity.elements} elements differ"
+            if first is not None:
+                text += (
+                    f"; at {list(first.index)} it gives {first.actual}, expected {first.expected}"
+                )
+            raise UserError(
+                "reference", f"the kernel's output '{name}' is not the reference's: {text}"
+            )
+
+
+def _outputs(
     op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor]
 ) -> dict[str, np.ndarray]:
     """PyTorch's outputs on the example inputs, by name."""

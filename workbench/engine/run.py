@@ -17,7 +17,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, RunJob, RunResult
 from workbench.engine.child import Channel
-from workbench.engine.compare import compare_output
+from workbench.engine.compare import BY_REFERENCE, compare_output
 from workbench.engine.library_check import check_model_against_library
 
 __all__ = ["load_arrays", "run_job", "run_model"]
@@ -48,13 +48,19 @@ def run_job(job: RunJob, channel: Channel) -> None:
     if not job.reference:
         return
     with channel.stage("compare") as outcome:
-        reference = load_arrays(Path(job.reference))
-        compared = tuple(
+        torch_outputs = load_arrays(Path(job.reference))
+        compared = [
             compare_output(name, value, outputs[name], job.rtol, job.atol)
-            for name, value in reference.items()
-        )
+            for name, value in torch_outputs.items()
+        ]
+        # Both runtimes run the same kernel, so only a reference can tell that it is wrong.
+        if job.expected:
+            compared += [
+                compare_output(name, value, torch_outputs[name], job.rtol, job.atol, BY_REFERENCE)
+                for name, value in load_arrays(Path(job.expected)).items()
+            ]
         outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
-        outcome.result = CompareResult(compared)
+        outcome.result = CompareResult(tuple(compared))
 
 
 def load_arrays(path: Path) -> dict[str, np.ndarray]:

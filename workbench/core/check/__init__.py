@@ -9,6 +9,7 @@ from workbench.core.check.interface import check_interface
 from workbench.core.check.mapping import check_mapping, standard_operators
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
 from workbench.core.check.ort import check_ort
+from workbench.core.check.reference import check_reference
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 
@@ -17,4 +18,5 @@ __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op", "standard_operators"]
 
 def check_op(op: Op) -> list[Problem]:
     """Every problem of a declaration; empty where it is sound."""
-    return [*check_interface(op), *check_mapping(op), *check_ort(op), *check_model(op)]
+    parts = (check_interface, check_mapping, check_ort, check_model, check_reference)
+    return [problem for part in parts for problem in part(op)]

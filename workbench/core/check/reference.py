@@ -1,0 +1,43 @@
+"""The reference: one of its two forms, and well-formed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from workbench.core.check.common import problem
+from workbench.core.errors import Problem
+from workbench.core.op import Op
+
+__all__ = ["check_reference"]
+
+
+def check_reference(op: Op) -> Iterator[Problem]:
+    """The problems of ``[reference]``."""
+    reference = op.reference
+    if reference.python and reference.source:
+        yield problem("reference", "a reference has either 'python' or 'source'", "Remove one.")
+    if reference.function and not reference.source:
+        yield problem("reference.function", "there is no 'source' that the function is in")
+    elif reference.function and not reference.function.isidentifier():
+        yield problem("reference.function", f"'{reference.function}' is no Python function name")
+    if reference.source:
+        path = PurePosixPath(reference.source)
+        if path.is_absolute() or ".." in path.parts:
+            hint = "Give a path relative to op.toml."
+            yield problem(
+                "reference.source", f"'{reference.source}' is not inside the op's folder", hint
+            )
+        elif path.suffix != ".py":
+            yield problem("reference.source", f"'{reference.source}' is no Python file")
+    if reference.python:
+        try:
+            ast.parse(reference.python.strip(), mode="eval")
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            reason = error.msg if isinstance(error, SyntaxError) else str(error)
+            yield problem(
+                "reference.python",
+                f"this is no Python expression: {reason}",
+                "Write e.g. 2 * a + b; torch is in scope. Use 'source' for more than an expression.",
+            )
