@@ -18,6 +18,9 @@ from workbench.engine.client import Engine
 __all__ = ["Progress", "arguments", "print_parity", "run_stages"]
 
 _WORDS = {
+    "built": "built",
+    "exported": "exported",
+    "ran": "ran",
     "agrees": "agrees",
     "differs": "DIFFERS",
     "failed": "FAILED",
@@ -56,18 +59,10 @@ def run_stages(options: argparse.Namespace, upto: str) -> int:
             engine.start()
         engine.run(folders, upto, force=True)
     progress.end()
-    reports = [s.report() for s in states]
+    reports = [s.report(upto) for s in states]
     if options.json:
         _write_json(options.json, Report(reports))
-    return 0 if all(_reached(s, r, upto) for s, r in zip(states, reports, strict=True)) else 1
-
-
-def _reached(state: OpState, report: OpReport, upto: str) -> bool:
-    if report.error is not None:
-        return False
-    if upto == "compare":
-        return report.status in ("agrees", "export-only")
-    return all(report.stages[s].status == "ok" for s in state.stages(upto))
+    return 0 if all(r.error is None and r.status != "differs" for r in reports) else 1
 
 
 def _write_json(target: str, report: Report) -> None:
@@ -126,7 +121,7 @@ class Progress:
         if state.folder in self._printed:
             return
         self._printed.add(state.folder)
-        report = state.report()
+        report = state.report(self._upto)
         cells = ""
         for stage in STAGES[: STAGES.index(self._upto) + 1]:
             entry = report.stages[stage]
@@ -145,9 +140,8 @@ class Progress:
                 print_parity(output, self._out, "    ")
 
     def _result(self, state: OpState, report: OpReport) -> str:
-        if report.error is None and self._upto != "compare":
-            last = state.stages(self._upto)[-1]
-            return "ok" if report.stages[last].status == "ok" else "not run"
+        if report.error is not None and report.error.kind == "incomplete":
+            return "not run"
         text = _WORDS[report.status]
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"

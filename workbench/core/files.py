@@ -50,23 +50,28 @@ def write_text(path: Path, text: str) -> None:
     """
     temporary = ""
     try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        reason = f"the text cannot be written as UTF-8: {error.reason} at character {error.start}"
+        raise UserError("file", reason, "Remove that character.", file=path) from None
+    try:
         target = path.resolve()
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(mode)
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(13, "it is read-only")
         Path(temporary).replace(target)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
         if temporary:
             Path(temporary).unlink(missing_ok=True)
         raise UserError(
             "file",
-            f"the file cannot be written: {error.strerror or error}",
+            f"the file cannot be written: {getattr(error, 'strerror', None) or error}",
             "Nothing was changed on disk. Use Save As to write the project somewhere else.",
             file=path,
         ) from None

@@ -26,6 +26,14 @@ _CPP_KEYWORDS = frozenset(
     static_cast struct switch template this thread_local throw true typedef typeid typename union
     unsigned using virtual void volatile wchar_t xor xor_eq""".split()
 )
+# Macros of the C and C++ headers that every kernel includes.
+_MACROS = frozenset(
+    """NULL EOF errno assert INFINITY NAN HUGE_VAL stdin stdout stderr BUFSIZ RAND_MAX EXIT_SUCCESS
+    EXIT_FAILURE CHAR_BIT CHAR_MAX CHAR_MIN INT_MAX INT_MIN UINT_MAX LONG_MAX LONG_MIN LLONG_MAX
+    LLONG_MIN INT8_MAX INT16_MAX INT32_MAX INT64_MAX INT8_MIN INT16_MIN INT32_MIN INT64_MIN
+    UINT8_MAX UINT16_MAX UINT32_MAX UINT64_MAX SIZE_MAX PTRDIFF_MAX offsetof signbit isnan isinf
+    linux unix""".split()
+)
 _OURS = frozenset(
     """ctx g self torch onnx onnxscript symbolic_helper wb at std
     unknown broadcast len list min max define formal optional""".split()
@@ -40,6 +48,8 @@ def name_problem(name: str) -> str:
         return f"'{name}' is no identifier (letters, digits and _, not starting with a digit)"
     if keyword.iskeyword(name) or name in _CPP_KEYWORDS:
         return f"'{name}' is a keyword of Python or C++"
+    if name in _MACROS or re.fullmatch(r"M_\w+|INT\d+_C|UINT\d+_C", name):
+        return f"'{name}' is a macro of C++"
     if name in _OURS:
         return f"'{name}' has a meaning of its own in the generated code"
     if "__" in name or name.startswith("_"):

@@ -16,40 +16,51 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 import tomlkit
-from tomlkit.items import AoT, Array, InlineTable, Table
 
 from workbench.core import check
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
 from workbench.core.op import SCHEMA_VERSION, Op
+from workbench.core.toml_sync import Plain, fresh_document, same, update
 
 __all__ = ["FILE_NAME", "convert", "dumps", "load", "loads", "parse_toml", "save"]
 
 FILE_NAME = "op.toml"
 
-Table_ = dict[str, Any]
 _T = TypeVar("_T")
 
-MIGRATIONS: dict[int, Callable[[Table_], Table_]] = {}
+MIGRATIONS: dict[int, Callable[[Plain], Plain]] = {}
 """From schema version → a function giving the next version's table."""
 
 
-def parse_toml(text: str) -> Table_:
+def parse_toml(text: str) -> Plain:
     """Parse TOML.
 
     Raises:
         UserError: kind ``toml`` with the line.
     """
+    if text.startswith("\ufeff"):
+        raise UserError(
+            "toml",
+            "the file begins with a byte order mark",
+            "Save it as UTF-8 without one.",
+            line=1,
+        )
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
         place = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)
         message = re.sub(r" \(at .*\)$", "", str(error))
+        if "at end of document" in str(error):
+            line = text.count("\n", 0, len(text.rstrip("\n"))) + 1
+        elif not place and (number := re.search(r"\d{4300}", text)):
+            message = "a number has too many digits"
+            line = text.count("\n", 0, number.start()) + 1
         raise UserError("toml", f"not valid TOML: {message}", line=line, column=column) from None
 
 
-def convert(table: Table_, kind: type[_T]) -> _T:
+def convert(table: Plain, kind: type[_T]) -> _T:
     """Turn a parsed table into a struct, strictly.
 
     Raises:
@@ -174,103 +185,27 @@ def dumps(op: Op, base: str = "") -> str:
         op: the declaration.
         base: the file's present text; its comments, order and spacing are kept.
     """
+    after = _plain(op)
     if base:
         try:
-            before = loads(base, validate=False)
-            if before == op:
+            before = _plain(loads(base, validate=False))
+            if same(before, after):
                 return base
             document = tomlkit.parse(base)
-            _update(document, _plain(before), _plain(op))
-            text = tomlkit.dumps(document)
-            if loads(text, validate=False) == op:
+            update(document, before, after)
+            text = _ended_like(base, tomlkit.dumps(document))
+            if same(_plain(loads(text, validate=False)), after):
                 return text
         except (UserError, tomlkit.exceptions.TOMLKitError):
-            pass  # the old text is broken, so there is no formatting to keep
-    return _fresh(op)
+            pass  # the old text is broken, so there is no form to keep
+    return tomlkit.dumps(fresh_document(after))
 
 
-def _plain(op: Op) -> Table_:
-    return cast(Table_, msgspec.to_builtins(op, str_keys=True))
+def _plain(op: Op) -> Plain:
+    return cast(Plain, msgspec.to_builtins(op, str_keys=True))
 
 
-def _fresh(op: Op) -> str:
-    document = tomlkit.document()
-    for key, value in _plain(op).items():
-        document.append(key, _item(value))
-    return tomlkit.dumps(document)
-
-
-def _item(value: Any, inline: bool = False) -> Any:
-    """A TOML item for a plain value: tables as tables, small lists of tables inline."""
-    if isinstance(value, dict):
-        table: Any = tomlkit.inline_table() if inline else tomlkit.table()
-        for key, entry in value.items():
-            table.append(key, _item(entry, inline or key in ("dynamic", "types")))
-        return table
-    if isinstance(value, list | tuple):
-        tables = bool(value) and all(isinstance(v, dict) for v in value)
-        if tables and not inline:
-            rows = tomlkit.aot()
-            for entry in value:
-                table = tomlkit.table()
-                for key, cell in entry.items():
-                    table.append(key, _item(cell, inline=True))
-                rows.append(table)
-            return rows
-        array = tomlkit.array()
-        for entry in value:
-            array.append(_item(entry, inline=True))
-        return array.multiline(tables and len(value) > 1)
-    return tomlkit.item(value)
-
-
-def _update(target: Any, before: Table_, after: Table_) -> None:
-    """Write into a TOML table what differs between two plain tables."""
-    for key in [k for k in before if k not in after]:
-        if key in target:
-            del target[key]
-    for key, value in after.items():
-        if key in before and before[key] == value and key in target:
-            continue
-        if key in before and before[key] == value:
-            continue  # a default that the file does not spell out
-        current = target.get(key)
-        if isinstance(value, dict) and isinstance(current, Table | InlineTable) and key in before:
-            _update(current, before[key], value)
-        elif _is_rows(value) and _is_rows(before.get(key)) and isinstance(current, AoT | Array):
-            target[key] = _rows(current, before[key], value)
-        else:
-            inline = isinstance(target, InlineTable)
-            target[key] = _item(value, inline)
-
-
-def _is_rows(value: Any) -> bool:
-    return (
-        isinstance(value, list | tuple) and bool(value) and all(isinstance(v, dict) for v in value)
-    )
-
-
-def _rows(current: AoT | Array, before: list[Table_], after: list[Table_]) -> Any:
-    """The new list of tables, made of the old tables wherever one is recognised."""
-    free = list(range(len(before)))
-
-    def match(row: Table_, index: int) -> int | None:
-        keys = [k for k in ("name", "arg", "op") if row.get(k)]
-        same = [i for i in free if before[i] == row]
-        named = [i for i in free if any(before[i].get(k) == row[k] for k in keys)]
-        placed = [i for i in free if i == index and len(before) == len(after)]
-        return next(iter([*same, *named, *placed]), None)
-
-    rows: Any = tomlkit.aot() if isinstance(current, AoT) else tomlkit.array()
-    for index, row in enumerate(after):
-        source = match(row, index)
-        if source is None:
-            entry = _item([row])[0] if isinstance(current, AoT) else _item(row, inline=True)
-        else:
-            free.remove(source)
-            entry = current[source]
-            _update(entry, before[source], row)
-        rows.append(entry)
-    if isinstance(rows, Array):
-        rows.multiline(len(after) > 1)
-    return rows
+def _ended_like(base: str, text: str) -> str:
+    """The text without blank lines at its end that the old one did not have."""
+    end = base[len(base.rstrip("\r\n")) :]
+    return text.rstrip("\r\n") + end

@@ -9,13 +9,16 @@ the same; only stale stages are run again.
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import msgspec
+from msgspec import UNSET
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
+from workbench.core.files import MAX_TEXT_BYTES
 from workbench.core.jobs import STAGES, Job, StageEnded
 from workbench.core.op import Model, Op, Reference
 
@@ -35,8 +38,15 @@ def source_files(folder: Path) -> list[Path]:
     return sorted(p for p in folder.rglob("*") if p.suffix in _SOURCE_SUFFIXES and p.is_file())
 
 
-def _content(path: Path) -> bytes:
+def _content(folder: Path, name: str) -> bytes:
+    """The digest of a file inside an op's folder; nothing outside of it is ever read."""
+    relative = PurePosixPath(name)
+    if "\0" in name or relative.is_absolute() or ".." in relative.parts:
+        return b"outside"
     try:
+        path = folder / relative
+        if not path.is_file() or path.stat().st_size > MAX_TEXT_BYTES:
+            return b"no source"
         return hashlib.sha256(path.read_bytes()).digest()
     except OSError:
         return b"unreadable"
@@ -44,17 +54,38 @@ def _content(path: Path) -> bytes:
 
 def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     """Per stage a digest of the content that it depends on."""
-    build = hashlib.sha256()
-    bare = msgspec.structs.replace(op, doc="", model=Model(), reference=Reference())
-    build.update(msgspec.json.encode(bare))
+    replace = msgspec.structs.replace
+    built = replace(
+        op,
+        doc="",
+        args=tuple(replace(a, doc="") for a in op.args),
+        outputs=tuple(replace(o, doc="") for o in op.outputs),
+        model=Model(),
+        reference=Reference(),
+    )
+    model = replace(op.model, rtol=UNSET, atol=UNSET)
+    build = hashlib.sha256(msgspec.json.encode(built))
     for path in source_files(folder):
-        build.update(str(path.relative_to(folder)).encode())
-        build.update(_content(path))
-    whole = build.copy()
-    whole.update(msgspec.json.encode((op.model, op.reference)))
+        name = str(path.relative_to(folder))
+        build.update(os.fsencode(name))
+        build.update(_content(folder, name))
+    export = build.copy()
+    export.update(msgspec.json.encode((model, op.reference)))
     if op.reference.source:
-        whole.update(_content(folder / op.reference.source))
-    return {stage: (build if stage == "build" else whole).hexdigest() for stage in STAGES}
+        export.update(_content(folder, op.reference.source))
+    compare = export.copy()
+    compare.update(repr((op.model.rtol, op.model.atol)).encode())
+    kinds = {"build": build, "compare": compare}
+    return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}
+
+
+_DONE = {
+    "build": "built",
+    "export": "exported",
+    "graph": "exported",
+    "run": "ran",
+    "compare": "agrees",
+}
 
 
 class StageReport(msgspec.Struct, frozen=True):
@@ -132,31 +163,27 @@ class OpState:
         current = self.ended[stage][0] == self.keys.get(stage)
         return ended.status if current else "stale"
 
-    def report(self) -> OpReport:
-        """The op's report, as the command line prints it."""
-        stages = {}
-        for stage in STAGES:
-            ended = self.result(stage)
-            if stage not in self.stages():
-                stages[stage] = StageReport("skipped")
-            elif ended is None:
-                stages[stage] = StageReport("not run")
-            else:
-                stages[stage] = StageReport(ended.status, ended.seconds)
+    def report(self, upto: str = "compare") -> OpReport:
+        """The op's report, as the command line prints it; results of old content do not count.
+
+        Args:
+            upto: the last stage that was wanted; ``status`` says how that went.
+        """
+        stages = {stage: self._stage_report(stage) for stage in STAGES}
         build, export = (self._result_of(s) for s in ("build", "export"))
         compare = self._result_of("compare")
         outputs = compare.outputs if isinstance(compare, jobs.CompareResult) else ()
-        error = self._error()
+        wanted = self.stages(upto)
+        error = self._error(wanted, stages)
         if error is not None:
             status = "failed"
-        elif self.export_only:
-            status = "export-only"
-        elif stages["compare"].status == "ok":
-            status = "agrees"
-        elif stages["compare"].status == "differs":
+        elif stages["compare"].status == "differs" and "compare" in wanted:
             status = "differs"
+        elif self.export_only and wanted[-1] == "graph":
+            status = "export-only" if upto == "compare" else "exported"
         else:
-            status = "failed"
+            status = _DONE[wanted[-1]]
+        libraries = build if isinstance(build, jobs.BuildResult) else None
         return OpReport(
             op=self.name,
             status=status,
@@ -164,27 +191,39 @@ class OpState:
             max_abs_diff=_worst(o.max_abs_diff for o in outputs),
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
             model=export.model if isinstance(export, jobs.ExportResult) else None,
-            torch_library=build.torch_library if isinstance(build, jobs.BuildResult) else None,
-            ort_library=(build.ort_library or None)
-            if isinstance(build, jobs.BuildResult)
-            else None,
+            torch_library=libraries.torch_library if libraries else None,
+            ort_library=(libraries.ort_library or None) if libraries else None,
             error=error,
         )
 
+    def _stage_report(self, stage: str) -> StageReport:
+        ended = self._current(stage)
+        if stage not in self.stages():
+            return StageReport("skipped")
+        return StageReport(ended.status, ended.seconds) if ended else StageReport("not run")
+
+    def _current(self, stage: str) -> StageEnded | None:
+        """The outcome of a stage on the present content."""
+        entry = self.ended.get(stage)
+        return entry[1] if entry is not None and entry[0] == self.keys.get(stage) else None
+
     def _result_of(self, stage: str) -> jobs.Result | None:
-        ended = self.result(stage)
+        ended = self._current(stage)
         return ended.result if ended else None
 
-    def _error(self) -> ErrorReport | None:
+    def _error(self, wanted: tuple[str, ...], stages: dict[str, StageReport]) -> ErrorReport | None:
+        """The first problem of the declaration or of a failed stage; or that one has not run."""
         problems = list(self.problems)
-        if not problems:
-            for stage in STAGES:
-                ended = self.result(stage)
-                if ended is not None and ended.status == "failed":
-                    problems = [p for p in ended.problems if p.severity == "error"] or [
-                        Problem("failed", f"the stage {stage} failed")
-                    ]
-                    break
+        for stage in wanted:
+            ended = self._current(stage)
+            if ended is not None and ended.status == "failed" and not problems:
+                problems = [p for p in ended.problems if p.severity == "error"]
+                problems = problems or [Problem("failed", f"the stage {stage} failed")]
+        missing = [stage for stage in wanted if stages[stage].status == "not run"]
+        if not problems and missing:
+            problems = [
+                Problem("incomplete", f"the stage {missing[0]} has not run", "Run it again.")
+            ]
         if not problems:
             return None
         first = problems[0]
@@ -207,6 +246,8 @@ class Pipeline:
         self._busy: dict[str, tuple[Path, Job]] = {}
         self._job_keys: dict[int, dict[str, str]] = {}
         self._stopped: set[Path] = set()
+        # Jobs that told of a stage; one that ends without would be sent for ever.
+        self._told: set[int] = set()
         self._next_id = 1
 
     # -- what to do
@@ -324,6 +365,7 @@ class Pipeline:
                 if state is None:
                     return
                 keys = self._job_keys[event.id]
+                self._told.add(event.id)
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)
@@ -331,8 +373,9 @@ class Pipeline:
                     self._stopped.add(folder)
             case jobs.JobEnded():
                 folder = self.folder_of(event.id)
-                if folder is not None and event.status != "ok":
+                if folder is not None and (event.status != "ok" or event.id not in self._told):
                     self._stopped.add(folder)
+                self._told.discard(event.id)
                 self._busy = {h: e for h, e in self._busy.items() if e[1].id != event.id}
                 self._job_keys.pop(event.id, None)
             case _:

@@ -6,8 +6,10 @@ copy. Opening reads files and nothing else: no code of a project runs because it
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -111,6 +113,8 @@ def open_project(folder: Path) -> Project:
                 "Update Op Workbench to open it.",
             )
         file = op_file.convert(table, ProjectFile)
+        if file.schema < 1:
+            raise UserError("project", "schemas start at 1", "Write schema = 1.", key="schema")
     except UserError as error:
         raise error.at(path) from None
     return Project(folder, file, tuple(_ops_in(folder / "ops")))
@@ -177,7 +181,8 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     """
     if problem := name_problem(name):
         raise UserError("project", problem, "Choose another name.")
-    target = project.resolve() / "ops" / name
+    home = open_project(project).folder
+    target = home / "ops" / name
     if target.exists():
         raise UserError(
             "project",
@@ -186,48 +191,62 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
             file=target,
         )
     op = op_file.load(source, validate=False)
-    _copy_whole(source, target)
-    op_file.save(target, msgspec.structs.replace(op, name=name))
+    with _copied(source, target) as copy:
+        op_file.save(copy, msgspec.structs.replace(op, name=name))
     return target
 
 
 def save_project_as(project: Path, target: Path) -> Project:
-    """Copy a whole project to a new folder and open it there.
+    """Copy a whole project to a new or empty folder and open it there.
 
     Raises:
         UserError: the target exists or cannot be written.
     """
-    target = target.resolve()
-    if target.exists() and any(target.iterdir()):
-        raise UserError("project", "the folder is not empty", "Choose a new folder.", file=target)
-    if target.is_relative_to(project.resolve()):
+    source, target = open_project(project).folder, target.resolve()
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        what = "the folder is not empty" if target.is_dir() else "this is a file, not a folder"
+        raise UserError("project", what, "Choose a new folder.", file=target)
+    if target.is_relative_to(source):
         raise UserError(
             "project",
             "this folder is inside the project itself",
             "Choose another folder.",
             file=target,
         )
-    if target.exists():
-        target.rmdir()
-    _copy_whole(project.resolve(), target)
+    with _copied(source, target):
+        pass
     return open_project(target)
 
 
-def _copy_whole(source: Path, target: Path) -> None:
+@contextlib.contextmanager
+def _copied(source: Path, target: Path) -> Iterator[Path]:
+    """A copy of a folder that may still be changed; it is put in its place at the end."""
     scratch = ""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
-        shutil.copytree(source, Path(scratch) / "copy", ignore=_IGNORED)
-        (Path(scratch) / "copy").replace(target)
+        copy = Path(scratch) / "copy"
+        shutil.copytree(source, copy, ignore=_IGNORED)
+        yield copy
+        copy.replace(target)
     except (OSError, shutil.Error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
         raise UserError(
-            "project", f"it cannot be copied: {reason}", "Choose another folder.", file=target
+            "project",
+            f"it cannot be copied: {_reason(error)}",
+            "Choose another folder.",
+            file=target,
         ) from None
     finally:
         if scratch:
             shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _reason(error: OSError) -> str:
+    """One sentence; shutil.Error carries a list of (source, target, reason)."""
+    if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
+        source, _, reason = error.args[0][0]
+        return f"{source}: {str(reason).rpartition('] ')[2].partition(':')[0]}"
+    return error.strerror or str(error)
 
 
 def op_problems(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:

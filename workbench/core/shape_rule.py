@@ -25,6 +25,7 @@ Grammar (Python's own syntax and precedence)::
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -58,6 +59,10 @@ __all__ = [
     "is_shape",
     "parse",
 ]
+
+MAX_LENGTH = 2000
+MAX_DEPTH = 60
+"""Python and C++ compilers have limits of their own; the generated text stays below them."""
 
 GRAMMAR_HINT = (
     "A shape rule is e.g. a.shape, [a.shape[0], n], a.shape[:-1] + [k], "
@@ -172,10 +177,14 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
     Raises:
         UserError: kind ``shape-rule``, naming the part that is wrong.
     """
-    if len(text) > 2000:
-        raise UserError("shape-rule", "the shape rule is longer than 2000 characters")
+    if len(text) > MAX_LENGTH:
+        raise UserError("shape-rule", f"the shape rule is longer than {MAX_LENGTH} characters")
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's opinion of '0is' and the like
+            tree = ast.parse(text.strip(), mode="eval").body
+        if _depth(tree) > MAX_DEPTH:
+            raise UserError("shape-rule", "the shape rule is nested too deeply", GRAMMAR_HINT)
         expr = _Parser(types).expr(tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
@@ -194,6 +203,15 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
 def is_shape(expr: Expr) -> bool:
     """Whether an expression gives a shape, not one number."""
     return is_shape(expr.then) if isinstance(expr, If) else isinstance(expr, _SHAPES)
+
+
+def _depth(tree: ast.AST) -> int:
+    deepest, todo = 0, [(tree, 1)]
+    while todo:
+        node, depth = todo.pop()
+        deepest = max(deepest, depth)
+        todo += [(child, depth + 1) for child in ast.iter_child_nodes(node)]
+    return deepest
 
 
 class _Parser:
@@ -219,9 +237,11 @@ class _Parser:
         match node:
             case ast.Constant(value=bool()):
                 pass
-            case ast.Constant(value=int(value)):
+            case ast.Constant(value=int(value)) if abs(value) < 1 << 63:
                 return Int(value)
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))) if (
+                not isinstance(value, bool) and value < 1 << 63
+            ):
                 return Int(-value)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return Operation("-", Int(0), self.dim(operand))
@@ -373,12 +393,10 @@ def _shape(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
         case ListOf(items):
             return [_dim(item, args) for item in items]
         case Slice(shape, begin, end):
-            sizes = _shape(shape, args)
-            return sizes[
-                _dim(begin, args) if begin is not None else None : _dim(end, args)
-                if end is not None
-                else None
-            ]
+            ends = [_dim(e, args) if e is not None else None for e in (begin, end)]
+            if (ends[0] is None) != (begin is None) or (ends[1] is None) != (end is None):
+                raise ShapeError("the bounds of a slice are not known, so neither is the rank")
+            return _shape(shape, args)[ends[0] : ends[1]]
         case Concat(left, right):
             return _shape(left, args) + _shape(right, args)
         case Broadcast(left, right):

@@ -44,7 +44,7 @@ def default_literal(value: Value) -> str:
     if isinstance(value, bool):
         return str(value)
     if isinstance(value, str):
-        return json.dumps(value)
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, tuple):
         return f"[{', '.join(map(default_literal, value))}]"
     return repr(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from msgspec import UnsetType
@@ -12,7 +13,8 @@ from workbench.core.op import Value
 
 __all__ = ["dtype_list", "fits", "problem", "unknown_dtype"]
 
-_SCALARS = {"int": int, "float": (int, float), "bool": bool, "str": str, "string": str}
+INT64 = 1 << 63
+"""Integers of torch and ONNX are below this."""
 
 
 def problem(key: str, message: str, hint: str = "") -> Problem:
@@ -34,10 +36,18 @@ def dtype_list(key: str, dtypes: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def fits(value: Value | UnsetType, kind: str) -> bool:
-    """Whether a literal is a value of an argument's or attribute's type."""
+    """Whether a literal is a value of an argument's or attribute's type.
+
+    Integers must fit 64 bits and floats be finite: neither torch's schemas nor the generated
+    code can spell others.
+    """
     if kind.endswith("[]") or kind in ("ints", "floats", "strings"):
         item = kind.removesuffix("[]").removesuffix("s")
         return isinstance(value, tuple) and all(fits(v, item) for v in value)
     if isinstance(value, bool):
         return kind == "bool"
-    return isinstance(value, _SCALARS[kind])  # type: ignore[arg-type]
+    if isinstance(value, int) and kind in ("int", "float"):
+        return -INT64 <= value < INT64
+    if isinstance(value, float):
+        return kind == "float" and math.isfinite(value)
+    return isinstance(value, str) and kind in ("str", "string")

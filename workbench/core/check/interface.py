@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -16,6 +17,8 @@ from workbench.core.names import name_problem
 from workbench.core.op import Arg, Op
 
 __all__ = ["check_interface"]
+
+_SMALLEST = sys.float_info.min
 
 
 def check_interface(op: Op) -> Iterator[Problem]:
@@ -66,6 +69,8 @@ def _args(op: Op) -> Iterator[Problem]:
         key = f"args[{i}]"
         if wrong := name_problem(arg.name):
             yield problem(f"{key}.name", wrong)
+        if arg.name in op.types:
+            yield problem(f"{key}.name", f"'{arg.name}' is a type variable already")
         if arg.name in seen:
             yield problem(
                 f"{key}.name", f"two arguments are named '{arg.name}'", "Rename one of them."
@@ -104,8 +109,23 @@ def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:
-    if arg.type != "tensor" and not fits(arg.default, arg.type):
-        yield problem(f"{key}.default", f"{arg.default!r} is no value of type {arg.type}")
+    if arg.type == "tensor":
+        return
+    key = f"{key}.default"
+    if not fits(arg.default, arg.type):
+        yield problem(key, f"{arg.default!r:.100} is no value of type {arg.type}")
+    elif arg.type == "str[]" or (arg.optional and arg.type.endswith("[]")):
+        kind = f"{arg.type}{'?' if arg.optional else ''}"
+        yield problem(key, f"torch's schemas have no default for {kind}", "Remove the default.")
+    elif isinstance(arg.default, str) and not re.sub(r"[\n\t]", "", arg.default).isprintable():
+        yield problem(key, "torch's schemas take no control characters in a default")
+    elif any(0 < abs(v) < _SMALLEST for v in _floats(arg.default)):
+        yield problem(key, f"torch's schemas take no number smaller than {_SMALLEST:g}")
+
+
+def _floats(value: object) -> list[float]:
+    items = value if isinstance(value, tuple) else (value,)
+    return [v for v in items if isinstance(v, float)]
 
 
 def _outputs(op: Op) -> Iterator[Problem]:
@@ -119,6 +139,8 @@ def _outputs(op: Op) -> Iterator[Problem]:
         key = f"outputs[{i}]"
         if wrong := name_problem(output.name):
             yield problem(f"{key}.name", wrong)
+        if output.name in op.types:
+            yield problem(f"{key}.name", f"'{output.name}' is a type variable already")
         if output.name in seen:
             yield problem(
                 f"{key}.name", f"the name '{output.name}' is taken already", "Rename the output."
@@ -153,8 +175,12 @@ def _outputs(op: Op) -> Iterator[Problem]:
 
 def _kernel(op: Op) -> Iterator[Problem]:
     kernel = op.kernel
+    for i, arg in enumerate(op.args):
+        if kernel.style == "portable" and arg.type in ("bool[]", "str[]"):
+            hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
+            yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
     source = PurePosixPath(kernel.source)
-    if not kernel.source or source.is_absolute() or ".." in source.parts:
+    if not kernel.source or "\0" in kernel.source or source.is_absolute() or ".." in source.parts:
         yield problem(
             "kernel.source",
             f"'{kernel.source}' is not inside the op's folder",

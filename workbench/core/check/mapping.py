@@ -58,7 +58,8 @@ def check_mapping(op: Op) -> Iterator[Problem]:
     for i, node in enumerate(op.mapping.nodes):
         yield from _node(op, node, f"mapping.nodes[{i}]", scope | produced)
         for name in node.outputs:
-            if name in scope | produced:
+            taken = arguments - {o.name for o in op.outputs}
+            if name in scope | produced | taken:
                 yield problem(f"mapping.nodes[{i}].outputs", f"the name '{name}' is taken already")
             produced.add(name)
     for output in op.outputs:

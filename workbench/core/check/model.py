@@ -52,13 +52,17 @@ def check_model(op: Op) -> Iterator[Problem]:
         elif arg.type == "tensor":
             yield from _tensor_example(op, arg, example, key)
             if isinstance(arg.dtype, str) and arg.dtype in op.types:
-                dtype = example.dtype or signature.arg_dtypes(op, arg)[0]
+                dtype = example.dtype or next(iter(signature.arg_dtypes(op, arg)), "")
                 first, other = chosen.setdefault(arg.dtype, (arg.name, dtype))
                 if other != dtype:
                     yield problem(
                         f"{key}.dtype",
                         f"'{arg.name}' and '{first}' share the type {arg.dtype}, the examples differ",
                     )
+        elif example.shape is not UNSET:
+            yield problem(
+                f"{key}.shape", f"'{arg.name}' is no tensor", "Give it a value, not a shape."
+            )
         elif example.value is not UNSET and not fits(example.value, arg.type):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
     for arg in op.args:
@@ -81,6 +85,15 @@ def check_model(op: Op) -> Iterator[Problem]:
             )
 
 
+def _too_large(shape: tuple[int, ...]) -> bool:
+    elements = 1
+    for size in shape if all(shape) else ():
+        elements *= size
+        if elements > MAX_EXAMPLE_ELEMENTS:
+            return True
+    return False
+
+
 def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Problem]:
     if example.value is not UNSET:
         yield problem(f"{key}.value", "a tensor's example has a shape and a generator, not a value")
@@ -93,10 +106,10 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
         return
     if any(s < 0 for s in example.shape):
         yield problem(f"{key}.shape", "a size is negative")
-    elif math.prod(example.shape) > MAX_EXAMPLE_ELEMENTS:
+    elif _too_large(example.shape):
         yield problem(
             f"{key}.shape",
-            f"{math.prod(example.shape)} elements are more than {MAX_EXAMPLE_ELEMENTS}",
+            f"the example has more than {MAX_EXAMPLE_ELEMENTS} elements",
             "Choose a smaller example.",
         )
     if len(example.shape) > 64:

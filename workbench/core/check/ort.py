@@ -67,7 +67,7 @@ def _ort_portable(op: Op, custom: list[Node]) -> Iterator[Problem]:
     constants = {c.name: c for c in op.mapping.constants}
     carried = {constants[i].arg if i in constants else i for i in node.inputs}
     carried |= {a.arg for a in node.attributes}
-    for i, arg in enumerate(op.args):
+    for arg in op.args:
         if arg.name not in carried and not arg.optional and arg.default is UNSET:
             where = "inputs" if arg.type == "tensor" else "attributes"
             yield problem(
@@ -75,9 +75,6 @@ def _ort_portable(op: Op, custom: list[Node]) -> Iterator[Problem]:
                 f"node {node.op} does not carry '{arg.name}', which the kernel needs",
                 f"Add '{arg.name}' to the node's {where}.",
             )
-        if arg.type in ("bool[]", "str[]"):
-            hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
-            yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
     for name in node.inputs:
         if name and op.arg(name) is None and not (name in constants and constants[name].arg):
             yield problem(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import keyword
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
@@ -20,11 +21,13 @@ def check_reference(op: Op) -> Iterator[Problem]:
         yield problem("reference", "a reference has either 'python' or 'source'", "Remove one.")
     if reference.function and not reference.source:
         yield problem("reference.function", "there is no 'source' that the function is in")
-    elif reference.function and not reference.function.isidentifier():
+    elif reference.function and (
+        not reference.function.isidentifier() or keyword.iskeyword(reference.function)
+    ):
         yield problem("reference.function", f"'{reference.function}' is no Python function name")
     if reference.source:
         path = PurePosixPath(reference.source)
-        if path.is_absolute() or ".." in path.parts:
+        if "\0" in reference.source or path.is_absolute() or ".." in path.parts:
             hint = "Give a path relative to op.toml."
             yield problem(
                 "reference.source", f"'{reference.source}' is not inside the op's folder", hint

@@ -25,6 +25,9 @@ _PORTABLE_TYPES = {
     "str": "std::string_view",
     "int[]": "wb::Span<const int64_t>",
     "float[]": "wb::Span<const double>",
+    # Shown while one types; the declaration's check refuses them.
+    "bool[]": "wb::Span<const bool>",
+    "str[]": "wb::Span<const std::string_view>",
 }
 _LIBTORCH_TYPES = {
     "tensor": "const at::Tensor&",

@@ -6,6 +6,8 @@ One declaration serves both exporters: ``symbolic`` for the TorchScript exporter
 
 from __future__ import annotations
 
+import keyword
+
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
@@ -22,6 +24,7 @@ _SUFFIX = {"int": "i", "float": "f", "string": "s", "ints": "i", "floats": "f", 
 def python_module(op: Op) -> str:
     """The module's text. It needs torch (and onnx with onnxscript for the translation table)."""
     types = {a.name: a.type for a in op.args}
+    shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
     return render(
         "op.py.j2",
         op=op,
@@ -30,8 +33,9 @@ def python_module(op: Op) -> str:
         tensors=[a.name for a in op.tensors],
         parse_args=signature.parse_args(op),
         outputs=[o.name for o in op.outputs],
-        shapes=[shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs],
-        uses_broadcast=any("broadcast" in o.shape for o in op.outputs),
+        shapes=shapes,
+        uses_broadcast=any("_broadcast(" in text for text in shapes),
+        uses_slice=any("_slice(" in text for text in shapes),
         output_dtypes=[_dtype_source(op, o.dtype) for o in op.outputs],
         constants=[_constant(op, c) for c in op.mapping.constants],
         nodes=[_node(op, n) for n in op.mapping.nodes],
@@ -51,11 +55,19 @@ def _constant(op: Op, constant: Constant) -> dict[str, object]:
     typed_by = op.arg(constant.dtype) if constant.dtype not in DTYPES else None
     value = constant.arg or _literal(constant.value)
     return {
-        "name": constant.name,
+        "name": _constant_name(constant.name),
         "value": value,
         "like": typed_by.name if typed_by else "",
         "dtype": "" if typed_by else constant.dtype,
+        "optional": constant.arg
+        if (made_from := op.arg(constant.arg)) and made_from.optional
+        else "",
     }
+
+
+def _constant_name(name: str) -> str:
+    """A constant may be called like the argument it is made from; in the code it is not."""
+    return f"_{name}"
 
 
 def _literal(value: object) -> str:
@@ -63,19 +75,33 @@ def _literal(value: object) -> str:
 
 
 def _node(op: Op, node: Node) -> dict[str, object]:
-    optional = {a.name for a in op.tensors if a.optional}
+    optional = {a.name for a in op.args if a.optional}
+    optional |= {c.name for c in op.mapping.constants if c.arg in optional}
+    constants = {c.name for c in op.mapping.constants}
+    attributes = [_attribute(op, a) for a in node.attributes]
     return {
         "op": node.op,
         "domain": node.domain,
         "op_type": node.op_type,
-        "inputs": [n or "None" for n in node.inputs],
+        "inputs": [_constant_name(n) if n in constants else n or "None" for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
         "outputs": list(node.outputs),
-        "attributes": [_attribute(op, a) for a in node.attributes],
+        "attributes": attributes,
+        "keywords": [_keyword(a["name"], a["value"]) for a in attributes],
         "optional_attributes": any(_may_be_none(op, a) for a in node.attributes),
         "schema_inputs": [_formal_input(op, n, i) for i, n in enumerate(node.inputs)],
         "schema_outputs": [_formal_output(op, n, i) for i, n in enumerate(node.outputs)],
     }
+
+
+def _keyword(name: str, value: str) -> str:
+    """A keyword argument; an attribute may be called ``lambda``."""
+    return f"**{{{name!r}: {value}}}" if keyword.iskeyword(name) else f"{name}={value}"
+
+
+def _is_optional(op: Op, name: str) -> bool:
+    arg = op.arg(name)
+    return arg is not None and arg.optional
 
 
 def _may_be_none(op: Op, attribute: Attribute) -> bool:
@@ -133,7 +159,7 @@ def _formal_input(op: Op, name: str, index: int) -> dict[str, object]:
         "name": name or f"input_{index}",
         "type": f"T_{name or f'input_{index}'}",
         "allowed": _tensor_types(dtypes),
-        "optional": not name,
+        "optional": not name or (constant is not None and _is_optional(op, constant.arg)),
     }
 
 

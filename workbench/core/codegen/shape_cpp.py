@@ -32,7 +32,8 @@ class _Writer:
             case rule.Int(value):
                 return f"wb::Dim({value})"
             case rule.IntArg(name):
-                return f"{self._arg(name)}.value()"
+                arg = self._arg(name)
+                return f"({arg}.present() ? {arg}.value() : wb::Dim::unknown())"
             case rule.Unknown():
                 return "wb::Dim::unknown()"
             case rule.ArgShape(name):
@@ -85,7 +86,8 @@ class _Writer:
             case rule.IsNone(name):
                 return f"!{self._arg(name)}.present()"
             case rule.BoolArg(name):
-                return f"({self._arg(name)}.value().value() != 0)"
+                arg = self._arg(name)
+                return f"({arg}.present() && {arg}.value().value() != 0)"
             case rule.Logic("not", items):
                 return f"!({self.cond(items[0])})"
             case rule.Logic(word, items):

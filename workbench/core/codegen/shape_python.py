@@ -20,10 +20,14 @@ def shape_to_python(expr: Expr) -> str:
         case rule.ListOf(items):
             return f"[{', '.join(_dim(item) for item in items)}]"
         case rule.Slice(shape, begin, end):
-            ends = ":".join(_number(e) if e is not None else "" for e in (begin, end))
-            return f"{shape_to_python(shape)}[{ends}]"
+            if all(e is None or isinstance(e, rule.Int) for e in (begin, end)):
+                ends = ":".join("" if e is None else _number(e) for e in (begin, end))
+                return f"{shape_to_python(shape)}[{ends}]"
+            first = "0" if begin is None else _number(begin)
+            last = "" if end is None else f", {_number(end)}"
+            return f"_slice({shape_to_python(shape)}, {first}{last})"
         case rule.Concat(left, right):
-            return f"{shape_to_python(left)} + {shape_to_python(right)}"
+            return f"({shape_to_python(left)} + {shape_to_python(right)})"
         case rule.Broadcast(left, right):
             return f"_broadcast({shape_to_python(left)}, {shape_to_python(right)})"
         case rule.If(test, then, other):
@@ -33,7 +37,8 @@ def shape_to_python(expr: Expr) -> str:
 
 def _dim(expr: Expr) -> str:
     """A size in a list; guarded where unknown sizes may take part in arithmetic."""
-    if isinstance(expr, rule.Operation | rule.Call | rule.If):
+    plain_index = isinstance(expr, rule.Index) and isinstance(expr.index, rule.Int)
+    if isinstance(expr, rule.Operation | rule.Call | rule.If | rule.Index) and not plain_index:
         return f"_dim(lambda: {_number(expr)})"
     return _number(expr)
 

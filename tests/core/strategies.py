@@ -1,0 +1,210 @@
+"""Hypothesis strategies: declarations that are only well-formed, declarations that are sound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+from msgspec import UNSET
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import (
+    ARG_TYPES,
+    ATTRIBUTE_TYPES,
+    Arg,
+    Attribute,
+    Constant,
+    Example,
+    Kernel,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Ort,
+    Output,
+    Reference,
+)
+
+INT64 = st.integers(-(2**63), 2**63 - 1)
+FLOATS = st.floats(allow_nan=False).map(lambda x: x + 0.0)  # no -0.0: it equals 0.0
+NAMES = st.sampled_from(
+    "a b c x y out args shapes sizes fake symbolic translate value data input T S n k".split()
+)
+WORDS = st.one_of(
+    NAMES,
+    st.sampled_from(
+        ["", "float32", "custom::Op", "Add", "::X", "ai.onnx::X", "a.shape", "[n]", "1.17"]
+    ),
+    st.text(max_size=12),
+)
+
+
+def unset_or(strategy: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    return st.just(UNSET) | strategy
+
+
+def tuples_of(strategy: st.SearchStrategy[Any], most: int = 3) -> st.SearchStrategy[Any]:
+    return st.lists(strategy, max_size=most).map(tuple)
+
+
+SCALARS = st.one_of(st.booleans(), INT64, FLOATS, st.text(max_size=8))
+VALUES = SCALARS | tuples_of(SCALARS)
+
+WELL_FORMED = st.builds(
+    Op,
+    schema=st.just(1),
+    name=WORDS,
+    torch=WORDS | st.just("tests::op"),
+    doc=st.text(max_size=30),
+    types=st.dictionaries(WORDS, tuples_of(WORDS), max_size=2),
+    args=tuples_of(
+        st.builds(
+            Arg,
+            name=WORDS,
+            type=st.sampled_from(ARG_TYPES),
+            dtype=WORDS | tuples_of(WORDS),
+            optional=st.booleans(),
+            default=unset_or(VALUES),
+            doc=st.text(max_size=5),
+        )
+    ),
+    outputs=tuples_of(
+        st.builds(Output, name=WORDS, dtype=WORDS, shape=WORDS, doc=st.text(max_size=5))
+    ),
+    kernel=st.builds(
+        Kernel,
+        style=st.sampled_from(["portable", "libtorch"]),
+        source=WORDS,
+        function=WORDS,
+        registration=st.sampled_from(["generated", "own"]),
+    ),
+    mapping=st.builds(
+        Mapping,
+        constants=tuples_of(
+            st.builds(Constant, name=WORDS, dtype=WORDS, value=unset_or(VALUES), arg=WORDS), 2
+        ),
+        nodes=tuples_of(
+            st.builds(
+                Node,
+                op=WORDS,
+                inputs=tuples_of(WORDS),
+                outputs=tuples_of(WORDS),
+                attributes=tuples_of(
+                    st.builds(
+                        Attribute,
+                        name=WORDS,
+                        type=st.sampled_from(ATTRIBUTE_TYPES),
+                        arg=WORDS,
+                        value=unset_or(VALUES),
+                    ),
+                    2,
+                ),
+            ),
+            2,
+        ),
+    ),
+    ort=st.builds(
+        Ort,
+        implementation=st.sampled_from(["portable", "export-only", "none"]),
+        oldest=WORDS,
+        since_version=INT64,
+    ),
+    model=st.builds(
+        Model,
+        opset=INT64,
+        exporter=st.sampled_from(["torchscript", "torch.export"]),
+        inputs=tuples_of(
+            st.builds(
+                Example,
+                arg=WORDS,
+                shape=unset_or(tuples_of(INT64)),
+                dtype=WORDS,
+                generator=st.sampled_from(["normal", "uniform", "integers", "zeros"]),
+                seed=INT64,
+                low=FLOATS,
+                high=FLOATS,
+                dynamic=st.dictionaries(INT64, WORDS, max_size=2),
+                value=unset_or(VALUES),
+                none=st.booleans(),
+            )
+        ),
+        rtol=unset_or(FLOATS),
+        atol=unset_or(FLOATS),
+    ),
+    reference=st.builds(Reference, python=WORDS, source=WORDS, function=WORDS),
+)
+"""Whatever the structs can hold: right types, any content."""
+
+_DEFAULTS: dict[str, st.SearchStrategy[Any]] = {
+    "int": INT64,
+    "float": st.floats(allow_nan=False, allow_infinity=False, allow_subnormal=False),
+    "bool": st.booleans(),
+    "str": st.text([*map(chr, range(32, 127)), "\n", "\t"], max_size=8),
+}
+_DEFAULTS |= {f"{kind}[]": tuples_of(item) for kind, item in list(_DEFAULTS.items())}
+_ATTRIBUTE = {"int": "int", "bool": "int", "float": "float", "str": "string"}
+_ATTRIBUTE |= {f"{kind}[]": f"{name}s" for kind, name in list(_ATTRIBUTE.items())}
+
+
+@st.composite
+def sound_ops(draw: st.DrawFn) -> Op:
+    """A declaration in which ``check_op`` finds nothing wrong, mapped to one custom node."""
+    style = draw(st.sampled_from(["portable", "libtorch"]))
+    portable_in_ort = style == "portable" and draw(st.booleans())
+    exporter = draw(st.sampled_from(["torchscript", "torch.export"]))
+    kinds = [k for k in ARG_TYPES if k != "tensor"]
+    if exporter == "torchscript":
+        kinds.remove("str[]")
+    if style == "portable":
+        kinds = [k for k in kinds if k not in ("bool[]", "str[]")]
+    names = draw(
+        st.lists(NAMES.filter(lambda n: n not in ("T", "S")), min_size=2, max_size=7, unique=True)
+    )
+    types = {"T": ("float32", "float64")} if draw(st.booleans()) else {}
+    dtypes = st.sampled_from([*types, *DTYPES])
+    args = [Arg(names[0], dtype=draw(dtypes))]
+    for name in names[1:-1]:
+        if draw(st.booleans()):
+            args.append(Arg(name, dtype=draw(dtypes), optional=draw(st.booleans())))
+        else:
+            kind = draw(st.sampled_from(kinds))
+            default = draw(unset_or(_DEFAULTS[kind]))
+            # torch's schema language has no default for lists of text and optional lists.
+            if kind == "str[]":
+                default = UNSET
+            optional = draw(st.booleans()) and (default is UNSET or not kind.endswith("[]"))
+            args.append(Arg(name, kind, default=default, optional=optional))
+    # torch wants arguments that need a value before those that have one.
+    args[1:] = sorted(args[1:], key=lambda a: a.default is not UNSET or a.optional)
+    shapes = [f"{names[0]}.shape", f"[len({names[0]}.shape), unknown]"]
+    shapes += [f"{names[0]}.shape + [{a.name}]" for a in args if a.type == "int"]
+    output = Output(names[-1], names[0], draw(st.sampled_from(shapes)))
+    node = Node(
+        "custom::Op",
+        tuple(a.name for a in args if a.type == "tensor"),
+        (output.name,),
+        tuple(
+            Attribute(f"{a.name}_", _ATTRIBUTE[a.type], a.name)
+            for a in args
+            if a.type in _ATTRIBUTE
+        ),
+    )
+    examples = tuple(
+        Example(a.name, shape=(2, 3))
+        if a.type == "tensor"
+        else Example(a.name, value=draw(_DEFAULTS[a.type]))
+        for a in args
+        if a.type == "tensor" or a.default is UNSET
+    )
+    return Op(
+        schema=1,
+        name="op",
+        torch="tests::op",
+        types=types,
+        args=tuple(args),
+        outputs=(output,),
+        kernel=Kernel(style=style),
+        mapping=Mapping(nodes=(node,)),
+        ort=Ort("portable" if portable_in_ort else "export-only"),
+        model=Model(18, exporter, examples),
+    )

@@ -1,0 +1,136 @@
+"""The layers of the program: who may import whom, and what an import may cost."""
+
+from __future__ import annotations
+
+import ast
+import pkgutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import workbench
+
+PACKAGE = Path(workbench.__file__).parent
+HEAVY = ("torch", "onnx", "onnxruntime")
+CORE_MAY = {"jinja2", "msgspec", "tomlkit", "workbench.core", "workbench.paths"}
+GUI_MAY = {"PySide6", "shiboken6", "msgspec", "workbench.core", "workbench.gui", "workbench.paths"}
+# The web views hand on the assets of two packages, whose folders they find without a page's code.
+GUI_WEB_MAY = GUI_MAY | {"monaco", "netron"}
+
+
+def modules(layer: str) -> list[Path]:
+    return sorted((PACKAGE / layer).rglob("*.py"))
+
+
+def imports(file: Path) -> Iterator[tuple[int, str]]:
+    """Every import of a file, also those inside functions: line and absolute name."""
+    package = ("workbench", *file.relative_to(PACKAGE).with_suffix("").parts)
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: -node.level]) if node.level else ""
+            source = ".".join(part for part in (base, node.module or "") if part)
+            for alias in node.names:
+                yield node.lineno, f"{source}.{alias.name}"
+
+
+def outside(file: Path, allowed: set[str]) -> list[str]:
+    """The imports of a file that are neither allowed nor Python's own."""
+    return [
+        f"{file.relative_to(PACKAGE)}:{line} imports {name}"
+        for line, name in imports(file)
+        if not any(name == a or name.startswith(f"{a}.") for a in allowed)
+        and name.partition(".")[0] not in sys.stdlib_module_names
+        and name not in ("workbench", "workbench.__version__")
+    ]
+
+
+def test_core_knows_neither_qt_nor_torch_nor_the_layers_above() -> None:
+    assert modules("core")
+    assert [bad for file in modules("core") for bad in outside(file, CORE_MAY)] == []
+
+
+def test_gui_knows_qt_and_core_and_nothing_else() -> None:
+    assert modules("gui")
+    wrong = []
+    for file in modules("gui"):
+        web = "web" in file.relative_to(PACKAGE).parts
+        wrong += outside(file, GUI_WEB_MAY if web else GUI_MAY)
+    assert wrong == []
+
+
+def test_engine_knows_nothing_of_the_window_or_the_command_line() -> None:
+    assert modules("engine")
+    wrong = [
+        f"{file.name}:{line} imports {name}"
+        for file in modules("engine")
+        for line, name in imports(file)
+        if name.startswith(("workbench.gui", "workbench.cli", "PySide6", "shiboken6"))
+    ]
+    assert wrong == []
+
+
+def test_imports_are_seen_wherever_they_stand() -> None:
+    found = {name for _, name in imports(PACKAGE / "cli" / "__init__.py")}
+    assert "workbench.gui.app.run_window" in found  # inside a function
+
+
+def importing(names: list[str], *forbidden: str) -> str:
+    """Import modules in a fresh process; what of the forbidden came along."""
+    code = (
+        "import importlib, sys\n"
+        f"for name in {names!r}: importlib.import_module(name)\n"
+        f"print(*[m for m in {forbidden!r} if m in sys.modules])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PACKAGE.parent,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def all_modules(package: str) -> list[str]:
+    folder = PACKAGE / package
+    found = pkgutil.walk_packages([str(folder)], f"workbench.{package}.")
+    return [f"workbench.{package}", *(m.name for m in found if not m.name.endswith("__main__"))]
+
+
+def test_every_module_of_core_leaves_the_heavy_packages_out() -> None:
+    names = all_modules("core")
+    assert "workbench.core.check.interface" in names
+    assert importing(names, *HEAVY, "numpy", "PySide6") == ""
+
+
+def test_every_module_of_the_window_leaves_the_heavy_packages_out() -> None:
+    names = all_modules("gui")
+    assert "workbench.gui.web.scheme" in names
+    assert importing(names, *HEAVY) == ""
+
+
+def test_command_line_leaves_the_heavy_packages_and_qt_out() -> None:
+    assert importing(["workbench.cli"], *HEAVY, "PySide6") == ""
+
+
+def test_every_command_leaves_the_heavy_packages_and_qt_out() -> None:
+    names = all_modules("cli")
+    assert "workbench.cli.verify" in names
+    assert importing(names, *HEAVY, "PySide6") == ""
+
+
+@pytest.mark.parametrize("module", ["workbench.engine.ort_host", "workbench.engine.run"])
+def test_ort_host_never_imports_torch(module: str) -> None:
+    assert importing([module], "torch", "PySide6") == ""
+
+
+def test_window_and_command_line_can_be_imported_by_one_process() -> None:
+    assert importing(["workbench.cli", *all_modules("gui")], *HEAVY) == ""
