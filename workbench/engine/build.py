@@ -242,7 +242,8 @@ class _Build:
     def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
         with (scratch / "build.ninja").open("w", encoding="utf-8") as file:
             writer = Writer(file)  # type: ignore[arg-type] # the package annotates it wrongly
-            writer.rule("run", "$command 2> $stderr", description="$what")
+            # An edge's variable "command" would replace the rule's, redirection and all.
+            writer.rule("run", "$line 2> $stderr", description="$what")
             made = {unit.key for unit in todo}
             for unit in todo:
                 folder = scratch / unit.key
@@ -276,7 +277,7 @@ class _Build:
         writer: Writer, target: Path, inputs: list[Path], command: list[str], what: str
     ) -> None:
         variables = {
-            "command": shlex.join(command).replace("$", "$$"),
+            "line": shlex.join(command).replace("$", "$$"),
             "stderr": shlex.quote(str(target.parent / "stderr.txt")).replace("$", "$$"),
             "what": what,
         }

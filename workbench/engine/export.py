@@ -277,16 +277,13 @@ def _export_dynamo(
             f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
             'Register the kernel with m.impl under CPU (not RegisterOperators), or set exporter = "torchscript".',
         ) from None
-    sizes: dict[str, Any] = {}
-    shapes = []
-    for name in tensors:
-        example = op.example(name)
-        dynamic = example.dynamic if example is not None else {}
-        rank = tensors[name].dim()
-        shapes.append(
-            {a % rank: sizes.setdefault(n, torch.export.Dim.DYNAMIC) for a, n in dynamic.items()}
-            or None
-        )
+    # A name instead of a Dim: the exporter keeps it, and finds the ranges by itself.
+    shapes = [
+        {axis % tensor.dim(): dim for axis, dim in example.dynamic.items()} or None
+        if (example := op.example(name)) is not None
+        else None
+        for name, tensor in tensors.items()
+    ]
     torch.onnx.export(
         model,
         tuple(tensors.values()),

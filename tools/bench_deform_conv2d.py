@@ -1,0 +1,121 @@
+"""The gallery's ``deform_conv2d`` against ONNX Runtime's own DeformConv, on this machine.
+
+One model holds both nodes and runs in one session with default threads, so that they take turns
+on the same thread pool; the times are ONNX Runtime's own profile. Their ratio is promised to be
+at most 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from onnx import TensorProto, helper, numpy_helper
+
+from workbench import paths
+from workbench.engine.client import Engine
+
+SIZES = ((32, 64), (256, 32))  # channels, height and width
+ROUNDS = 50
+WARM_UP = 5
+
+
+def main() -> int:
+    """Measure and print. Exit status 0 if the ratios are what is promised."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"runs to measure ({ROUNDS})")
+    rounds = parser.parse_args().rounds
+    library = build()
+    worst = 0.0
+    for channels, size in SIZES:
+        ours, theirs = node_times(library, channels, size, rounds)
+        worst = max(worst, ours / theirs)
+        print(
+            f"1x{channels}x{size}x{size}, 3x3, with mask: deform_conv2d {ours:.3f} ms, "
+            f"DeformConv {theirs:.3f} ms, ratio {ours / theirs:.2f} (promised: at most 1)"
+        )
+    return 0 if worst <= 1 else 1
+
+
+def build() -> str:
+    """The ONNX Runtime library of the gallery op."""
+    folder = paths.ops_lib() / "ops" / "deform_conv2d"
+    with Engine() as engine:
+        state = engine.load([folder])[0]
+        engine.run([folder], "build")
+    report = state.report()
+    if not report.ort_library:
+        raise SystemExit(f"deform_conv2d was not built: {report.error}")
+    return report.ort_library
+
+
+def model(channels: int, size: int) -> bytes:
+    """A model with both nodes on the same inputs; the weights are constants, as in real models."""
+    rng = np.random.default_rng(0)
+    weight = rng.standard_normal((channels, channels, 3, 3), np.float32)
+    names = ["input", "weight", "offset", "mask", "bias"]
+    ints = {"stride": 1, "pad": 1, "dilation": 1}
+    both_axes = {f"{name}_{axis}": value for name, value in ints.items() for axis in "hw"}
+    ours = helper.make_node(
+        "deform_conv2d", names, ["ours"], "ours", domain="custom",
+        groups=1, offset_groups=1, use_mask=1, **both_axes,
+    )  # fmt: skip
+    theirs = helper.make_node(
+        "DeformConv",
+        ["input", "weight", "offset", "bias", "mask"],
+        ["theirs"],
+        "theirs",
+        kernel_shape=[3, 3],
+        pads=[1, 1, 1, 1],
+    )
+
+    def value(name: str, count: int) -> object:
+        return helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, count, size, size])
+
+    graph = helper.make_graph(
+        [ours, theirs],
+        "bench",
+        [value("input", channels), value("offset", 18), value("mask", 9)],
+        [value("ours", channels), value("theirs", channels)],
+        [
+            numpy_helper.from_array(weight, "weight"),
+            numpy_helper.from_array(weight[:, 0, 0, 0].copy(), "bias"),
+        ],
+    )
+    opsets = [helper.make_opsetid("", 19), helper.make_opsetid("custom", 1)]
+    made = helper.make_model(graph, opset_imports=opsets, ir_version=9)
+    return made.SerializeToString()  # type: ignore[no-any-return]
+
+
+def node_times(library: str, channels: int, size: int, rounds: int) -> tuple[float, float]:
+    """Median milliseconds of our node and of ONNX Runtime's."""
+    with tempfile.TemporaryDirectory() as folder:
+        options = onnxruntime.SessionOptions()
+        options.enable_profiling = True
+        options.profile_file_prefix = str(Path(folder) / "profile")
+        options.register_custom_ops_library(library)
+        session = onnxruntime.InferenceSession(
+            model(channels, size), options, providers=["CPUExecutionProvider"]
+        )
+        rng = np.random.default_rng(1)
+        feeds = {i.name: rng.standard_normal(i.shape, np.float32) for i in session.get_inputs()}
+        for _ in range(WARM_UP + rounds):
+            results = session.run(None, feeds)
+        np.testing.assert_allclose(*results, rtol=1e-3, atol=1e-3)
+        events = json.loads(Path(session.end_profiling()).read_text(encoding="utf-8"))
+    times = defaultdict(list)
+    for event in events:
+        if event["name"].endswith("_kernel_time"):
+            times[event["name"].removesuffix("_kernel_time")].append(event["dur"] / 1000)
+    medians = {name: statistics.median(found[WARM_UP:]) for name, found in times.items()}
+    return medians["ours"], medians["theirs"]
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
