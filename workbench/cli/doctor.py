@@ -66,7 +66,7 @@ def _findings() -> Iterator[Finding]:
         yield Finding(package, "ok" if version else "missing", version or "not installed", hint)
     try:
         compiler = toolchain.compiler()
-        yield Finding("C++ compiler", "ok", f"{compiler.command}: {compiler.version}")
+        yield Finding("C++ compiler", "ok", f"{' '.join(compiler.command)}: {compiler.version}")
     except UserError as error:
         yield Finding("C++ compiler", "missing", error.problem.message, error.problem.hint)
     try:

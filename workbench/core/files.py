@@ -21,6 +21,8 @@ def read_text(path: Path) -> str:
         UserError: kind ``file``; it is missing, unreadable, too large or not text.
     """
     try:
+        if not path.is_dir() and not path.is_file() and path.exists():
+            raise UserError("file", "this is no regular file", "Is it the right one?", file=path)
         if path.stat().st_size > MAX_TEXT_BYTES:
             raise UserError(
                 "file", "the file is larger than 16 MiB", "Is it the right file?", file=path

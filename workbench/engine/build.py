@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 from ninja.ninja_syntax import Writer
 
-from workbench import paths
 from workbench.core import codegen, signature
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text
@@ -24,9 +23,9 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.engine import toolchain
 from workbench.engine.diagnostics import compiler_problems, linker_problems
-from workbench.engine.includes import included_files
 from workbench.engine.libtorch_headers import HeaderSet, header_set, heavy_names, precompiled
-from workbench.engine.store import Store, digest
+from workbench.engine.store import Store
+from workbench.engine.units import Library, Unit, make_library, make_unit, remember_headers
 
 __all__ = ["Reporter", "build"]
 
@@ -39,33 +38,6 @@ class Reporter:
 
     def log(self, text: str) -> None:
         """Text for the log."""
-
-
-class Unit(msgspec.Struct, frozen=True):
-    """One file to compile.
-
-    Attributes:
-        name: of the object, for people.
-        text: the generated text; compiled after ``source``, which may be None.
-        source: the user's file that the unit begins with.
-        flags: the compiler's.
-        key: of the object in the store.
-    """
-
-    name: str
-    text: str
-    source: Path | None
-    flags: tuple[str, ...]
-    key: str
-
-
-class Library(msgspec.Struct, frozen=True):
-    """One library to link from units."""
-
-    name: str
-    units: tuple[Unit, ...]
-    flags: tuple[str, ...]
-    key: str
 
 
 def build(
@@ -85,10 +57,14 @@ def build(
     read_text(source)
     if op.kernel.style == "libtorch":
         return _build_libtorch(source, op, store, reporter)
-    kernel = _unit(
-        "kernel", codegen.kernel_unit(op), source, (*_kernel_flags(source), *toolchain.KERNEL_FLAGS)
+    kernel = make_unit(
+        store,
+        "kernel",
+        codegen.kernel_unit(op),
+        source,
+        (*_kernel_flags(source), *toolchain.KERNEL_FLAGS),
     )
-    return _Build(store, reporter, op, source).run(_portable_libraries(op, kernel))
+    return _Build(store, reporter, op, source).run(_portable_libraries(op, kernel, store))
 
 
 def _glue_flags() -> tuple[str, ...]:
@@ -101,16 +77,16 @@ def _kernel_flags(source: Path) -> tuple[str, ...]:
     return (*_glue_flags(), f"-I{source.parent}")
 
 
-def _portable_libraries(op: Op, kernel: Unit) -> list[Library]:
+def _portable_libraries(op: Op, kernel: Unit, store: Store) -> list[Library]:
     base = _glue_flags()
     torch_flags = (*base, *toolchain.torch_flags())
     libraries = [
-        _library(
+        make_library(
             f"lib{op.name}_torch.so",
             (
                 kernel,
-                _unit("torch_glue", codegen.torch_glue(op), None, base),
-                _unit("torch_library", codegen.torch_library(), None, torch_flags),
+                make_unit(store, "torch_glue", codegen.torch_glue(op), None, base),
+                make_unit(store, "torch_library", codegen.torch_library(), None, torch_flags),
             ),
             (*toolchain.LINK_FLAGS, *toolchain.torch_libraries()),
         )
@@ -118,10 +94,10 @@ def _portable_libraries(op: Op, kernel: Unit) -> list[Library]:
     if op.ort.implementation == "portable":
         units = (
             kernel,
-            _unit("ort_glue", codegen.ort_glue(op), None, base),
-            _unit("ort_library", codegen.ort_library(op), None, base),
+            make_unit(store, "ort_glue", codegen.ort_glue(op), None, base),
+            make_unit(store, "ort_library", codegen.ort_library(op), None, base),
         )
-        libraries.append(_library(f"lib{op.name}_ort.so", units, toolchain.LINK_FLAGS))
+        libraries.append(make_library(f"lib{op.name}_ort.so", units, toolchain.LINK_FLAGS))
     return libraries
 
 
@@ -151,37 +127,10 @@ def _libtorch_library(
 ) -> Library:
     flags = (*_kernel_flags(source), *headers.flags, *toolchain.torch_flags())
     include = precompiled(headers, flags, store, lambda text: reporter.progress(0, 1, text))
-    kernel = _unit("kernel", codegen.kernel_unit(op), source, flags, first=include)
-    return _library(
+    kernel = make_unit(store, "kernel", codegen.kernel_unit(op), source, flags, include)
+    return make_library(
         f"lib{op.name}_torch.so", (kernel,), (*toolchain.LINK_FLAGS, *toolchain.torch_libraries())
     )
-
-
-def _unit(
-    name: str, text: str, source: Path | None, flags: tuple[str, ...], first: Path | None = None
-) -> Unit:
-    if first is not None:
-        flags = (*flags, "-include", str(first))
-    if source is not None:
-        # The user's file comes first by a flag, not by an #include line, so that any path works
-        # and the compiler names the file as the user knows it.
-        flags = (*flags, "-include", str(source))
-    parts: list[str | bytes] = [
-        toolchain.compiler().version,
-        toolchain.version_of("torch"),
-        text,
-        *flags,
-    ]
-    for folder in (paths.ops_lib() / "include", paths.ort_ops() / "include"):
-        parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
-    for path in included_files(source, [source.parent]) if source else []:
-        parts += [str(path), path.read_bytes()]
-    return Unit(name, text, source, flags, digest(parts))
-
-
-def _library(name: str, units: tuple[Unit, ...], flags: Sequence[str]) -> Library:
-    parts = [toolchain.compiler().version, name, *(u.key for u in units), *flags]
-    return Library(name, units, tuple(flags), digest(parts))
 
 
 class _Build:
@@ -195,9 +144,9 @@ class _Build:
         self._compiler = toolchain.compiler().command
 
     def run(self, libraries: list[Library]) -> tuple[BuildResult, list[Problem]]:
-        missing = [lib for lib in libraries if not self._store.has("libraries", lib.key)]
+        missing = [lib for lib in libraries if not self._store.has("libraries", lib.key, lib.name)]
         units = {u.key: u for lib in missing for u in lib.units}
-        todo = [u for u in units.values() if not self._store.has("objects", u.key)]
+        todo = [u for u in units.values() if not self._store.has("objects", u.key, "unit.o")]
         if missing:
             with self._store.scratch() as scratch:
                 self._make(scratch, todo, missing)
@@ -216,8 +165,9 @@ class _Build:
             found = [self._translate(p, scratch, unit) for p in compiler_problems(printed)]
             if (folder / "unit.o").exists():
                 (folder / "problems.json").write_bytes(msgspec.json.encode(found))
-                (folder / "stderr.txt").unlink(missing_ok=True)
-                (folder / "unit.cpp").unlink(missing_ok=True)
+                remember_headers(unit, folder / "unit.d", self._store)
+                for name in ("stderr.txt", "unit.cpp", "unit.d"):
+                    (folder / name).unlink(missing_ok=True)
                 self._store.add("objects", unit.key, folder)
             else:
                 self._reporter.log(f"{unit.name}: {printed or output}\n")
@@ -226,7 +176,7 @@ class _Build:
                 ]
         if problems:
             errors = [p for p in problems if p.severity == "error"]
-            raise UserError.of(errors + [p for p in problems if p not in errors])
+            raise UserError.of(list(dict.fromkeys(errors + problems)))
         for library in missing:
             folder = scratch / library.key
             if not (folder / library.name).exists():
@@ -250,55 +200,56 @@ class _Build:
                 folder.mkdir()
                 (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
                 target = folder / "unit.o"
-                command = [
-                    self._compiler,
-                    *unit.flags,
-                    "-c",
-                    str(folder / "unit.cpp"),
-                    "-o",
-                    str(target),
-                ]
-                self._edge(writer, target, [folder / "unit.cpp"], command, f"Compiling {unit.name}")
+                command = [*self._compiler, *unit.flags, "-MMD", "-MF", str(folder / "unit.d")]
+                command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
+                self._edge(writer, target, [], command, f"Compiling {unit.name}")
             for library in missing:
                 folder = scratch / library.key
                 folder.mkdir()
-                objects = [
-                    scratch / u.key / "unit.o"
-                    if u.key in made
-                    else self._store.path("objects", u.key, "unit.o")
-                    for u in library.units
-                ]
                 target = folder / library.name
-                command = [self._compiler, *map(str, objects), *library.flags, "-o", str(target)]
-                self._edge(writer, target, objects, command, f"Linking {library.name}")
+                fresh = [scratch / u.key / "unit.o" for u in library.units if u.key in made]
+                kept = [
+                    self._store.path("objects", u.key, "unit.o")
+                    for u in library.units
+                    if u.key not in made
+                ]
+                command = [*self._compiler, *map(str, fresh + kept), *library.flags]
+                command += ["-o", str(target)]
+                self._edge(writer, target, fresh, command, f"Linking {library.name}")
 
     @staticmethod
     def _edge(
-        writer: Writer, target: Path, inputs: list[Path], command: list[str], what: str
+        writer: Writer, target: Path, after: list[Path], command: list[str], what: str
     ) -> None:
+        """One step. Paths in ninja's own language are relative: any cache folder will do."""
         variables = {
             "line": shlex.join(command).replace("$", "$$"),
-            "stderr": shlex.quote(str(target.parent / "stderr.txt")).replace("$", "$$"),
+            "stderr": shlex.quote(f"{target.parent.name}/stderr.txt"),
             "what": what,
         }
-        writer.build([str(target)], "run", [str(i) for i in inputs], variables=variables)
+        inputs = [f"{path.parent.name}/{path.name}" for path in after]
+        writer.build([f"{target.parent.name}/{target.name}"], "run", inputs, variables=variables)
 
     def _run_ninja(self, scratch: Path, steps: int) -> str:
         command = [toolchain.ninja(), "-C", str(scratch), "-k", "0"]
         environment = {"NINJA_STATUS": "[%f/%t] "}
         self._reporter.progress(0, steps, "Starting")
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            errors="replace", env={**_environment(), **environment},
-        )  # fmt: skip
         output = []
-        assert process.stdout is not None
-        for line in process.stdout:
-            step = re.match(r"\[(\d+)/(\d+)\] (.*)", line)
-            if step:
-                self._reporter.progress(int(step[1]), int(step[2]), step[3])
-            output.append(line)
-        process.wait()
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            env={**_environment(), **environment},
+        ) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                step = re.match(r"\[(\d+)/(\d+)\] (.*)", line)
+                if step:
+                    self._reporter.progress(int(step[1]), int(step[2]), step[3])
+                output.append(line)
         return "".join(output)
 
     def _translate(self, problem: Problem, scratch: Path, unit: Unit) -> Problem:

@@ -24,6 +24,7 @@ from workbench.core.op import Op
 from workbench.engine import graph
 from workbench.engine.child import Channel
 from workbench.engine.compare import BY_REFERENCE, compare_output
+from workbench.engine.dynamic_axes import output_axes
 from workbench.engine.examples import example_values
 from workbench.engine.reference import reference_outputs
 from workbench.engine.store import Store, digest
@@ -70,7 +71,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             *(["expected.npz"] if expected else []),
         ]
         outcome.result = ExportResult(*(str(kept / name) for name in names))
-        store.has("models", key)
+        store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         nodes, problems = graph.check_graph(Path(kept / "model.onnx"), op)
         errors = [p for p in problems if p.severity == "error"]
@@ -256,7 +257,7 @@ def _export_torchscript(
         opset_version=op.model.opset,
         input_names=list(tensors),
         output_names=names,
-        dynamic_axes=dynamic,
+        dynamic_axes=dynamic | output_axes(op, tensors, dynamic),
         custom_opsets={n.domain: op.ort.since_version for n in op.mapping.nodes if n.domain},
     )
 

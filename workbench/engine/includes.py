@@ -8,10 +8,27 @@ from pathlib import Path
 
 __all__ = ["included_files"]
 
+_JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?\*/", re.DOTALL)
 _INCLUDE = re.compile(
-    r'^[ \t]*#[ \t]*include(?:_next)?[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE
+    r'^[ \t]*#[ \t]*(?:include(?:_next)?|import|define[ \t]+\w+)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)',
+    re.MULTILINE,
 )
 _MAX_FILES = 2000
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " if match[0].startswith("/*") else ""
+
+
+def _first_file(places: Sequence[Path], name: str) -> Path | None:
+    for place in places:
+        try:
+            candidate = (place / name).resolve()
+            if candidate.is_file():
+                return candidate
+        except (OSError, ValueError, RuntimeError):
+            return None  # no name that a file can have, or a loop of links
+    return None
 
 
 def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
@@ -32,11 +49,10 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
             text = path.read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
-        for quoted, angled in _INCLUDE.findall(text):
+        # With and without comments: one that stands inside a comment costs a look, no more.
+        lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
+        for quoted, angled in sorted(lines):
             places = [path.parent, *folders] if quoted else list(folders)
-            for place in places:
-                candidate = place / (quoted or angled)
-                if candidate.is_file():
-                    todo.append(candidate.resolve())
-                    break
+            if included := _first_file(places, quoted or angled):
+                todo.append(included)
     return sorted(found)

@@ -73,14 +73,14 @@ def precompiled(
     compiler = toolchain.compiler()
     key = digest([compiler.version, toolchain.version_of("torch"), headers.text, *shared])
     path = store.path("headers", key, _HEADER)
-    if store.has("headers", key):
+    if store.has("headers", key, f"{_HEADER}.gch"):
         return path
     tell(f"Precompiling torch's headers ({headers.name}, once)")
     with store.scratch() as scratch:
         folder = scratch / "headers"
         folder.mkdir()
         (folder / _HEADER).write_text(headers.text, encoding="utf-8")
-        command = [compiler.command, *shared, "-x", "c++-header", str(folder / _HEADER)]
+        command = [*compiler.command, *shared, "-x", "c++-header", str(folder / _HEADER)]
         done = subprocess.run(
             [*command, "-o", str(folder / f"{_HEADER}.gch")],
             capture_output=True,

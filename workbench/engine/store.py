@@ -46,14 +46,18 @@ class Store:
         """Where an entry is, or would be."""
         return self.root / kind / key / name if name else self.root / kind / key
 
-    def has(self, kind: str, key: str) -> bool:
-        """Whether an entry is there; marks it as used."""
+    def has(self, kind: str, key: str, name: str) -> bool:
+        """Whether an entry is there with its file ``name``; marks it as used.
+
+        A damaged entry is removed, so that it can be made again.
+        """
         path = self.path(kind, key)
-        try:
-            os.utime(path)
-        except OSError:
-            return path.exists()
-        return True
+        if self.path(kind, key, name).is_file():
+            with contextlib.suppress(OSError):
+                os.utime(path)
+            return True
+        shutil.rmtree(path, ignore_errors=True)
+        return False
 
     @contextlib.contextmanager
     def scratch(self) -> Iterator[Path]:

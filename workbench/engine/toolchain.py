@@ -6,6 +6,7 @@ import functools
 import importlib.metadata
 import importlib.util
 import os
+import shlex
 import shutil
 import subprocess
 import sysconfig
@@ -33,40 +34,64 @@ LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 
 
 class Compiler(msgspec.Struct, frozen=True):
-    """A C++ compiler: its command, its version line, and whether it is gcc."""
+    """A C++ compiler.
 
-    command: str
+    Attributes:
+        command: how it is called; several words where ``$CXX`` has a wrapper or flags.
+        version: the first line of its ``--version``.
+        is_gcc: whether it is gcc, whose diagnostics come as JSON.
+    """
+
+    command: tuple[str, ...]
     version: str
     is_gcc: bool
 
 
+_COMPILER_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
+_PROBE_SECONDS = 20.0
+
+
 @functools.cache
-def _probe(command: str, stamp: int) -> Compiler:
-    done = subprocess.run(
-        [command, "--version"], capture_output=True, text=True, timeout=20, check=False
-    )
-    first = done.stdout.partition("\n")[0]
-    if done.returncode != 0 or not first:
-        raise UserError(
-            "compiler", f"{command} does not run: {done.stderr.strip()[:200]}", _COMPILER_HINT
+def _probe(command: tuple[str, ...], stamp: int) -> Compiler:
+    """Ask a compiler who it is. ``stamp`` is its file's time, so that a new one is asked again."""
+    name = " ".join(command)
+    try:
+        done = subprocess.run(
+            [*command, "--version"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PROBE_SECONDS,
+            check=False,
         )
+    except subprocess.TimeoutExpired:
+        reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
+        raise UserError("compiler", reason, _COMPILER_HINT) from None
+    except OSError as error:
+        reason = f"{name} does not start: {error.strerror}"
+        raise UserError("compiler", reason, _COMPILER_HINT) from None
+    first = done.stdout.partition("\n")[0].strip()
+    if done.returncode != 0 or not first:
+        said = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
+        raise UserError("compiler", f"{name} does not run: {said}", _COMPILER_HINT)
     return Compiler(command, first, "clang" not in done.stdout.lower())
 
 
-_COMPILER_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
-
-
 def compiler() -> Compiler:
-    """The C++ compiler: ``$CXX``, else the first of g++, c++, clang++ on the path.
+    """The C++ compiler: ``$CXX`` (flags and wrappers allowed), else g++, c++ or clang++.
 
     Raises:
         UserError: kind ``compiler``.
     """
     wanted = os.environ.get("CXX", "").strip()
-    for name in [wanted] if wanted else ["g++", "c++", "clang++"]:
-        found = shutil.which(name)
+    try:
+        choices = [shlex.split(wanted)] if wanted else [["g++"], ["c++"], ["clang++"]]
+    except ValueError as error:
+        raise UserError("compiler", f"CXX cannot be read: {error}", _COMPILER_HINT) from None
+    for program, *more in choices:
+        found = shutil.which(program)
         if found:
-            return _probe(found, Path(found).stat().st_mtime_ns)
+            return _probe((found, *more), Path(found).stat().st_mtime_ns)
     missing = f"CXX names '{wanted}', which is not there" if wanted else "no C++ compiler was found"
     raise UserError("compiler", missing, _COMPILER_HINT)
 

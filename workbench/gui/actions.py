@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton
 
@@ -75,11 +75,45 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec("open", "&Open …", Commands.open, "&File", ("Ctrl+O",), "open", tool="Open"),
     ActionSpec("save", "&Save", Commands.save, "&File", ("Ctrl+S",), "save", _dirty, "Save", True),
     ActionSpec("saveAs", "Save &as …", Commands.save_as, "&File", ("Ctrl+Shift+S",), "", _open),
-    ActionSpec("closeProject", "&Close project", Commands.close_project, "&File", ("Ctrl+W",), "", _open, "", True),
-    ActionSpec("undo", "&Undo", Commands.undo, "&Edit", ("Ctrl+Z",), "undo", _can_undo, "Undo", quiet=True),
-    ActionSpec("redo", "&Redo", Commands.redo, "&Edit", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", _can_redo, "Redo", quiet=True),
-    ActionSpec("run", "&Run all", Commands.run_all, "&Run", ("F5",), "run", _has_ops, "Run all", role="on_accent"),
-    ActionSpec("stop", "&Stop", Commands.stop, "&Run", ("Shift+F5", "Esc"), "stop", _running, "Stop"),
+    ActionSpec(
+        "closeProject",
+        "&Close project",
+        Commands.close_project,
+        "&File",
+        ("Ctrl+W",),
+        "",
+        _open,
+        "",
+        True,
+    ),
+    ActionSpec(
+        "undo", "&Undo", Commands.undo, "&Edit", ("Ctrl+Z",), "undo", _can_undo, "Undo", quiet=True
+    ),
+    ActionSpec(
+        "redo",
+        "&Redo",
+        Commands.redo,
+        "&Edit",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        _can_redo,
+        "Redo",
+        quiet=True,
+    ),
+    ActionSpec(
+        "run", "&Run all", Commands.run_all, "&Run", ("F5",), "run", _has_ops, "Run all", role="ok"
+    ),
+    ActionSpec(
+        "stop",
+        "&Stop",
+        Commands.stop,
+        "&Run",
+        ("Shift+F5", "Esc"),
+        "stop",
+        _running,
+        "Stop",
+        role="error",
+    ),
 )
 """In the order of menus and toolbar."""
 
@@ -102,10 +136,9 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._specs = {spec.id: spec for spec in ACTIONS}
         for spec in ACTIONS:
-            # Inside the coloured Run button the icon has the button's text colour.
-            action = QAction(icon(spec.icon) if spec.icon else icon("add"), spec.text, parent)
-            if not spec.icon:
-                action.setIconVisibleInMenu(False)
+            action = QAction(spec.text, parent)
+            if spec.icon:
+                action.setIcon(icon(spec.icon, spec.role))
             action.setObjectName(f"action.{spec.id}")
             action.setShortcuts([QKeySequence(key) for key in spec.keys])
             action.setIconText(spec.tool or spec.text)
@@ -155,8 +188,8 @@ class Actions(QObject):
                 button = bar.widgetForAction(self._actions[name])
                 if isinstance(button, QToolButton):
                     button.setObjectName(f"tool.{name}")
-                    if self._specs[name].role:
-                        button.setProperty("primary", True)
+                    if self._specs[name].quiet:
+                        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     def update(self, *_args: object) -> None:
         """Enable what can be done now."""

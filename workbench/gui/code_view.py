@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from PySide6.QtGui import QGuiApplication, QSyntaxHighlighter, QTextCharFormat, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.gui.icons import icon
 from workbench.gui.theme import code_font, color

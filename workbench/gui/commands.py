@@ -166,8 +166,10 @@ class Commands(QObject):
             return True
         answer = dialogs.ask_save(self._window, [d.name for d in dirty])
         if answer == "save":
-            # Drafts cannot be written; with them the edits are not all safe yet.
-            return self.try_save() and not self._project.dirty
+            if not self.try_save():
+                return False
+            left = [d.name for d in self._project.dirty_documents()]
+            return not left or dialogs.ask_drafts(self._window, left)
         return answer == "discard"
 
     def _on_saved(self, folder: Path) -> None:

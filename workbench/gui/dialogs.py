@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from workbench.core.errors import UserError
 
 __all__ = [
+    "ask_drafts",
     "ask_save",
     "choose_new_folder",
     "choose_project",
@@ -33,13 +34,28 @@ def ask_save(parent: QWidget, names: list[str]) -> str:
     return {button.Save.value: "save", button.Discard.value: "discard"}.get(answer, "cancel")
 
 
+def ask_drafts(parent: QWidget, names: list[str]) -> bool:
+    """Texts that no file can hold are left after saving: whether to drop them."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Unfinished fields")
+    box.setText(f"Some fields of {', '.join(names)} hold text that cannot be saved.")
+    box.setInformativeText("The problem list says which. Everything else has been saved.")
+    button = QMessageBox.StandardButton
+    box.setStandardButtons(button.Discard | button.Cancel)
+    box.setDefaultButton(button.Cancel)
+    return bool(box.exec() == button.Discard.value)
+
+
 def show_error(parent: QWidget, title: str, error: UserError) -> None:
     """Something that the user can mend."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     problem = error.problem
-    box.setText(f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message)
+    box.setText(
+        f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message
+    )
     box.setInformativeText("\n".join(part for part in (problem.hint, problem.where()) if part))
     box.exec()
 
@@ -51,7 +67,9 @@ def save_failed(parent: QWidget, error: UserError) -> str:
     box.setWindowTitle("Not saved")
     problem = error.problem
     box.setText(f"The changes could not be saved: {problem.message}.")
-    box.setInformativeText(f"{problem.where()}\n\nYour changes are still here, in the window.\n{problem.hint}")
+    box.setInformativeText(
+        f"{problem.where()}\n\nYour changes are still here, in the window.\n{problem.hint}"
+    )
     save_as = box.addButton("Save As …", QMessageBox.ButtonRole.AcceptRole)
     box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
     box.exec()
@@ -67,7 +85,12 @@ def choose_project(parent: QWidget, start: Path) -> Path | None:
 def choose_new_folder(parent: QWidget, title: str, start: Path) -> Path | None:
     """A folder that is made, or empty."""
     text, _ = QFileDialog.getSaveFileName(
-        parent, title, str(start), "", "", QFileDialog.Option.ShowDirsOnly | QFileDialog.Option.DontConfirmOverwrite
+        parent,
+        title,
+        str(start),
+        "",
+        "",
+        QFileDialog.Option.ShowDirsOnly | QFileDialog.Option.DontConfirmOverwrite,
     )
     return Path(text) if text else None
 
@@ -78,7 +101,9 @@ def show_unexpected(parent: QWidget | None, text: str, details: str) -> QMessage
     box.setIcon(QMessageBox.Icon.Critical)
     box.setWindowTitle("Unexpected error")
     box.setText("Something went wrong in Op Workbench itself.")
-    box.setInformativeText(f"{text}\n\nYour work is still here; save it. The details help to find the fault.")
+    box.setInformativeText(
+        f"{text}\n\nYour work is still here; save it. The details help to find the fault."
+    )
     box.setDetailedText(details)
     box.setModal(False)
     box.show()

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core import check, op_file, pipeline, project
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, write_text
-from workbench.core.op import Model, Op
+from workbench.core.op import Model, Op, Reference
 from workbench.gui.forms.keys import renumber
 
 __all__ = ["Draft", "OpDocument", "Snapshot"]
@@ -106,11 +107,19 @@ class OpDocument(QObject):
         return self.now != self.saved
 
     @property
-    def build_dirty(self) -> bool:
-        """Whether unsaved edits concern the build, not only the sample model."""
-        if self.dirty_texts() or self.now is None or self.saved is None:
-            return self.dirty
-        return _bare(self.now.op) != _bare(self.saved.op)
+    def edited_from(self) -> str:
+        """The first stage that unsaved edits concern; empty where they concern none."""
+        if self.now is None or self.saved is None:
+            return "build" if self.dirty else ""
+        now, saved, texts = self.now.op, self.saved.op, self.dirty_texts()
+        if any(p != self.folder / now.reference.source for p in texts) or _built(now) != _built(
+            saved
+        ):
+            return "build"
+        if texts or _exported(now) != _exported(saved):
+            return "export"
+        tolerances = (now.model.rtol, now.model.atol) != (saved.model.rtol, saved.model.atol)
+        return "compare" if tolerances else ""
 
     def dirty_texts(self) -> list[Path]:
         """The sources with unsaved edits."""
@@ -146,13 +155,15 @@ class OpDocument(QObject):
         self._refresh()
 
     def source_paths(self) -> list[Path]:
-        """The sources on disk, the kernel's file first (it may be missing)."""
+        """The sources, those that ``op.toml`` names first (they may be missing)."""
         try:
             found = pipeline.source_files(self.folder)
         except OSError:
             found = []
         known = [p for p in self.texts if p != self.file and p not in found]
         first = [self.source] if self.source is not None else []
+        if self.op is not None and self.op.reference.source:
+            first.append(self.folder / self.op.reference.source)
         return first + [p for p in [*found, *known] if p not in first]
 
     def _take_text(self, path: Path) -> None:
@@ -197,18 +208,19 @@ class OpDocument(QObject):
     def set_now(self, snapshot: Snapshot) -> None:
         """Show another state of the declaration (from the undo stack)."""
         if snapshot != self.now:
-            before = self.source
             self.now = snapshot
-            if self.source is not None and self.source != before and self.source not in self.texts:
-                self._take_text(self.source)
+            for path in self.source_paths():
+                if path not in self.texts:
+                    self._take_text(path)
             self._refresh()
 
     def set_text(self, path: Path, text: str) -> None:
         """The user edited a source (or a broken ``op.toml``)."""
         if self.texts.get(path) == text:
             return
+        new = path not in self.texts
         self.texts[path] = text
-        if path == self.file:
+        if new or path == self.file:
             self._refresh()
         self.text_changed.emit(str(path))
         self._emit_dirty()
@@ -316,17 +328,15 @@ class OpDocument(QObject):
         found += [
             msgspec.structs.replace(p, file=str(self.file)) for p in check.check_op(self.now.op)
         ]
-        source = self.source
-        if source is not None and source not in self.texts and not source.is_file():
-            found.append(
-                Problem(
-                    "file",
-                    f"the kernel's file {self.now.op.kernel.source} does not exist",
-                    "Create it on the Kernel page, or correct the name on the Signature page.",
-                    file=str(self.file),
-                    key="kernel.source",
-                )
-            )
+        for what, key, name in (
+            ("kernel's", "kernel.source", self.now.op.kernel.source),
+            ("reference's", "reference.source", self.now.op.reference.source),
+        ):
+            path = self.folder / name
+            if name and path not in self.texts and not path.is_file():
+                hint = "Create it on the Kernel page, or correct the name."
+                message = f"the {what} file {name} does not exist"
+                found.append(Problem("file", message, hint, file=str(self.file), key=key))
         return found
 
     def _emit_dirty(self) -> None:
@@ -335,8 +345,22 @@ class OpDocument(QObject):
             self.dirty_changed.emit()
 
 
-def _bare(op: Op) -> Op:
-    return msgspec.structs.replace(op, doc="", model=Model())
+def _built(op: Op) -> Op:
+    """What the build depends on (as ``pipeline.stage_keys`` has it)."""
+    replace = msgspec.structs.replace
+    return replace(
+        op,
+        doc="",
+        args=tuple(replace(a, doc="") for a in op.args),
+        outputs=tuple(replace(o, doc="") for o in op.outputs),
+        model=Model(),
+        reference=Reference(),
+    )
+
+
+def _exported(op: Op) -> tuple[Model, Reference]:
+    """What the export depends on beside the build."""
+    return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference
 
 
 def _text_or_none(path: Path) -> str | None:

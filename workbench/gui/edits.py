@@ -141,6 +141,7 @@ def rename_arg(op: Op, index: int, name: str) -> Op:
         outputs=outputs,
         mapping=replace(op.mapping, constants=constants, nodes=nodes),
         model=replace(op.model, inputs=inputs),
+        reference=replace(op.reference, python=_in_rule(op.reference.python, old, name)),
     )
 
 
@@ -157,7 +158,9 @@ def set_arg_type(op: Op, index: int, kind: str) -> Op:
     """Change an argument's type: what a type cannot have goes, the example follows."""
     before = op.args[index]
     was_tensor = before.type == "tensor"
-    default: Value | UnsetType = UNSET if before.default is UNSET or kind == "tensor" else _plain_value(kind)
+    default: Value | UnsetType = (
+        UNSET if before.default is UNSET or kind == "tensor" else _plain_value(kind)
+    )
     arg = replace(before, type=kind, default=default)
     if kind != "tensor":
         arg = replace(arg, dtype="float32")
@@ -173,7 +176,11 @@ def set_arg_type(op: Op, index: int, kind: str) -> Op:
         inputs = tuple(i for i in node.inputs if i != arg.name)
         if kind == "tensor":
             attributes = tuple(a for a in node.attributes if a.arg != arg.name)
-            return replace(node, inputs=(*inputs, arg.name), attributes=attributes) if carried else node
+            return (
+                replace(node, inputs=(*inputs, arg.name), attributes=attributes)
+                if carried
+                else node
+            )
         attributes = tuple(
             replace(a, type=ATTRIBUTE_TYPE[kind]) if a.arg == arg.name else a
             for a in node.attributes

@@ -68,7 +68,7 @@ class Engine(QObject):
         self._hosts: dict[str, HostProcess] = {}
         for name, command in (commands or host_commands()).items():
             host = HostProcess(name, command, self)
-            host.event.connect(self._on_event)
+            host.received.connect(self._on_event)
             host.printed.connect(self._on_printed)
             host.state_changed.connect(self.host_state)
             host.lost.connect(self._on_lost)

@@ -52,6 +52,4 @@ class ExceptHook(QObject):
             dialogs.show_error(self._window, "This did not work", error)
         elif self._box is None or not self._box.isVisible():
             # One at a time: a fault in a paint event would open hundreds.
-            self._box = dialogs.show_unexpected(
-                self._window, f"{kind.__name__}: {error}", details
-            )
+            self._box = dialogs.show_unexpected(self._window, f"{kind.__name__}: {error}", details)

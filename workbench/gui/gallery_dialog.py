@@ -30,7 +30,7 @@ from workbench.gui import dialogs
 from workbench.gui.forms.fields import restyle
 from workbench.gui.icons import icon
 from workbench.gui.model import ProjectModel
-from workbench.gui.widgets import heading, muted, scaled
+from workbench.gui.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["Choice", "GalleryDialog", "GalleryList", "default_folder", "gallery_ops"]
 
@@ -60,9 +60,7 @@ def gallery_ops() -> list[tuple[Path, Op]]:
 
 def default_folder(name: str) -> Path:
     """A folder for a new project that does not exist yet."""
-    documents = QStandardPaths.writableLocation(
-        QStandardPaths.StandardLocation.DocumentsLocation
-    )
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
     base = Path(documents) if documents and Path(documents).is_dir() else Path.home()
     base = base / "op-workbench"
     names = [name, *(f"{name}-{i}" for i in range(2, 1000))]
@@ -95,7 +93,7 @@ class GalleryList(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, str(folder))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{op.name}: {op.doc}")
             row = _GalleryRow(op)
-            item.setSizeHint(QSize(0, row.sizeHint().height()))
+            item.setSizeHint(QSize(0, row.height_hint()))
             self.list.addItem(item)
             self.list.setItemWidget(item, row)
         self.list.currentItemChanged.connect(self._on_current)
@@ -144,13 +142,17 @@ class _GalleryRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         name = QLabel(op.name, self)
         name.setProperty("role", "title")
-        doc = muted(op.doc, self)
-        doc.setWordWrap(False)
+        doc = ElidedLabel(op.doc, self)
+        doc.setProperty("role", "muted")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 7, 10, 7)
         layout.setSpacing(2)
         layout.addWidget(name)
         layout.addWidget(doc)
+
+    def height_hint(self) -> int:
+        """Two lines and their margins; asked for before the style sheet is applied."""
+        return 2 * self.fontMetrics().lineSpacing() + 22
 
 
 class GalleryDialog(QDialog):
@@ -311,7 +313,9 @@ class GalleryDialog(QDialog):
         self._check()
 
     def _on_browse(self) -> None:
-        folder = dialogs.choose_new_folder(self, "Folder of the new project", Path(self.folder.text()))
+        folder = dialogs.choose_new_folder(
+            self, "Folder of the new project", Path(self.folder.text())
+        )
         if folder is not None:
             self._touched_folder = True
             self.folder.setText(str(folder))

@@ -41,7 +41,7 @@ class HostProcess(QObject):
         ready: what the host said of itself, once it did.
     """
 
-    event = Signal(str, object)
+    received = Signal(str, object)
     """The host's name, an event of the protocol."""
     printed = Signal(str, str)
     """The host's name, text for the log."""
@@ -106,12 +106,16 @@ class HostProcess(QObject):
     def close(self) -> None:
         """Ask the host to end by closing its stdin; kill it when it does not."""
         if self._process is None or self.state not in ("starting", "ready"):
-            self._set_state("off")
-            self.closed.emit(self.name)
+            self._end()
             return
         self._set_state("closing")
         self._process.closeWriteChannel()
         self._killer.start()
+
+    def _end(self) -> None:
+        self._killer.stop()
+        self._set_state("off")
+        self.closed.emit(self.name)
 
     def _set_state(self, state: str) -> None:
         if state != self.state:
@@ -122,17 +126,18 @@ class HostProcess(QObject):
         if error == QProcess.ProcessError.FailedToStart and self._process is not None:
             reason = self._process.errorString()
             self._forget()
+            if self.state == "closing":
+                self._end()
+                return
             self._die(f"the {self.name} host cannot be started: {reason}", quick=True)
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        self._killer.stop()
         self._read_events()
         self._read_log()
         self._drain()
         self._forget()
         if self.state == "closing":
-            self._set_state("off")
-            self.closed.emit(self.name)
+            self._end()
             return
         crashed = status == QProcess.ExitStatus.CrashExit
         how = f"was killed or crashed (signal {code})" if crashed else f"ended with status {code}"
@@ -143,7 +148,9 @@ class HostProcess(QObject):
         words = " | ".join(w for w in self._last_words if w.strip())
         self._quick_deaths = self._quick_deaths + 1 if quick else 1
         gave_up = self._quick_deaths >= _GIVE_UP_AFTER
-        hint = "It is not started again until the next run." if gave_up else "It has been restarted."
+        hint = (
+            "It is not started again until the next run." if gave_up else "It has been restarted."
+        )
         if words:
             hint += f" Its last words: {words[-600:]}"
         # 'failed' first: whoever hears of the loss must not send another job at once.
@@ -162,7 +169,7 @@ class HostProcess(QObject):
     def _read_events(self) -> None:
         if self._process is None:
             return
-        self._buffer += self._process.readAllStandardOutput().data()
+        self._buffer += bytes(self._process.readAllStandardOutput().data())
         *lines, rest = self._buffer.split(b"\n")
         self._buffer = bytearray(rest)
         if len(self._buffer) > _MAX_LINE:
@@ -202,13 +209,14 @@ class HostProcess(QObject):
             return
         if isinstance(event, HostReady):
             self.ready = event
-            self._set_state("ready")
-        self.event.emit(self.name, event)
+            if self.state == "starting":
+                self._set_state("ready")
+        self.received.emit(self.name, event)
 
     def _read_log(self) -> None:
         if self._process is None:
             return
-        text = self._process.readAllStandardError().data().decode("utf-8", "replace")
+        text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
         if text:
             self._last_words.extend(text.splitlines()[-8:])
             self.printed.emit(self.name, text)

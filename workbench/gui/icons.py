@@ -28,6 +28,8 @@ def _svg(name: str) -> bytes:
 
 @functools.lru_cache(maxsize=512)
 def _pixmap(name: str, color: str, width: int, height: int) -> QPixmap:
+    if width < 1 or height < 1:
+        return QPixmap()  # asked for by a tab bar before its first layout
     pixmap = QPixmap(width, height)
     pixmap.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer(QByteArray(_svg(name).replace(b"currentColor", color.encode())))
@@ -56,9 +58,7 @@ class _Engine(QIconEngine):
             return palette.color(QPalette.ColorRole.HighlightedText).name()
         return color(self._role or "icon").name()
 
-    def paint(
-        self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State
-    ) -> None:
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         ratio = painter.device().devicePixelRatio()
         pixmap = self.scaledPixmap(rect.size() * ratio, mode, state, ratio)
         painter.drawPixmap(rect, pixmap)

@@ -155,12 +155,14 @@ class ProjectModel(QObject):
             after = Snapshot(after.op, drafts)
         self._push(document, base, after, text, merge)
 
-    def set_draft(self, document: OpDocument, key: str, draft: Draft, text: str, merge: str) -> None:
+    def set_draft(
+        self, document: OpDocument, key: str, draft: Draft, text: str, merge: str
+    ) -> None:
         """Keep a text that the declaration cannot take: also an undo step."""
         if document.now is None:
             return
         base = self._base(document, merge)
-        after = Snapshot(base.op, {**base.drafts, key: draft})
+        after = Snapshot(document.now.op, {**document.now.drafts, key: draft})
         self._push(document, base, after, text, merge)
 
     def base_op(self, document: OpDocument, merge: str) -> Op:

@@ -103,13 +103,13 @@ class _Delegate(QStyledItemDelegate):
     """Paints name, torch name and lights; says what each light means."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        height = option.fontMetrics.height()  # type: ignore[attr-defined]
+        height = option.fontMetrics.height()
         return QSize(180, 2 * height + 18)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         document: OpDocument = index.data(_DOCUMENT)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         back = rect.adjusted(6, 2, -6, -2)
@@ -123,7 +123,9 @@ class _Delegate(QStyledItemDelegate):
             painter.drawRoundedRect(back, 6, 6)
         lights: list[str] = index.data(_LIGHTS)
         for i, shown in enumerate(lights):
-            paint_light(painter, QRectF(self.light_rect(rect, i)).adjusted(0.5, 0.5, -0.5, -0.5), shown)
+            paint_light(
+                painter, QRectF(self.light_rect(rect, i)).adjusted(0.5, 0.5, -0.5, -0.5), shown
+            )
         self._text(painter, option, rect, document)
         painter.restore()
 
@@ -132,7 +134,7 @@ class _Delegate(QStyledItemDelegate):
     ) -> None:
         left = rect.left() + 6 + _PAD
         width = self.light_rect(rect, 0).left() - left - 8
-        font = QFont(option.font)  # type: ignore[attr-defined]
+        font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         metrics = painter.fontMetrics()
@@ -166,7 +168,7 @@ class _Delegate(QStyledItemDelegate):
         document = index.data(_DOCUMENT)
         if event.type() != QEvent.Type.ToolTip or document is None:
             return super().helpEvent(event, view, option, index)
-        tip = self.tip_at(view, option.rect, event.pos(), document)  # type: ignore[attr-defined]
+        tip = self.tip_at(view, option.rect, event.pos(), document)
         QToolTip.showText(event.globalPos(), tip, view)
         return True
 
@@ -192,7 +194,9 @@ class OpList(QWidget):
     menu_requested = Signal(object, QPoint)
     """The folder of the op under the pointer, and the place on the screen."""
 
-    def __init__(self, project: ProjectModel, engine: Engine, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, project: ProjectModel, engine: Engine, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._model = _OpModel(project, engine, self)
         self._proxy = QSortFilterProxyModel(self)

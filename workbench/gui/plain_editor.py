@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QPlainTextEdit, QPlainTextDocumentLayout, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QPlainTextDocumentLayout,
+    QPlainTextEdit,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.gui.theme import code_font, color
 
@@ -151,7 +157,9 @@ class PlainEditor(QWidget):
             selection = QTextEdit.ExtraSelection()
             look = QTextCharFormat()
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
-            look.setUnderlineColor(QColor(color("error" if marker.severity == "error" else "warning")))
+            look.setUnderlineColor(
+                QColor(color("error" if marker.severity == "error" else "warning"))
+            )
             look.setToolTip(marker.message)
             selection.format = look
             cursor = QTextCursor(self._documents[self._current].findBlockByNumber(marker.line - 1))

@@ -37,7 +37,10 @@ def preview(name: str, op: Op) -> tuple[str, str]:
     if check.check_op(op):
         return "", "There is no generated code while the declaration has problems."
     if name == "ort_glue" and op.ort.implementation != "portable":
-        return "", f"No ONNX Runtime kernel is generated: ort.implementation is {op.ort.implementation}."
+        return (
+            "",
+            f"No ONNX Runtime kernel is generated: ort.implementation is {op.ort.implementation}.",
+        )
     if name == "kernel_unit" and op.kernel.registration == "own":
         return "", "Nothing is generated: the kernel's file registers the op itself."
     if name == "torch_glue" and op.kernel.style != "portable":

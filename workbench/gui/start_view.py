@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from workbench.core.project import PROJECT_FILE
 from workbench.gui.gallery_dialog import GalleryList
 from workbench.gui.icons import icon, icon_file
-from workbench.gui.widgets import heading, muted, scaled
+from workbench.gui.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
 
@@ -69,7 +69,7 @@ class StartView(QWidget):
         self._open.setObjectName("startOpen")
         self._open.clicked.connect(self.open_requested)
         right = self._column("Recent projects", self.recent, self._open)
-        right.body.insertWidget(1, self._no_recent)
+        right.body.insertWidget(1, self._no_recent, 1, Qt.AlignmentFlag.AlignTop)
         columns = QHBoxLayout()
         columns.setSpacing(16)
         columns.addWidget(left, 3)
@@ -104,7 +104,7 @@ class StartView(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, str(folder))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{folder.name} in {folder.parent}")
             item.setToolTip(str(folder))
-            item.setSizeHint(QSize(0, row.sizeHint().height()))
+            item.setSizeHint(QSize(0, row.height_hint()))
             self.recent.addItem(item)
             self.recent.setItemWidget(item, row)
         self._no_recent.setVisible(not folders)
@@ -139,12 +139,16 @@ class _RecentRow(QWidget):
         gone = not (folder / PROJECT_FILE).is_file() and not (folder / "op.toml").is_file()
         home = str(Path.home())
         place = str(folder.parent)
-        place = f"~{place[len(home):]}" if place.startswith(home) else place
-        where = muted(f"{place}  (not found)" if gone else place, self)
-        where.setWordWrap(False)
+        place = f"~{place[len(home) :]}" if place.startswith(home) else place
+        where = ElidedLabel(f"{place}  (not found)" if gone else place, self)
+        where.setProperty("role", "muted")
         name.setEnabled(not gone)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 10, 6)
         layout.setSpacing(2)
         layout.addWidget(name)
         layout.addWidget(where)
+
+    def height_hint(self) -> int:
+        """Two lines and their margins; asked for before the style sheet is applied."""
+        return 2 * self.fontMetrics().lineSpacing() + 20

@@ -82,7 +82,7 @@ class Theme(QObject):
         colors = _colors(name)
         self._app.setPalette(_palette(colors))
         sheet = (paths.resources() / "themes" / "window.qss").read_text(encoding="utf-8")
-        images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick")}
+        images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick", "dot")}
         images = {key.replace("-", "_"): value for key, value in images.items()}
         self._app.setStyleSheet(Template(sheet).substitute(colors, **images))
         self.changed.emit(name == "dark")

@@ -25,7 +25,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """The overall result.
 
     Attributes:
-        kind: ``ok``, ``differs``, ``failed``, ``exported``, ``stale``, ``running``, ``none``.
+        kind: ``ok``, ``differs``, ``failed``, ``incomplete``, ``exported``, ``stale``,
+            ``running`` or ``none``.
         title: two or three words.
         text: one sentence.
         problems: why it failed.
@@ -48,7 +49,8 @@ def light(document: OpDocument, engine: Engine, stage: str) -> str:
     if engine.running_stage(document.folder) == stage:
         return "running"
     shown = state.light(stage)
-    edited = document.build_dirty or (document.dirty and stage != "build")
+    first = document.edited_from
+    edited = bool(first) and STAGES.index(stage) >= STAGES.index(first)
     return "stale" if edited and shown in ("ok", "differs", "failed") else shown
 
 
@@ -95,7 +97,9 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         count = len(document.problems)
         what = "a problem" if count == 1 else f"{count} problems"
         return Verdict(
-            "failed", "Declaration incomplete", f"{what[:1].upper()}{what[1:]} to mend before it can run.",
+            "incomplete",
+            "Declaration incomplete",
+            f"{what[:1].upper()}{what[1:]} to mend before it can run.",
             document.problems,
         )
     if state is None:
@@ -111,11 +115,18 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
     if "stale" in lights.values():
         why = "There are unsaved edits" if document.dirty else "Files have changed"
-        return Verdict("stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale.")
+        return Verdict(
+            "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
+        )
     if lights["compare"] == "ok":
-        return Verdict("ok", "Agrees with PyTorch", _parity(state.result("compare")))
+        text = _parity(state.result("compare"))
+        op = document.op
+        if op is not None and op.ort.implementation == "portable" and not op.reference.declared:
+            text += " Both run the same kernel: a reference on the Model page would check it too."
+        return Verdict("ok", "Agrees with PyTorch", text)
     if lights["compare"] == "differs":
-        return Verdict("differs", "Differs from PyTorch", _parity(state.result("compare")))
+        whom = _differs_from(state.result("compare"))
+        return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))
     if state.export_only and lights["graph"] == "ok":
         return Verdict(
             "exported",
@@ -127,19 +138,38 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
     return Verdict("stale", "Not finished", "Press F5 to run the stages that are left.")
 
 
+def _differs_from(ended: jobs.StageEnded | None) -> str:
+    """Whose values are not met: PyTorch's, or those of the op's own reference."""
+    result = ended.result if ended is not None else None
+    outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
+    whom = next((o.expected_by for o in outputs if not o.agrees), "PyTorch")
+    return "its reference" if whom == "reference" else whom
+
+
 def _parity(ended: jobs.StageEnded | None) -> str:
     if ended is None or not isinstance(ended.result, jobs.CompareResult):
         return ""
     outputs = ended.result.outputs
-    elements = sum(o.elements for o in outputs)
-    differing = sum(o.differing for o in outputs)
-    many = "output" if len(outputs) == 1 else "outputs"
-    if differing:
-        return f"{differing:,} of {elements:,} elements in {len(outputs)} {many} are outside the tolerance."
-    notes = [o.note for o in outputs if o.note]
-    if notes:
-        return notes[0]
-    return f"All {elements:,} elements of {len(outputs)} {many} are within the tolerance."
+    bad = [o for o in outputs if not o.agrees]
+    if bad:
+        return " ".join(_difference(o) for o in bad[:3]) + (" …" if len(bad) > 3 else "")
+    names = list(dict.fromkeys(o.name for o in outputs))
+    elements = sum(o.elements for o in outputs if o.actual_by == outputs[0].actual_by)
+    pairs = list(dict.fromkeys(f"{o.actual_by} with {_the(o.expected_by)}" for o in outputs))
+    what = f"{elements:,} elements of {', '.join(names)}"
+    return f"All {what} are within the tolerance: {', '.join(pairs)}."
+
+
+def _difference(output: jobs.OutputParity) -> str:
+    whom = _the(output.expected_by)
+    if output.note:
+        return f"{output.name}: {output.note}."
+    share = f"{output.differing:,} of {output.elements:,} elements"
+    return f"{output.actual_by} differs from {whom} in {share} of {output.name}."
+
+
+def _the(whose: str) -> str:
+    return f"the {whose}" if whose == "reference" else whose
 
 
 def summary(verdicts: list[Verdict]) -> tuple[str, str]:
@@ -153,6 +183,7 @@ def summary(verdicts: list[Verdict]) -> tuple[str, str]:
             ("ok", "agree" if counts.get("ok", 0) != 1 else "agrees"),
             ("differs", "differ" if counts.get("differs", 0) != 1 else "differs"),
             ("failed", "failed"),
+            ("incomplete", "incomplete"),
             ("exported", "exported (parity not checked)"),
             ("stale", "out of date"),
             ("running", "running"),
@@ -160,6 +191,8 @@ def summary(verdicts: list[Verdict]) -> tuple[str, str]:
         )
         if kind in counts
     ]
-    order = ("running", "failed", "differs", "stale", "none", "exported", "ok")
+    order = ("running", "failed", "incomplete", "differs", "stale", "none", "exported", "ok")
     worst = next((kind for kind in order if kind in counts), "none")
+    if worst == "exported" and "ok" in counts:
+        worst = "ok"  # the words say which is which
     return worst, " · ".join(words)

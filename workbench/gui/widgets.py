@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon
+from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -15,8 +15,18 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui.icons import icon
+from workbench.gui.theme import code_font
 
-__all__ = ["Card", "CopyLine", "flat_button", "heading", "muted", "scaled"]
+__all__ = [
+    "Card",
+    "CopyLine",
+    "ElidedLabel",
+    "EmptyState",
+    "flat_button",
+    "heading",
+    "muted",
+    "scaled",
+]
 
 
 def flat_button(image: QIcon, tip: str, parent: QWidget | None = None) -> QToolButton:
@@ -56,6 +66,36 @@ def muted(text: str, parent: QWidget | None = None) -> QLabel:
     return label
 
 
+class ElidedLabel(QLabel):
+    """One line that ends in an ellipsis where it does not fit; the tip has all of it."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.set_whole(text)
+
+    def set_whole(self, text: str) -> None:
+        """Set the text."""
+        self._whole = " ".join(text.split())
+        self.setToolTip(text)
+        self.setAccessibleName(self._whole)
+        self._elide()
+
+    def whole(self) -> str:
+        """The text, as it was set."""
+        return self._whole
+
+    def _elide(self) -> None:
+        mode = Qt.TextElideMode.ElideRight
+        self.setText(self.fontMetrics().elidedText(self._whole, mode, max(self.width(), 24)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+
 class Card(QFrame):
     """A framed section with a title and room for content."""
 
@@ -69,31 +109,59 @@ class Card(QFrame):
         self.header.setSpacing(8)
         self.title = heading(title, self)
         self.header.addWidget(self.title)
-        self.subtitle = muted(subtitle, self)
-        self.subtitle.setWordWrap(False)
-        self.subtitle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.subtitle = ElidedLabel(subtitle, self)
+        self.subtitle.setProperty("role", "muted")
         self.header.addWidget(self.subtitle, 1)
         self.body.addLayout(self.header)
+
+
+class EmptyState(QWidget):
+    """A title and a sentence in the middle of an area that has nothing to show yet."""
+
+    _WIDTH = 440
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = scaled(QLabel(self), 1.3, bold=True)
+        self._title.setObjectName(name)
+        self._text = muted("", self)
+        self._text.setFixedWidth(self._WIDTH)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.body = QVBoxLayout(self)
+        self.body.setSpacing(8)
+        self.body.addStretch(2)
+        self.body.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addStretch(3)
+
+    def add_button(self, button: QWidget) -> None:
+        """Something to do about it, below the words."""
+        self.body.insertWidget(3, button, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def say(self, title: str, text: str) -> None:
+        """Set the words."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._text.ensurePolished()
+        # A wrapped label in an aligned cell is not asked for its height by the layout.
+        self._text.setFixedHeight(self._text.heightForWidth(self._WIDTH))
 
 
 class CopyLine(QWidget):
     """One line of code with a button that copies it."""
 
-    def __init__(self, label: str, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, label: str, name: str, parent: QWidget | None = None, label_width: int = 0
+    ) -> None:
         super().__init__(parent)
         self._label = QLabel(label, self)
+        self._label.setMinimumWidth(label_width)
         self._label.setProperty("role", "muted")
         self._whole = ""
-        self._text = QLabel(self)
+        self._text = ElidedLabel("", self)
         self._text.setObjectName(name)
-        self._text.setAccessibleName(label)
         self._text.setProperty("role", "code")
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._text.setFont(code_font())
         self._button = flat_button(icon("copy"), f"Copy: {label}", self)
         self._button.setObjectName(f"{name}.copy")
         self._button.clicked.connect(self.copy)
@@ -108,8 +176,7 @@ class CopyLine(QWidget):
         """Show a text in one line; it is copied as it is."""
         if text != self._whole:
             self._whole = text
-            self._text.setText(" ".join(text.split()))
-            self._text.setToolTip(text)
+            self._text.set_whole(text)
         self._button.setEnabled(bool(text))
 
     def set_label(self, text: str) -> None:

@@ -310,16 +310,26 @@ class Call {
     return data;
   }
 
+  // torch gives each thread one equal share from the start; then the slowest thread tells how long
+  // a loop takes. So threads take blocks as they come to them.
   static void parallel_for(void*, int64_t n, int64_t grain, Context::Body body, void* state) {
     struct Loop {
       Context::Body body;
       void* state;
-    } loop{body, state};
-    const auto run_range = [](int64_t begin, int64_t end, void* data) {
-      const Loop& self = *static_cast<const Loop*>(data);
-      self.body(self.state, begin, end);
+      int64_t n;
+      int64_t block;
+      int64_t next;
+    } loop{body, state, n, std::max<int64_t>(grain, n / 64), 0};
+    const auto run_blocks = [](int64_t, int64_t, void* data) {
+      Loop& self = *static_cast<Loop*>(data);
+      while (true) {
+        const int64_t begin = __atomic_fetch_add(&self.next, self.block, __ATOMIC_RELAXED);
+        if (begin >= self.n) return;
+        self.body(self.state, begin, std::min(begin + self.block, self.n));
+      }
     };
-    require(torch_parallel_for(0, n, grain, run_range, &loop), "run a parallel loop");
+    require(torch_parallel_for(0, (n + loop.block - 1) / loop.block, 1, run_blocks, &loop),
+            "run a parallel loop");
   }
 
   const OpSpec& spec_;

@@ -30,6 +30,7 @@ def python_module(op: Op) -> str:
         op=op,
         schema=signature.torch_schema(op),
         names=[a.name for a in op.args],
+        defaulted=_defaulted(op),
         tensors=[a.name for a in op.tensors],
         parse_args=signature.parse_args(op),
         outputs=[o.name for o in op.outputs],
@@ -41,6 +42,19 @@ def python_module(op: Op) -> str:
         nodes=[_node(op, n) for n in op.mapping.nodes],
         has_custom=any(n.domain for n in op.mapping.nodes),
     )
+
+
+def _defaulted(op: Op) -> list[str]:
+    """The parameters with torch's defaults: torch leaves out trailing arguments that equal them."""
+    last_required = max(
+        (i for i, a in enumerate(op.args) if a.default is UNSET and not a.optional), default=-1
+    )
+    return [
+        f"{a.name}={'None' if a.default is UNSET else _literal(a.default)}"
+        if i > last_required
+        else a.name
+        for i, a in enumerate(op.args)
+    ]
 
 
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
@@ -67,7 +81,7 @@ def _constant(op: Op, constant: Constant) -> dict[str, object]:
 
 def _constant_name(name: str) -> str:
     """A constant may be called like the argument it is made from; in the code it is not."""
-    return f"_{name}"
+    return f"_const_{name}"
 
 
 def _literal(value: object) -> str:

@@ -152,6 +152,9 @@ class Binder(QObject):
         name = ""
         if self.document is not None and owner.endswith("]"):
             record = get_at(self.document.op, owner)
-            name = next((getattr(record, n, "") for n in ("name", "arg", "op") if getattr(record, n, "")), "")
+            name = next(
+                (getattr(record, n, "") for n in ("name", "arg", "op") if getattr(record, n, "")),
+                "",
+            )
         what = binding.label[:1].lower() + binding.label[1:]
         return f"Change {what} of {name}" if name else f"Change {what}"

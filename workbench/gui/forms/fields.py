@@ -41,6 +41,8 @@ class Field(QObject):
         self.widget = widget
         self.session = 0
         self._tip = ""
+        self._applies = True
+        self._in_column = True
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -52,6 +54,19 @@ class Field(QObject):
     def show_value(self, value: Any, draft: str | None = None) -> None:
         """Show a value, or the text that was typed in its place."""
         raise NotImplementedError
+
+    def set_applies(self, applies: bool) -> None:
+        """Whether the record has such a value at all; its place stays empty where not."""
+        self._applies = applies
+        self._show_or_hide()
+
+    def set_column_shown(self, shown: bool) -> None:
+        """Whether any record of the table has such a value."""
+        self._in_column = shown
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        self.widget.setVisible(self._applies and self._in_column)
 
     def set_tip(self, tip: str) -> None:
         """What the field means, shown while nothing is wrong with it."""
@@ -107,7 +122,7 @@ class TextField(Field):
         self.parse = parse
         self.format = format
         self._separator = separator
-        self._completer: QCompleter | None = None
+        self._completer: _WordCompleter | None = None
         self.line.setPlaceholderText(placeholder)
         self.line.textEdited.connect(self._on_edited)
         self.set_words(words)
@@ -185,7 +200,8 @@ class _WordCompleter(QCompleter):
         self.setCompletionPrefix(word)
         matches = self.completionCount()
         if not word or not matches or (matches == 1 and self.currentCompletion() == word):
-            self.popup().hide()
+            if popup := self.popup():
+                popup.hide()
             return
         self.complete()
 
@@ -264,4 +280,3 @@ class CheckField(Field):
 
     def _on_toggled(self, checked: bool) -> None:
         self.edited.emit(self, checked)
-

@@ -24,10 +24,8 @@ def get_at(value: Any, key: str) -> Any:
         LookupError, AttributeError: there is no such part.
     """
     for step in steps(key):
-        if isinstance(step, int) or isinstance(value, dict):
-            value = value[step]
-        else:
-            value = getattr(value, step)
+        by_index = isinstance(step, int) or isinstance(value, dict)
+        value = value[step] if by_index else getattr(value, str(step))
     return value
 
 

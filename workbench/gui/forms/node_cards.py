@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec import UNSET
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.core import check
 from workbench.core.op import ATTRIBUTE_TYPES, Attribute, Op
@@ -23,7 +33,7 @@ from workbench.gui.widgets import flat_button
 
 __all__ = ["NodeCards", "scope_at"]
 
-_LITERAL = ("", "a value:")
+_LITERAL = ("", "(a literal)")
 
 
 def scope_at(op: Op, index: int) -> list[str]:
@@ -52,6 +62,7 @@ class _Card(QFrame):
         number.setProperty("role", "section")
         self.kind = QLabel(self)
         self.kind.setProperty("role", "chip")
+        self.kind.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.up = flat_button(icon("up"), f"Move node {index + 1} up", self)
         self.down = flat_button(icon("down"), f"Move node {index + 1} down", self)
         remove = flat_button(icon("remove"), f"Remove node {index + 1}", self)
@@ -65,15 +76,30 @@ class _Card(QFrame):
         self.handle.dropped.connect(self._dropped)
         header = QHBoxLayout()
         header.setSpacing(4)
-        for widget in (self.handle, number, self.kind):
-            header.addWidget(widget)
+        for part in (self.handle, number, self.kind):
+            header.addWidget(part)
         header.addStretch(1)
-        for widget in (self.up, self.down, remove):
-            header.addWidget(widget)
+        for button in (self.up, self.down, remove):
+            header.addWidget(button)
         self._fields = [
-            ("op", "Operator", TextField(str.strip, placeholder="custom::MyOp, or a standard operator"), _prepare_op),
-            ("inputs", "Inputs", TextField(parse_names, format_names, "a, b", separator=","), _prepare_inputs),
-            ("outputs", "Outputs", TextField(parse_names, format_names, "y", separator=","), _prepare_outputs),
+            (
+                "op",
+                "Operator",
+                TextField(str.strip, placeholder="custom::MyOp, or a standard operator"),
+                _prepare_op,
+            ),
+            (
+                "inputs",
+                "Inputs",
+                TextField(parse_names, format_names, "a, b", separator=","),
+                _prepare_inputs,
+            ),
+            (
+                "outputs",
+                "Outputs",
+                TextField(parse_names, format_names, "y", separator=","),
+                _prepare_outputs,
+            ),
         ]
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
@@ -98,8 +124,8 @@ class _Card(QFrame):
             "None.",
             self,
         )
-        grid.addWidget(title, len(self._fields), 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(self.attributes, len(self._fields), 1)
+        grid.addWidget(title, len(self._fields), 0, 1, 2)
+        grid.addWidget(self.attributes, len(self._fields) + 1, 0, 1, 2)
         self.line = ProblemLine(self)
         binder.add_line(key, self.line)
         body = QVBoxLayout(self)
@@ -276,8 +302,15 @@ def _owner(key: str) -> str:
 def _set_attribute_type(op: Op, key: str, kind: str) -> Op:
     attribute: Attribute = replace_at(get_at(op, _owner(key)), "type", kind)
     if not attribute.arg:
-        plain = {"int": 1, "float": 1.0, "string": "text", "ints": (1,), "floats": (1.0,), "strings": ("text",)}
-        attribute = replace(attribute, value=plain[kind])  # type: ignore[arg-type]
+        plain = {
+            "int": 1,
+            "float": 1.0,
+            "string": "text",
+            "ints": (1,),
+            "floats": (1.0,),
+            "strings": ("text",),
+        }
+        attribute = replace(attribute, value=plain[kind])
     return replace_at(op, _owner(key), attribute)
 
 
@@ -285,48 +318,58 @@ def _set_source(op: Op, key: str, arg: str) -> Op:
     """From an argument, or a literal that the user then types."""
     attribute: Attribute = get_at(op, _owner(key))
     source = op.arg(arg)
-    if source is not None and source.type != "tensor":
-        changed = replace(edits.default_attribute(source), name=attribute.name)
-    else:
-        changed = _set_attribute_type(replace_at(op, key, ""), f"{_owner(key)}.type", attribute.type)
-        return changed
-    return replace_at(op, _owner(key), changed)
+    if source is None or source.type == "tensor":
+        return _set_attribute_type(replace_at(op, key, ""), f"{_owner(key)}.type", attribute.type)
+    carried = replace(edits.default_attribute(source), name=attribute.name)
+    return replace_at(op, _owner(key), carried)
 
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
         scalars = [a.name for a in op.args if a.type != "tensor"]
-        field.set_choices([_LITERAL, *((name, f"argument {name}") for name in scalars)])
+        field.set_choices([_LITERAL, *scalars])
+
+
+def _has_literal(op: Op) -> bool:
+    return any(not a.arg or a.value is not UNSET for n in op.mapping.nodes for a in n.attributes)
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     attribute: Attribute = get_at(op, _owner(key))
-    field.widget.setEnabled(not attribute.arg)
+    field.set_applies(not attribute.arg or attribute.value is not UNSET)
     if isinstance(field, TextField):
         field.parse = partial(parse_value, kind=attribute.type)
-        field.line.setPlaceholderText("from the argument" if attribute.arg else "")
 
 
 _ATTRIBUTE_COLUMNS = (
-    Column("name", "Name", partial(TextField, str.strip), 84, 2),
-    Column("type", "Type", partial(ChoiceField, ATTRIBUTE_TYPES), 84, 0, "ONNX's attribute type", _set_attribute_type),
+    Column("name", "Name", partial(TextField, str.strip), 72, 2),
+    Column(
+        "type",
+        "Type",
+        partial(ChoiceField, ATTRIBUTE_TYPES),
+        80,
+        0,
+        "ONNX's attribute type",
+        _set_attribute_type,
+    ),
     Column(
         "arg",
-        "From",
+        "Argument",
         ChoiceField,
-        110,
-        1,
+        92,
+        2,
         "The argument that gives the value, or a literal",
         _set_source,
         _prepare_source,
     ),
     Column(
         "value",
-        "Value",
-        partial(TextField, parse_value, format_value),
-        84,
+        "Literal",
+        partial(TextField, str, format_value),
+        72,
         2,
-        "A literal, the same for every call",
+        "The same for every call",
         prepare=_prepare_value,
+        shown=_has_literal,
     ),
 )

@@ -20,6 +20,8 @@ class ProblemLine(QLabel):
         self.setObjectName("problemLine")
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)
+        self.setIndent(0)
+        self.setContentsMargins(0, 0, 0, 0)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self._plain = ""

@@ -33,6 +33,7 @@ class Column:
         stretch: how it shares the space that is left.
         tip: what the field means.
         apply, prepare: see ``binder.py``.
+        shown: whether any record of this op needs the column; always when None.
     """
 
     key: str
@@ -43,6 +44,7 @@ class Column:
     tip: str = ""
     apply: Apply = replace_at
     prepare: Prepare | None = None
+    shown: Callable[[Op], bool] | None = None
 
 
 class _Row(QObject):
@@ -65,6 +67,8 @@ class _Row(QObject):
         for column, field in zip(table.columns, self.fields, strict=True):
             field.widget.setParent(table)
             field.widget.setMinimumWidth(column.width)
+            if not column.stretch:
+                field.widget.setMaximumWidth(column.width)
             field.set_tip(column.tip)
             table.binder.bind(
                 f"{key}.{column.key}", field, column.title, column.apply, column.prepare
@@ -195,8 +199,12 @@ class RecordTable(QWidget):
         for row in self._rows:
             row.up.setEnabled(row.index > 0)
             row.down.setEnabled(row.index < wanted - 1)
-        for header in self._headers:
-            header.setVisible(wanted > 0)
+        for place, column in enumerate(self.columns):
+            shown = wanted > 0 and (column.shown is None or column.shown(op))
+            self._headers[place].setVisible(shown)
+            for row in self._rows:
+                row.fields[place].set_column_shown(shown)
+            self._grid.setColumnStretch(place + 1, column.stretch if shown else 0)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
 
     def discard(self) -> None:
@@ -218,9 +226,9 @@ class RecordTable(QWidget):
             self._grid.addWidget(field.widget, at, i + 1)
         self._grid.addWidget(row.tools, at, len(row.fields) + 1)
         self._grid.addWidget(row.line, at + 1, 1, 1, len(row.fields))
-        for field in row.fields:
-            field.widget.show()
-        previous = self._rows[-1].remove if self._rows else self
+        row.handle.show()
+        row.tools.show()
+        previous: QWidget = self._rows[-1].remove if self._rows else self
         for widget in [f.widget for f in row.fields] + [row.up, row.down, row.remove]:
             if previous is not self:
                 QWidget.setTabOrder(previous, widget)
@@ -314,7 +322,11 @@ class RecordTable(QWidget):
     def _on_dragged(self, index: int, y: int) -> None:
         slot = self._slot_at(y)
         rows = self._rows
-        edge = rows[slot].handle.y() - 3 if slot < len(rows) else rows[-1].handle.geometry().bottom() + 3
+        edge = (
+            rows[slot].handle.y() - 3
+            if slot < len(rows)
+            else rows[-1].handle.geometry().bottom() + 3
+        )
         self._drop_line.show_at(edge, self.width())
 
     def _on_dropped(self, index: int, y: int) -> None:

@@ -73,7 +73,8 @@ def parse_shape(text: str) -> tuple[int, ...] | UnsetType:
     if text[0] == "[" and text[-1] != "]":
         raise ValueError("the bracket is not closed: write e.g. [2, 3]")
     sizes = []
-    for part in re.split(r"\s*[,x×]\s*|\s+", inner.removesuffix(",").strip()) if inner else []:
+    inner = re.sub(r"(?<=\d)\s*[x×]\s*(?=\d)", ",", inner)
+    for part in re.split(r"\s*,\s*|\s+", inner.removesuffix(",").strip()) if inner else []:
         if not re.fullmatch(r"-?\d+", part):
             what = f"'{part}' is no size" if part else "a size is missing"
             raise ValueError(f"{what}: write e.g. 2, 3")

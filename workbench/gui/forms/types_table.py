@@ -34,7 +34,9 @@ class _Row(QObject):
         super().__init__(table)
         self.index = index
         self.name = TextField(parent=table)
-        self.dtypes = TextField(parse_names, format_names, "float32, float64", [*DTYPES], ",", table)
+        self.dtypes = TextField(
+            parse_names, format_names, "float32, float64", [*DTYPES], ",", table
+        )
         self.remove = flat_button(icon("remove"), f"Remove type variable {index + 1}", table)
         self.remove.setObjectName(f"types[{index}].remove")
         self.line = ProblemLine(table)
@@ -119,6 +121,8 @@ class TypesTable(QWidget):
         self._grid.addWidget(row.dtypes.widget, at, 1)
         self._grid.addWidget(row.remove, at, 2)
         self._grid.addWidget(row.line, at + 1, 0, 1, 2)
+        for widget in (row.name.widget, row.dtypes.widget, row.remove):
+            widget.show()
         self._rows.append(row)
 
     def _drop(self) -> None:

@@ -48,8 +48,16 @@ PAGES: tuple[PageSpec, ...] = (
         ("schema", "name", "torch", "doc", "types", "args", "outputs", "kernel"),
         "Arguments, outputs and element types",
     ),
-    PageSpec("mapping", "Mapping", "mapping", ("mapping", "ort"), "The ONNX nodes that the op becomes"),
-    PageSpec("model", "Model", "model", ("model",), "The sample model and its example inputs"),
+    PageSpec(
+        "mapping", "Mapping", "mapping", ("mapping", "ort"), "The ONNX nodes that the op becomes"
+    ),
+    PageSpec(
+        "model",
+        "Model",
+        "model",
+        ("model", "reference"),
+        "The sample model, and what the op should compute",
+    ),
     PageSpec("graph", "Graph", "graph", (), "The exported model"),
     PageSpec("run", "Run", "run", (), "ONNX Runtime's results beside PyTorch's"),
 )

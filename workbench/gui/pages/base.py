@@ -74,15 +74,15 @@ class FormPage(Page):
         self.sections = QVBoxLayout(self.body)
         self.sections.setContentsMargins(16, 16, 16, 16)
         self.sections.setSpacing(16)
-        self.scroll = QScrollArea(self)
-        self.scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self.scroll.setWidgetResizable(True)
-        self.scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scroll.setWidget(self.body)
+        self.area = QScrollArea(self)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setWidget(self.body)
         self.main = QVBoxLayout(self)
         self.main.setContentsMargins(0, 0, 0, 0)
         self.main.setSpacing(0)
-        self.main.addWidget(self.scroll)
+        self.main.addWidget(self.area)
 
     def set_document(self, document: OpDocument | None) -> None:
         self.binder.document = document
@@ -105,6 +105,6 @@ class FormPage(Page):
         line = self.binder.line_at(problem.key)
         widget = field.widget if field is not None else line
         if widget is not None:
-            self.scroll.ensureWidgetVisible(widget, 24, 48)
+            self.area.ensureWidgetVisible(widget, 24, 48)
             if field is not None:
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core import jobs
@@ -14,7 +14,7 @@ from workbench.gui.pages.base import Page
 from workbench.gui.services import Services
 from workbench.gui.theme import is_dark
 from workbench.gui.verdict import light
-from workbench.gui.widgets import CopyLine, flat_button, muted, scaled
+from workbench.gui.widgets import CopyLine, EmptyState, flat_button
 
 if TYPE_CHECKING:
     from workbench.gui.web.netron_view import NetronView
@@ -50,7 +50,7 @@ class GraphPage(Page):
         line = QFrame(self)
         line.setProperty("line", True)
         self._stack = QStackedWidget(self)
-        self._empty = _Empty(self)
+        self._empty = EmptyState("graphEmpty", self)
         self._stack.addWidget(self._empty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -85,16 +85,19 @@ class GraphPage(Page):
             if self.view is not None:
                 self.view.clear()
             failed = export is not None and export.status == "failed"
-            self._empty.say(failed)
+            self._empty.say(*(_FAILED if failed else _NO_GRAPH))
             self._stack.setCurrentWidget(self._empty)
             return
         view = self._netron()
         if view is None:
-            self._empty.without_web()
+            self._empty.say(*_NO_WEB)
             self._stack.setCurrentWidget(self._empty)
             return
         # The content's key tells a new export at the same path from the one that is drawn.
-        key = (model, state.ended["export"][0] + str(export.id) if state is not None and export else "")
+        key = (
+            model,
+            state.ended["export"][0] + str(export.id) if state is not None and export else "",
+        )
         self._stack.setCurrentWidget(view)
         if key != self._shown:
             self._shown = key
@@ -139,34 +142,12 @@ class GraphPage(Page):
         self.refresh()
 
 
-class _Empty(QWidget):
-    """Stands where no graph is."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._title = scaled(QLabel(self), 1.3, bold=True)
-        self._title.setObjectName("graphEmpty")
-        self._text = muted("", self)
-        self._text.setFixedWidth(440)
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(8)
-        layout.addStretch(2)
-        layout.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(3)
-        self.say(False)
-
-    def say(self, failed: bool) -> None:
-        """Before the first export, or after one that failed."""
-        self._title.setText("The export failed" if failed else "No graph yet")
-        self._text.setText(
-            "The problems below say why. Mend them and press F5."
-            if failed
-            else "Run all (F5) builds the kernel and exports the model; its graph appears here."
-        )
-
-    def without_web(self) -> None:
-        """Qt WebEngine cannot be used."""
-        self._title.setText("The graph cannot be drawn here")
-        self._text.setText("Qt WebEngine is not available. The model's path stands above.")
+_NO_GRAPH = (
+    "No graph yet",
+    "Run all (F5) builds the kernel and exports the model; its graph appears here.",
+)
+_FAILED = ("The export failed", "The problems below say why. Mend them and press F5.")
+_NO_WEB = (
+    "The graph cannot be drawn here",
+    "Qt WebEngine is not available. The model's path stands above.",
+)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QStackedWidget,
@@ -23,12 +22,13 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import Problem
 from workbench.gui.document import OpDocument
+from workbench.gui.generated_views import TOML_VIEW, language, view_file, view_name, view_path
 from workbench.gui.icons import icon
 from workbench.gui.pages.base import Page
 from workbench.gui.plain_editor import PlainEditor
 from workbench.gui.previews import PREVIEWS, kernel_head, preview
 from workbench.gui.services import Services
-from workbench.gui.widgets import CopyLine, muted, scaled
+from workbench.gui.widgets import CopyLine, EmptyState
 
 if TYPE_CHECKING:
     from workbench.gui.web.monaco_view import MonacoView
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["KernelPage"]
 
 _LATER_MS = 200
-_TOML = "op.toml"
-_LANGUAGES = {".toml": "toml", ".py": "python"}
 
 
 class KernelPage(Page):
@@ -64,8 +62,11 @@ class KernelPage(Page):
         self._stack = QStackedWidget(self)
         self._waiting = QWidget(self)
         self._stack.addWidget(self._waiting)
-        self._missing = _MissingFile(self)
-        self._missing.create.clicked.connect(self._create_source)
+        self._missing = EmptyState("missingSource", self)
+        create = QPushButton("Create it", self)
+        create.setObjectName("createSource")
+        create.clicked.connect(self._create_source)
+        self._missing.add_button(create)
         self._stack.addWidget(self._missing)
         self._head = CopyLine("Expected", "kernelHead", self)
         foot = QHBoxLayout()
@@ -100,7 +101,7 @@ class KernelPage(Page):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setProperty("flat", True)
         menu = QMenu(button)
-        menu.addAction("op.toml as it would be saved").setData(_TOML)
+        menu.addAction("op.toml as it would be saved").setData(TOML_VIEW)
         menu.addSeparator()
         for name, (title, _) in PREVIEWS.items():
             menu.addAction(title).setData(name)
@@ -169,10 +170,12 @@ class KernelPage(Page):
         entries = []
         for path in paths:
             inside = path.is_relative_to(document.folder)
-            entries.append((path, path.relative_to(document.folder).as_posix() if inside else path.name))
+            entries.append(
+                (path, path.relative_to(document.folder).as_posix() if inside else path.name)
+            )
         for name in self._views.get(document.folder, []):
-            title = "op.toml (read-only)" if name == _TOML else f"{_file_name(name)} (generated)"
-            entries.append((_virtual(document, name), title))
+            title = "op.toml (read-only)" if name == TOML_VIEW else f"{view_file(name)} (generated)"
+            entries.append((view_path(document, name), title))
         return entries
 
     def _fill_tabs(self, entries: list[tuple[Path, str]]) -> None:
@@ -182,8 +185,8 @@ class KernelPage(Page):
         for i, (path, title) in enumerate(entries):
             self._tabs.addTab(title)
             self._tabs.setTabData(i, str(path))
-            self._tabs.setTabToolTip(i, str(path) if _name_of(path) is None else title)
-            if _name_of(path) is not None:
+            self._tabs.setTabToolTip(i, str(path) if view_name(path) is None else title)
+            if view_name(path) is not None:
                 self._tabs.setTabButton(i, QTabBar.ButtonPosition.RightSide, self._closer(i, path))
         self._tabs.blockSignals(False)
 
@@ -211,15 +214,19 @@ class KernelPage(Page):
         if document is None or path is None or self.editor is None:
             self._stack.setCurrentWidget(self._waiting)
             return
-        if _name_of(path) is not None:
-            self.editor.open(str(path), "", _language(path), read_only=True)
+        if view_name(path) is not None:
+            self.editor.open(str(path), "", language(path), read_only=True)
             self._show_texts()
         elif path not in document.texts:
-            self._missing.show_path(path, document)
+            self._missing.say(
+                f"{path.name} does not exist",
+                f"op.toml names it as the kernel of {document.name}. Create it with the head that "
+                "the declaration asks for, or correct the name on the Signature page.",
+            )
             self._stack.setCurrentWidget(self._missing)
             return
         else:
-            self.editor.open(str(path), document.texts[path], _language(path))
+            self.editor.open(str(path), document.texts[path], language(path))
             if self.editor.text(str(path)) != document.texts[path]:
                 self.editor.set_text(str(path), document.texts[path])
             self._show_markers(path)
@@ -237,11 +244,11 @@ class KernelPage(Page):
             head = document.op.torch
         self._head.set_text(head or reason)
         path = self.current_path()
-        name = _name_of(path) if path is not None else None
+        name = view_name(path) if path is not None else None
         if name is None or self.editor is None or str(path) not in self.editor.documents():
             return
-        text = document.toml() if name == _TOML else ""
-        if name != _TOML and document.op is not None:
+        text = document.toml() if name == TOML_VIEW else ""
+        if name != TOML_VIEW and document.op is not None:
             text, why = preview(name, document.op)
             text = text or f"{'#' if name == 'python' else '//'} {why}\n"
         if self.editor.text(str(path)) != text:
@@ -250,7 +257,7 @@ class KernelPage(Page):
     # -- edits
 
     def _on_typed(self, path: str) -> None:
-        if self.editor is None or _name_of(Path(path)) is not None:
+        if self.editor is None or view_name(Path(path)) is not None:
             return
         for document in self.services.project.documents.values():
             if Path(path) in document.texts:
@@ -282,7 +289,7 @@ class KernelPage(Page):
         if name not in views:
             views.append(name)
         self.refresh()
-        self._select(_virtual(document, name))
+        self._select(view_path(document, name))
 
     def _on_close_view(self) -> None:
         button = self.sender()
@@ -291,7 +298,7 @@ class KernelPage(Page):
             return
         views = self._views.get(document.folder, [])
         for name in views:
-            path = _virtual(document, name)
+            path = view_path(document, name)
             if button.objectName() == f"close.{path.name}":
                 views.remove(name)
                 if self.editor is not None:
@@ -351,58 +358,17 @@ class KernelPage(Page):
             self.editor.reveal(str(path), max(problem.line, 1), max(problem.column, 1))
 
 
-class _MissingFile(QWidget):
-    """Stands where a source should be."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._title = scaled(QLabel(self), 1.3, bold=True)
-        self._text = muted("", self)
-        self._text.setFixedWidth(440)
-        self.create = QPushButton("Create it", self)
-        self.create.setObjectName("createSource")
-        layout = QVBoxLayout(self)
-        layout.setSpacing(8)
-        layout.addStretch(2)
-        for widget in (self._title, self._text, self.create):
-            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(3)
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-
-    def show_path(self, path: Path, document: OpDocument) -> None:
-        """Say which file is missing."""
-        self._title.setText(f"{path.name} does not exist")
-        self._text.setText(
-            f"op.toml names it as the kernel of {document.name}. Create it with the head that the "
-            "declaration asks for, or correct the name on the Signature page."
-        )
-
-
 def _template(document: OpDocument) -> str:
     op = document.op
     head, _ = kernel_head(op) if op is not None else ("", "")
     if op is None or not head:
         return ""
-    include = "#include <workbench/tensor.h>" if op.kernel.style == "portable" else "#include <torch/torch.h>"
+    include = (
+        "#include <workbench/tensor.h>"
+        if op.kernel.style == "portable"
+        else "#include <torch/torch.h>"
+    )
     return f"{include}\n\n// {op.doc or op.torch}\n{head} {{\n}}\n"
-
-
-def _virtual(document: OpDocument, name: str) -> Path:
-    return Path("/generated") / document.folder.name / name / _file_name(name)
-
-
-def _file_name(name: str) -> str:
-    suffix = {"toml": "toml", "python": "py"}.get(PREVIEWS[name][1] if name in PREVIEWS else "toml", "cpp")
-    return _TOML if name == _TOML else f"{name}.{suffix}"
-
-
-def _name_of(path: Path) -> str | None:
-    """The generated text that a path stands for; None for a file."""
-    return path.parts[-2] if path.parts[:2] == ("/", "generated") and len(path.parts) == 5 else None
-
-
-def _language(path: Path) -> str:
-    return _LANGUAGES.get(path.suffix, "cpp")
 
 
 def _resolved(document: OpDocument, file: str) -> Path:

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSplitter, QWidget
 
-from workbench.core import check
+from workbench.core.check.ort import OLDEST_ORT
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Constant, Op
 from workbench.gui import edits
@@ -34,7 +35,7 @@ _IMPLEMENTATIONS = (
     ("export-only", "export only: another runtime"),
     ("none", "none: standard nodes only"),
 )
-_OLDEST = tuple(f"1.{minor}" for minor in range(check.OLDEST_ORT, 32))
+_OLDEST = tuple(f"1.{minor}" for minor in range(OLDEST_ORT, 32))
 
 
 class MappingPage(FormPage):
@@ -44,7 +45,9 @@ class MappingPage(FormPage):
         super().__init__(services, parent)
         nodes = QWidget()
         self.nodes = NodeCards(self.binder, nodes)
-        self.sections.addWidget(self._section("Nodes", "In the order in which they are computed", "mapping", self.nodes))
+        self.sections.addWidget(
+            self._section("Nodes", "In the order in which they are computed", "mapping", self.nodes)
+        )
         self.constants = RecordTable(
             self.binder,
             "mapping.constants",
@@ -65,16 +68,28 @@ class MappingPage(FormPage):
         self.code.set_title("Generated Python")
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setChildrenCollapsible(False)
-        self._splitter.addWidget(self.scroll)
+        self._splitter.splitterMoved.connect(self._on_split)
+        self._split = False
+        self._splitter.addWidget(self.area)
         self._splitter.addWidget(self.code)
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
-        self._splitter.setSizes([580, 400])
-        self.scroll.setMinimumWidth(420)
-        self.code.setMinimumWidth(220)
+        self.area.setMinimumWidth(400)
+        self.code.setMinimumWidth(180)
         self.main.addWidget(self._splitter)
         self._later = QTimer(self, singleShot=True, interval=_PREVIEW_MS)
         self._later.timeout.connect(self._show_code)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._split:
+            # The forms get what they need, the code what is left, until the user says else.
+            width = event.size().width()
+            left = min(max(570, width * 3 // 5), width - 180)
+            self._splitter.setSizes([left, width - left])
+
+    def _on_split(self, _place: int, _index: int) -> None:
+        self._split = True
 
     def sync(self) -> None:
         assert self.document is not None
@@ -178,14 +193,14 @@ def _rename_constant(op: Op, key: str, name: str) -> Op:
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
         numbers = [a.name for a in op.args if a.type not in ("tensor", "str", "str[]")]
-        field.set_choices([("", "a value:"), *((n, f"argument {n}") for n in numbers)])
+        field.set_choices([("", "(a literal)"), *numbers])
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     constant: Constant = get_at(op, key.rpartition(".")[0])
-    field.widget.setEnabled(not constant.arg)
+    field.set_applies(not constant.arg or constant.value is not UNSET)
     if isinstance(field, TextField):
-        field.line.setPlaceholderText("from the argument" if constant.arg else "0.5, or 1, 2, 3")
+        field.line.setPlaceholderText("0.5, or 1, 2, 3")
 
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
@@ -210,22 +225,39 @@ def parse_literal(text: str) -> Any:
 
 
 _CONSTANT_COLUMNS = (
-    Column("name", "Name", partial(TextField, str.strip), 84, 2, "Renamed in the nodes too", _rename_constant),
+    Column(
+        "name",
+        "Name",
+        partial(TextField, str.strip),
+        72,
+        2,
+        "Renamed in the nodes too",
+        _rename_constant,
+    ),
     Column(
         "dtype",
         "Element type",
         partial(TextField, str.strip),
-        96,
+        80,
         2,
         "An element type, or a tensor argument (then its type)",
         prepare=_prepare_dtype,
     ),
-    Column("arg", "From", ChoiceField, 110, 1, "", _set_source, _prepare_source),
+    Column(
+        "arg",
+        "Argument",
+        ChoiceField,
+        92,
+        2,
+        "The argument that gives the value, or a literal",
+        _set_source,
+        _prepare_source,
+    ),
     Column(
         "value",
-        "Value",
+        "Literal",
         partial(TextField, parse_literal, format_value),
-        84,
+        72,
         2,
         "A scalar gives a 0-d tensor, a list a 1-d one",
         prepare=_prepare_value,

@@ -31,7 +31,8 @@ from workbench.gui.forms.text import (
 )
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
-from workbench.gui.widgets import Card
+from workbench.gui.theme import code_font
+from workbench.gui.widgets import Card, muted
 
 __all__ = ["ModelPage"]
 
@@ -61,6 +62,7 @@ class ModelPage(FormPage):
         card.body.addWidget(self.tensors)
         self._add_line("model.inputs", card)
         self.sections.addWidget(card)
+        self.sections.addWidget(self._reference_card())
         self.sections.addWidget(self._export_card())
         self.sections.addWidget(self._tolerance_card())
         self.sections.addStretch(1)
@@ -75,6 +77,48 @@ class ModelPage(FormPage):
         line = ProblemLine(card)
         card.body.addWidget(line)
         self.binder.add_line(key, line)
+
+    def _reference_card(self) -> Card:
+        card = Card("Reference", "What the op should compute, said independently of the kernel")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        expression = TextField(str.strip, placeholder="2 * a + b, with torch in scope")
+        expression.line.setFont(code_font())
+        for label, key, field, place, prepare in (
+            ("Expression", "reference.python", expression, (0, 0, 3), None),
+            (
+                "or file",
+                "reference.source",
+                TextField(str.strip, placeholder="reference.py"),
+                (1, 0, 1),
+                None,
+            ),
+            ("Function", "reference.function", TextField(str.strip), (1, 2, 1), _prepare_function),
+        ):
+            text = QLabel(label, card)
+            text.setProperty("role", "header")
+            text.setBuddy(field.widget)
+            row, column, span = place
+            grid.addWidget(text, row, column)
+            grid.addWidget(field.widget, row, column + 1, 1, span)
+            self.binder.bind(
+                key, field, f"Reference {label.removeprefix('or ').lower()}", prepare=prepare
+            )
+        card.body.addLayout(grid)
+        self._none = muted(
+            "Without one, a wrong kernel agrees with itself: both runtimes run it.", card
+        )
+        card.body.addWidget(self._none)
+        self._add_line("reference", card)
+        return card
+
+    def refresh(self) -> None:
+        super().refresh()
+        op = self.document.op if self.document is not None else None
+        self._none.setVisible(op is not None and not op.reference.declared)
 
     def _export_card(self) -> Card:
         card = Card("Export", "How the ONNX model is made")
@@ -114,6 +158,12 @@ class ModelPage(FormPage):
 
 
 # -- the export ---------------------------------------------------------------------------
+
+
+def _prepare_function(field: Field, op: Op, key: str) -> None:
+    field.widget.setEnabled(bool(op.reference.source or op.reference.function))
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText(op.name)
 
 
 def _set_exporter(op: Op, key: str, exporter: str) -> Op:
@@ -162,7 +212,7 @@ def _is_tensor(op: Op, key: str) -> bool:
 def _set_arg(op: Op, key: str, name: str) -> Op:
     """Another argument: an example of its kind."""
     arg = op.arg(name)
-    example, before = _of(op, key)
+    _, before = _of(op, key)
     if arg is None or (before is not None and before.type == arg.type):
         return replace_at(op, key, name)
     return replace_at(op, key.rpartition(".")[0], edits.new_example(op, arg))
@@ -181,15 +231,14 @@ def _prepare_arg(field: Field, op: Op, key: str) -> None:
 
 
 def _prepare_tensor(field: Field, op: Op, key: str) -> None:
-    field.widget.setEnabled(_is_tensor(op, key))
-    example, arg = _of(op, key)
+    field.set_applies(_is_tensor(op, key))
     if key.endswith(".shape") and isinstance(field, TextField):
         field.line.setPlaceholderText("2, 3" if _is_tensor(op, key) else "")
 
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     example, arg = _of(op, key)
-    field.widget.setEnabled(_is_tensor(op, key))
+    field.set_applies(_is_tensor(op, key))
     if isinstance(field, ChoiceField):
         tensor = arg is not None and arg.type == "tensor"
         allowed = signature.arg_dtypes(op, arg) if tensor and arg is not None else ()
@@ -201,19 +250,19 @@ def _prepare_dtype(field: Field, op: Op, key: str) -> None:
 def _prepare_range(field: Field, op: Op, key: str) -> None:
     example, _ = _of(op, key)
     used = example.generator in ("uniform", "integers")
-    field.widget.setEnabled(_is_tensor(op, key) and used)
+    field.set_applies(_is_tensor(op, key) and used)
 
 
 def _prepare_seed(field: Field, op: Op, key: str) -> None:
     example, _ = _of(op, key)
     random = example.generator in ("normal", "uniform", "integers")
-    field.widget.setEnabled(_is_tensor(op, key) and random)
+    field.set_applies(_is_tensor(op, key) and random)
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     example, arg = _of(op, key)
     tensor = arg is None or arg.type == "tensor"
-    field.widget.setEnabled(not example.none and (not tensor or example.value is not UNSET))
+    field.set_applies(not example.none and (not tensor or example.value is not UNSET))
     if isinstance(field, TextField):
         kind = "str" if arg is None or tensor else arg.type
         field.parse = partial(parse_value, kind=kind)
@@ -223,8 +272,23 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
 
 def _prepare_none(field: Field, op: Op, key: str) -> None:
     example, arg = _of(op, key)
-    field.widget.setEnabled(example.none or (arg is not None and arg.optional))
+    field.set_applies(example.none or (arg is not None and arg.optional))
 
+
+def _has_range(op: Op) -> bool:
+    return any(e.generator in ("uniform", "integers") for e in op.model.inputs)
+
+
+def _has_scalars(op: Op) -> bool:
+    scalars = any((a := op.arg(e.arg)) is not None and a.type != "tensor" for e in op.model.inputs)
+    return scalars or any(e.value is not UNSET for e in op.model.inputs)
+
+
+def _has_optional(op: Op) -> bool:
+    return any(a.optional for a in op.args) or any(e.none for e in op.model.inputs)
+
+
+_number = partial(TextField, parse_float, format_number)
 
 _COLUMNS = (
     Column("arg", "Argument", ChoiceField, 72, 2, "", _set_arg, _prepare_arg),
@@ -232,25 +296,54 @@ _COLUMNS = (
         "shape",
         "Shape",
         partial(TextField, parse_shape, format_shape),
-        76,
+        72,
         3,
         "Sizes separated by commas; [] for a 0-d tensor",
         prepare=_prepare_tensor,
     ),
-    Column("dtype", "Element type", ChoiceField, 84, 1, "", prepare=_prepare_dtype),
-    Column("generator", "Values", partial(ChoiceField, _GENERATORS), 84, 1, "How the elements are made", prepare=_prepare_tensor),
-    Column("seed", "Seed", partial(TextField, parse_int, str), 40, 0, "", prepare=_prepare_seed),
-    Column("low", "Low", partial(TextField, parse_float, format_number), 44, 0, "Of uniform and integers", prepare=_prepare_range),
-    Column("high", "High", partial(TextField, parse_float, format_number), 44, 0, "Not included", prepare=_prepare_range),
+    Column("dtype", "Element type", ChoiceField, 88, 0, "", prepare=_prepare_dtype),
+    Column(
+        "generator",
+        "Values",
+        partial(ChoiceField, _GENERATORS),
+        88,
+        0,
+        "How the elements are made",
+        prepare=_prepare_tensor,
+    ),
+    Column("seed", "Seed", partial(TextField, parse_int, str), 44, 0, "", prepare=_prepare_seed),
+    Column("low", "Low", _number, 48, 0, "", prepare=_prepare_range, shown=_has_range),
+    Column(
+        "high", "High", _number, 48, 0, "Not included", prepare=_prepare_range, shown=_has_range
+    ),
     Column(
         "dynamic",
         "Dynamic axes",
         partial(TextField, parse_dynamic, format_dynamic, "0=n"),
         72,
-        2,
+        3,
         "Axis = name of the dimension that may vary, e.g. 0=n, 2=w",
         prepare=_prepare_tensor,
     ),
-    Column("value", "Value", partial(TextField, parse_value, format_value), 60, 2, "Of a scalar or list argument", prepare=_prepare_value),
-    Column("none", "None", CheckField, 40, 0, "Pass None to an optional argument", _set_none, _prepare_none),
+    Column(
+        "value",
+        "Value",
+        partial(TextField, str, format_value),
+        56,
+        2,
+        "Of a scalar or list argument",
+        prepare=_prepare_value,
+        shown=_has_scalars,
+    ),
+    Column(
+        "none",
+        "None",
+        CheckField,
+        40,
+        0,
+        "Pass None to an optional argument",
+        _set_none,
+        _prepare_none,
+        _has_optional,
+    ),
 )

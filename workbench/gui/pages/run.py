@@ -28,13 +28,26 @@ from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
 from workbench.gui.theme import code_font, color
 from workbench.gui.verdict import Verdict, verdict
-from workbench.gui.widgets import Card, muted, scaled
+from workbench.gui.widgets import Card, CopyLine, scaled
 
 __all__ = ["RunPage"]
 
-_LIGHT_OF = {"exported": "skipped", "none": "none"}
-_OUTPUT_HEADERS = ("Output", "Element type", "Shape", "Max. absolute", "Max. relative", "Differing", "Tolerance")
-_DIFFERENCE_HEADERS = ("Output", "Index", "PyTorch", "ONNX Runtime")
+_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
+_FILES = {
+    "model": "Model",
+    "torch_library": "PyTorch library",
+    "ort_library": "ONNX Runtime library",
+}
+_OUTPUT_HEADERS = (
+    "Output",
+    "Compared",
+    "Type",
+    "Max abs",
+    "Max rel",
+    "Differing",
+    "Tolerance",
+)
+_DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "")
 
 
 class RunPage(FormPage):
@@ -53,10 +66,13 @@ class RunPage(FormPage):
         self._differences_card.body.addWidget(self.differences)
         self.sections.addWidget(self._differences_card)
         self._files_card = Card("Files", "")
-        self._files = muted("", self._files_card)
-        self._files.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._files.setObjectName("resultFiles")
-        self._files_card.body.addWidget(self._files)
+        self._files = {
+            name: CopyLine(name, f"file.{key}", self._files_card, 150)
+            for key, name in _FILES.items()
+        }
+        self._files_card.body.setSpacing(2)
+        for line in self._files.values():
+            self._files_card.body.addWidget(line)
         self.sections.addWidget(self._files_card)
         self.sections.addStretch(1)
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -80,17 +96,11 @@ class RunPage(FormPage):
         self._fill_outputs(outputs)
         self._fill_differences(outputs)
         report = state.report() if state is not None else None
-        files = [
-            (name, path)
-            for name, path in (
-                ("Model", report.model if report else None),
-                ("PyTorch library", report.torch_library if report else None),
-                ("ONNX Runtime library", report.ort_library if report else None),
-            )
-            if path
-        ]
-        self._files_card.setVisible(bool(files))
-        self._files.setText("\n".join(f"{name}: {path}" for name, path in files))
+        for key, name in _FILES.items():
+            path = getattr(report, key) if report is not None else None
+            self._files[name].set_text(path or "")
+            self._files[name].setVisible(bool(path))
+        self._files_card.setVisible(any(line.text() for line in self._files.values()))
 
     def _milliseconds(self) -> str:
         document = self.document
@@ -107,27 +117,27 @@ class RunPage(FormPage):
             differing = f"{output.differing:,} of {output.elements:,}"
             cells = (
                 output.name,
-                output.dtype,
-                f"[{', '.join(map(str, output.shape))}]",
+                f"{output.actual_by} with {output.expected_by}",
+                f"{output.dtype} [{', '.join(map(str, output.shape))}]",
                 _number(output.max_abs_diff),
                 _number(output.max_rel_diff),
                 differing if not output.note else output.note,
-                f"{output.atol:g} + {output.rtol:g} · |torch|",
+                f"{output.atol:g} + {output.rtol:g} · |x|",
             )
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
                 item.setToolTip(output.note or text)
                 if column == 0:
                     item.setIcon(light_icon("ok" if output.agrees else "differs"))
-                if column >= 2 and not output.agrees and column in (3, 4, 5):
+                if not output.agrees and column in (3, 4, 5):
                     item.setForeground(color("warning"))
-                if 2 <= column < 5:
+                if column in (3, 4):
                     item.setFont(code_font())
                 table.setItem(row, column, item)
         _fit(table)
 
     def _fill_differences(self, outputs: tuple[OutputParity, ...]) -> None:
-        rows = [(o.name, d) for o in outputs for d in o.differences]
+        rows = [(o, d) for o in outputs for d in o.differences]
         total = sum(o.differing for o in outputs)
         self._differences_card.setVisible(bool(rows))
         self._differences_card.subtitle.setText(
@@ -135,12 +145,21 @@ class RunPage(FormPage):
         )
         table = self.differences
         table.setRowCount(len(rows))
-        for row, (name, difference) in enumerate(rows):
-            index = f"[{', '.join(map(str, difference.index))}]"
-            for column, text in enumerate((name, index, difference.torch, difference.ort)):
+        for row, (output, difference) in enumerate(rows):
+            cells = (
+                output.name,
+                f"[{', '.join(map(str, difference.index))}]",
+                difference.expected,
+                f"by {output.expected_by}",
+                difference.actual,
+                f"by {output.actual_by}",
+            )
+            for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                if column:
+                if column in (1, 2, 4):
                     item.setFont(code_font())
+                elif column in (3, 5):
+                    item.setForeground(color("muted"))
                 table.setItem(row, column, item)
         _fit(table)
 
@@ -226,6 +245,9 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
     header.setHighlightSections(False)
     header.setStretchLastSection(True)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    table.verticalHeader().setDefaultSectionSize(30)
+    table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return table
@@ -234,5 +256,6 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
 def _fit(table: QTableWidget) -> None:
     """The page scrolls, not the table."""
     rows = sum(table.rowHeight(i) for i in range(table.rowCount()))
-    bar = table.horizontalScrollBar().sizeHint().height()
-    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows + bar)
+    bar = table.horizontalScrollBar()
+    room = bar.sizeHint().height() if bar.maximum() > 0 else 4
+    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows + room)

@@ -31,7 +31,10 @@ from workbench.gui.widgets import Card, CopyLine
 
 __all__ = ["ShapeResult", "SignaturePage", "evaluate_rule"]
 
-_STYLES = (("portable", "portable: one source for PyTorch and ONNX Runtime"), ("libtorch", "libtorch: at::Tensor"))
+_STYLES = (
+    ("portable", "portable: one source for PyTorch and ONNX Runtime"),
+    ("libtorch", "libtorch: at::Tensor"),
+)
 _REGISTRATION = (("generated", "generated"), ("own", "in the file itself"))
 
 
@@ -61,7 +64,12 @@ class SignaturePage(FormPage):
             "The op gives nothing yet.",
         )
         self.sections.addWidget(
-            self._card("Outputs", "Shape rules, and what they give for the example inputs", "outputs", self.outputs)
+            self._card(
+                "Outputs",
+                "Shape rules, and what they give for the example inputs",
+                "outputs",
+                self.outputs,
+            )
         )
         self.types = TypesTable(self.binder)
         self.sections.addWidget(
@@ -108,14 +116,22 @@ class SignaturePage(FormPage):
         grid.setColumnStretch(3, 1)
         self._add(grid, 0, 0, "Torch name", "torch", TextField(placeholder="my_lib::my_op"))
         self._add(grid, 0, 2, "Name here", "name", TextField())
-        self._add(grid, 1, 0, "Description", "doc", TextField(placeholder="What it computes, in one line"), 3)
+        self._add(
+            grid,
+            1,
+            0,
+            "Description",
+            "doc",
+            TextField(placeholder="What it computes, in one line"),
+            3,
+        )
         card.body.addLayout(grid)
         line = ProblemLine(card)
         card.body.addWidget(line)
         for key in ("name", "torch", "doc"):
             self.binder.add_line(key, line)
-        self._schema = CopyLine("Schema", "torchSchema", card)
-        self._parse_args = CopyLine("Symbolic", "parseArgs", card)
+        self._schema = CopyLine("Schema", "torchSchema", card, 76)
+        self._parse_args = CopyLine("Symbolic", "parseArgs", card, 76)
         card.body.addWidget(self._schema)
         card.body.addWidget(self._parse_args)
         self.binder.add_line("", line)
@@ -189,20 +205,15 @@ def _set_type(op: Op, key: str, kind: str) -> Op:
 
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
-    tensor = op.args[_index(key)].type == "tensor"
-    field.widget.setEnabled(tensor)
+    arg = op.args[_index(key)]
+    field.set_applies(arg.type == "tensor" or arg.dtype != "float32")
     if isinstance(field, TextField):
         field.set_words([*op.types, *DTYPES])
-        field.format = format_dtypes if tensor else _nothing
-
-
-def _nothing(_value: object) -> str:
-    return ""
 
 
 def _prepare_default(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
-    field.widget.setEnabled(arg.type != "tensor" or arg.default is not UNSET)
+    field.set_applies(arg.type != "tensor" or arg.default is not UNSET)
     if isinstance(field, TextField):
         field.parse = partial(parse_value, kind=arg.type)
         if arg.type == "tensor":
@@ -217,13 +228,23 @@ def _tensor_default(text: str) -> object:
 
 
 _ARG_COLUMNS = (
-    Column("name", "Name", TextField, 84, 2, "Valid in Python and C++; renamed wherever it is used", _rename_arg),
-    Column("type", "Type", partial(ChoiceField, ARG_TYPES), 84, 0, "Tensor, scalar or list", _set_type),
+    Column(
+        "name",
+        "Name",
+        TextField,
+        72,
+        2,
+        "Valid in Python and C++; renamed wherever it is used",
+        _rename_arg,
+    ),
+    Column(
+        "type", "Type", partial(ChoiceField, ARG_TYPES), 84, 0, "Tensor, scalar or list", _set_type
+    ),
     Column(
         "dtype",
         "Element type",
         partial(TextField, parse_dtypes, format_dtypes, "float32", separator=","),
-        104,
+        96,
         2,
         "An element type, several separated by commas, or a type variable",
         prepare=_prepare_dtype,
@@ -232,13 +253,13 @@ _ARG_COLUMNS = (
     Column(
         "default",
         "Default",
-        partial(TextField, parse_value, format_value),
-        72,
+        partial(TextField, str, format_value),
+        64,
         1,
         "The value when the caller gives none; empty for no default",
         prepare=_prepare_default,
     ),
-    Column("doc", "Description", partial(TextField, placeholder="For people"), 96, 4),
+    Column("doc", "Description", partial(TextField, placeholder="For people"), 64, 4),
 )
 
 
@@ -326,7 +347,7 @@ _OUTPUT_COLUMNS = (
         "dtype",
         "Element type",
         TextField,
-        104,
+        96,
         2,
         "An element type, a type variable, or a tensor argument (then its type)",
         prepare=_prepare_output_dtype,
@@ -335,13 +356,21 @@ _OUTPUT_COLUMNS = (
         "shape",
         "Shape rule",
         partial(TextField, placeholder="a.shape"),
-        150,
+        140,
         5,
         shape_rule.GRAMMAR_HINT,
         prepare=_prepare_shape,
     ),
-    Column("shape", "Example", ShapeResult, 84, 0, "The rule on the example inputs", prepare=_prepare_result),
-    Column("doc", "Description", partial(TextField, placeholder="For people"), 96, 3),
+    Column(
+        "shape",
+        "Example",
+        ShapeResult,
+        84,
+        0,
+        "The rule on the example inputs",
+        prepare=_prepare_result,
+    ),
+    Column("doc", "Description", partial(TextField, placeholder="For people"), 64, 3),
 )
 
 

@@ -91,7 +91,9 @@ class JobsPanel(QWidget):
         self._now.pop(folder, None)
         state = self._engine.state(folder)
         name = state.name if state is not None else folder.name
-        seconds = f"{ended.seconds * 1000:.0f} ms" if ended.seconds < 1 else f"{ended.seconds:.2f} s"
+        seconds = (
+            f"{ended.seconds * 1000:.0f} ms" if ended.seconds < 1 else f"{ended.seconds:.2f} s"
+        )
         note = ended.problems[0].message if ended.problems else ""
         outcome = _OUTCOMES.get(ended.status, ended.status)
         item = QTreeWidgetItem([name, STAGE_NAMES[ended.stage], outcome, seconds, note])
@@ -114,7 +116,9 @@ class JobsPanel(QWidget):
     def _show(self) -> None:
         if not self._now:
             self.bar.hide()
-            self._what.setText("Nothing is running." if self._engine.idle else "Waiting for the engine …")
+            self._what.setText(
+                "Nothing is running." if self._engine.idle else "Waiting for the engine …"
+            )
             return
         texts = []
         for folder, (stage, progress, _) in self._now.items():

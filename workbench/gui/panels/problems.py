@@ -88,20 +88,22 @@ class _Delegate(QStyledItemDelegate):
     """Two lines: the message with its place, and the next step."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        height: int = option.fontMetrics.height()  # type: ignore[attr-defined]
+        height: int = option.fontMetrics.height()
         entry: ListedProblem = index.data(_ENTRY)
         return QSize(200, (2 * height + 14) if entry.problem.hint else height + 12)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry: ListedProblem = index.data(_ENTRY)
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         painter.save()
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, color("selected"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, color("neutral_soft"))
-        severity = entry.problem.severity if entry.problem.severity in ("error", "warning") else "note"
+        severity = (
+            entry.problem.severity if entry.problem.severity in ("error", "warning") else "note"
+        )
         role = {"error": "error", "warning": "warning"}.get(severity, "info")
         metrics = painter.fontMetrics()
         line = metrics.height()

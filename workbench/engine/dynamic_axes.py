@@ -1,0 +1,58 @@
+"""Which axes of the outputs are dynamic, and what they are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from workbench.core import shape_rule
+from workbench.core.op import Op
+from workbench.engine.examples import example_values
+
+__all__ = ["output_axes"]
+
+
+class _NamedSize(int):
+    """A size that remembers its dynamic axis as it passes through a shape rule."""
+
+    name = ""
+
+    @classmethod
+    def of(cls, size: int, name: str) -> _NamedSize:
+        made = cls(size)
+        made.name = name
+        return made
+
+
+def output_axes(
+    op: Op, tensors: dict[str, torch.Tensor], dynamic: dict[str, dict[int, str]]
+) -> dict[str, dict[int, str]]:
+    """The dynamic axes of the outputs: those whose size is not known when the inputs' are not.
+
+    Without a name of ours the exporter invents one, and equal sizes would not look equal.
+    """
+    types_ = {a.name: a.type for a in op.args}
+    values = example_values(op)
+    named: dict[str, Any] = {**values, **{n: list(t.shape) for n, t in tensors.items()}}
+    unknown = dict(named)
+    for arg, axes in dynamic.items():
+        sizes = list(tensors[arg].shape)
+        named[arg] = [_NamedSize.of(s, axes[i]) if i in axes else s for i, s in enumerate(sizes)]
+        unknown[arg] = [None if i in axes else s for i, s in enumerate(sizes)]
+    result: dict[str, dict[int, str]] = {}
+    for output in op.outputs:
+        rule = shape_rule.parse(output.shape, types_)
+        try:
+            sizes_known = shape_rule.evaluate(rule, unknown)
+            sizes_named = shape_rule.evaluate(rule, named)
+        except shape_rule.ShapeError:
+            continue
+        axes = {
+            i: getattr(sizes_named[i], "name", "") or f"{output.name}_{i}"
+            for i, size in enumerate(sizes_known)
+            if size is None
+        }
+        if axes:
+            result[output.name] = axes
+    return result

@@ -1,0 +1,146 @@
+"""Starts the window: as little as possible before it is on the screen, the rest after."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from workbench.gui.engine import Engine
+from workbench.gui.excepthook import ExceptHook
+from workbench.gui.main_window import MainWindow
+from workbench.gui.model import ProjectModel
+from workbench.gui.services import Services
+from workbench.gui.settings import Settings
+from workbench.gui.startup import StartupReport
+from workbench.gui.theme import Theme
+
+__all__ = ["Session", "prepare_web", "run_window"]
+
+logger = logging.getLogger(__name__)
+
+_LAST_RESORT_MS = 3000
+
+
+def prepare_web() -> bool:
+    """What Qt WebEngine wants before the application exists; ``False`` where it is unusable."""
+    try:
+        from workbench.gui.web import chromium
+        from workbench.gui.web.scheme import register_scheme
+    except ImportError as error:
+        # Its system libraries may be missing; the window works without it.
+        logger.warning("Qt WebEngine cannot be loaded: %s", error)
+        return False
+    chromium.configure()
+    register_scheme()
+    return True
+
+
+class Session(QObject):
+    """The objects of one run of the window, in the order in which they come and go.
+
+    Args:
+        app: the application.
+        use_web: False for a window without embedded pages.
+        commands: the hosts' command lines; tests give their own.
+        report: where the start-up times go.
+    """
+
+    def __init__(
+        self,
+        app: QApplication,
+        use_web: bool = True,
+        commands: dict[str, list[str]] | None = None,
+        report: StartupReport | None = None,
+    ) -> None:
+        super().__init__()
+        self._app = app
+        self._report = report or StartupReport()
+        self.settings = Settings()
+        self.theme = Theme(app, self.settings.text("appearance", "system"))
+        self.project = ProjectModel(self)
+        self.engine = Engine(commands, self)
+        self.services = Services(self.project, self.engine, self.theme, use_web, self)
+        self.window = MainWindow(self.services, self.settings)
+        self.hook = ExceptHook(self.window)
+        self.window.painted.connect(self._on_painted)
+        self.window.editor_ready.connect(self._on_editor_ready)
+        self.window.closed.connect(self._on_closed)
+        self.engine.closed.connect(self._quit)
+        self._last_resort = QTimer(self, singleShot=True, interval=_LAST_RESORT_MS)
+        self._last_resort.timeout.connect(self._quit)
+
+    def open(self, path: Path | None) -> None:
+        """Open a project and show the window."""
+        if path is not None:
+            self.window.commands.open_path(path)
+        self.window.show()
+        self._report.mark("window_shown_ms")
+
+    def _on_painted(self) -> None:
+        # The list is filled, the page stands, and the loop takes input: the window is usable.
+        self._report.mark("usable_ms")
+        self.engine.start()
+        self.services.allow_web()
+
+    def _on_editor_ready(self) -> None:
+        self._report.mark("editor_ready_ms")
+
+    def _on_closed(self) -> None:
+        self._last_resort.start()
+        self.engine.shutdown()
+
+    def _quit(self) -> None:
+        self._app.exit(0)
+
+    def dispose(self) -> None:
+        """Delete window and web views in order: no page may outlive its profile."""
+        self.hook.remove()
+        self.window.deleteLater()
+        self.services.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def run_window(path: Path | None) -> int:
+    """Open the window, on a project or on the start view, and run until it is closed.
+
+    Args:
+        path: a project's folder, an op's, or None.
+
+    Returns:
+        The exit status.
+    """
+    report = StartupReport()
+    use_web = prepare_web()
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("Op Workbench")
+    app.setDesktopFileName("op-workbench")
+    app.setQuitOnLastWindowClosed(False)
+    session = Session(app, use_web, report=report)
+    session.hook.install()
+    # Ctrl+C in the terminal closes the window as the mouse would, edits are asked for.
+    beat = QTimer(session, interval=250)
+    beat.timeout.connect(_let_python_run)
+    beat.start()
+    signal.signal(signal.SIGINT, _Interrupt(session.window))
+    session.open(path)
+    status = app.exec()
+    session.dispose()
+    return status
+
+
+def _let_python_run() -> None:
+    """Signal handlers of Python run between two of its instructions."""
+
+
+class _Interrupt:
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    def __call__(self, _number: int, _frame: object) -> None:
+        self._window.close()

@@ -1,0 +1,35 @@
+"""Names for the generated texts that the Kernel page opens beside the sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.gui.document import OpDocument
+from workbench.gui.previews import PREVIEWS
+
+__all__ = ["TOML_VIEW", "language", "view_file", "view_name", "view_path"]
+
+TOML_VIEW = "op.toml"
+"""The view of ``op.toml`` as it would be saved; the others are named as in ``PREVIEWS``."""
+
+_LANGUAGES = {".toml": "toml", ".py": "python"}
+
+
+def view_path(document: OpDocument, name: str) -> Path:
+    return Path("/generated") / document.folder.name / name / view_file(name)
+
+
+def view_file(name: str) -> str:
+    suffix = {"toml": "toml", "python": "py"}.get(
+        PREVIEWS[name][1] if name in PREVIEWS else "toml", "cpp"
+    )
+    return TOML_VIEW if name == TOML_VIEW else f"{name}.{suffix}"
+
+
+def view_name(path: Path) -> str | None:
+    """The generated text that a path stands for; None for a file."""
+    return path.parts[-2] if path.parts[:2] == ("/", "generated") and len(path.parts) == 5 else None
+
+
+def language(path: Path) -> str:
+    return _LANGUAGES.get(path.suffix, "cpp")
