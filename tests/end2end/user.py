@@ -1,0 +1,130 @@
+"""Someone at the window: what they do, and what they see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableWidget, QWidget
+
+from workbench.core.jobs import STAGES
+from workbench.gui.heartbeat import Heartbeat
+from workbench.gui.verdict import verdict
+
+RUN_MS = 180_000
+
+
+class User:
+    """Works the window by the names of its widgets, and notes how long it ever stood still."""
+
+    def __init__(self, session, qtbot, folder: Path) -> None:
+        self.session = session
+        self.window = session.window
+        self.qtbot = qtbot
+        self.folder = folder
+        self.largest_gap = 0.0
+
+    # -- doing
+
+    def makes_a_project_from_the_gallery(self, op: str) -> None:
+        """File > New from gallery, search, choose the folder, Create."""
+        QTimer.singleShot(0, lambda: self._fills_the_gallery_dialog(op))
+        self.window.actions_["new"].trigger()
+        self.qtbot.waitUntil(lambda: bool(self.session.project.documents))
+
+    def _fills_the_gallery_dialog(self, op: str) -> None:
+        dialog = QApplication.activeModalWidget()
+        assert dialog is not None
+        assert dialog.objectName() == "galleryDialog"
+        self.qtbot.keyClicks(dialog.findChild(QLineEdit, "gallerySearch"), op)
+        folder = dialog.findChild(QLineEdit, "newProjectFolder")
+        folder.clear()
+        self.qtbot.keyClicks(folder, str(self.folder / "project"))
+        button = dialog.findChild(QPushButton, "createOp")
+        assert button.isEnabled(), dialog.findChild(QLabel, "problemLine").text()
+        button.click()
+
+    def writes_the_kernel(self, text: str) -> None:
+        self.document.set_text(self.document.source, text)
+
+    def presses_run_all(self) -> None:
+        """F5, and waits until everything is done."""
+        heart = Heartbeat()
+        heart.start()
+        with self.qtbot.waitSignal(
+            self.session.engine.idle_changed, timeout=RUN_MS, check_params_cb=bool
+        ):
+            self.window.actions_["run"].trigger()
+        self.largest_gap = max(self.largest_gap, heart.stop())
+
+    def starts_a_run(self, until: str) -> None:
+        """F5, and goes on when the text of the job says ``until``."""
+        said: list[str] = []
+
+        def heard(_folder: object, progress: object) -> bool:
+            said.append(progress.text)  # type: ignore[attr-defined]
+            return until in said[-1]
+
+        with self.qtbot.waitSignal(
+            self.session.engine.progress, timeout=RUN_MS, check_params_cb=heard
+        ):
+            self.window.actions_["run"].trigger()
+
+    def presses_stop(self) -> None:
+        with self.qtbot.waitSignal(
+            self.session.engine.idle_changed, timeout=20_000, check_params_cb=bool
+        ):
+            self.window.actions_["stop"].trigger()
+
+    def asks_netron_for_its_nodes(self) -> list[str]:
+        """Opens the Graph page and asks Netron's page, through JavaScript."""
+        self.window.workspace.show_page("graph")
+        page = self.window.workspace.page("graph")
+        self.qtbot.waitUntil(lambda: page.view is not None and page.view.is_ready(), timeout=60_000)
+        answers: list[list[str]] = []
+
+        def drawn() -> bool:
+            page.view.node_types(answers.append)
+            return bool(answers and answers[-1])
+
+        self.qtbot.waitUntil(drawn, timeout=60_000)
+        return answers[-1]
+
+    # -- seeing
+
+    @property
+    def document(self):
+        return next(iter(self.session.project.documents.values()))
+
+    @property
+    def verdict(self):
+        return verdict(self.document, self.session.engine)
+
+    def lights(self) -> dict[str, str]:
+        return dict(
+            zip(STAGES, self.window.workspace.ops.lights(self.document.folder), strict=True)
+        )
+
+    def problems(self) -> list:
+        """The problems list, which is filled a moment after the run."""
+        self.qtbot.waitUntil(lambda: bool(self.window.workspace.problems.entries()))
+        return [entry.problem for entry in self.window.workspace.problems.entries()]
+
+    def banner(self) -> str:
+        self.window.workspace.show_page("run")
+        page = self.window.workspace.page("run")
+        self.qtbot.waitUntil(
+            lambda: page.findChild(QLabel, "verdictTitle").text() == self.verdict.title
+        )
+        return page.findChild(QLabel, "verdictTitle").text()
+
+    def differing_elements(self) -> QTableWidget:
+        self.window.workspace.show_page("run")
+        table = self.window.findChild(QTableWidget, "differencesTable")
+        self.qtbot.waitUntil(lambda: table.rowCount() > 0)
+        return table
+
+    def finds(self, name: str) -> QWidget:
+        found = self.window.findChild(QWidget, name)
+        assert found is not None, f"no widget {name}"
+        return found
