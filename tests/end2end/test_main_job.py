@@ -65,12 +65,13 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     user.presses_run_all()
     assert user.verdict.kind == "ok"
 
-    gaps = {"largest_gap_ms": round(user.largest_gap, 1)}
+    gaps = {"largest_gap_ms": max(user.gaps), "gap_ms_per_run": user.gaps}
     record_property("event_loop", gaps)
-    print(f"\nlargest gap of the event loop while jobs ran: {gaps['largest_gap_ms']} ms")
+    print(f"\nlargest gap of the event loop in each run, ms: {user.gaps}")
     if report := os.environ.get("OP_WORKBENCH_HEARTBEAT_REPORT"):
         Path(report).write_text(json.dumps(gaps) + "\n", encoding="utf-8")
-    assert user.largest_gap < 1000, "the window stood still"
+    # The promise is 50 ms; a machine busy with other work must not fail the test.
+    assert max(user.gaps) < 1000, "the window stood still"
 
 
 def _is_number(text: str) -> bool:

@@ -22,7 +22,7 @@ class User:
         self.window = session.window
         self.qtbot = qtbot
         self.folder = folder
-        self.largest_gap = 0.0
+        self.gaps: list[float] = []
 
     # -- doing
 
@@ -31,6 +31,11 @@ class User:
         QTimer.singleShot(0, lambda: self._fills_the_gallery_dialog(op))
         self.window.actions_["new"].trigger()
         self.qtbot.waitUntil(lambda: bool(self.session.project.documents))
+        # A person sees the editor before they press a key; Chromium's start is not a job's.
+        page = self.window.workspace.page("kernel")
+        self.qtbot.waitUntil(
+            lambda: page.editor is not None and page.editor.is_ready(), timeout=60_000
+        )
 
     def _fills_the_gallery_dialog(self, op: str) -> None:
         dialog = QApplication.activeModalWidget()
@@ -55,7 +60,7 @@ class User:
             self.session.engine.idle_changed, timeout=RUN_MS, check_params_cb=bool
         ):
             self.window.actions_["run"].trigger()
-        self.largest_gap = max(self.largest_gap, heart.stop())
+        self.gaps.append(round(heart.stop(), 1))
 
     def starts_a_run(self, until: str) -> None:
         """F5, and goes on when the text of the job says ``until``."""

@@ -55,6 +55,7 @@ class RunPage(FormPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
+        self._filled: tuple[OutputParity, ...] | None = None
         self.banner = Banner(self)
         self.sections.addWidget(self.banner)
         self.outputs = _table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
@@ -92,9 +93,11 @@ class RunPage(FormPage):
         compare = state.result("compare") if state is not None else None
         result = compare.result if compare is not None else None
         outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
-        self._outputs_card.setVisible(bool(outputs))
-        self._fill_outputs(outputs)
-        self._fill_differences(outputs)
+        if outputs != self._filled:
+            self._filled = outputs
+            self._outputs_card.setVisible(bool(outputs))
+            self._fill_outputs(outputs)
+            self._fill_differences(outputs)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
             path = getattr(report, key) if report is not None else None
@@ -168,6 +171,7 @@ class RunPage(FormPage):
             self._later.start()
 
     def _on_theme(self, _dark: bool) -> None:
+        self._filled = None  # icons and colours are the theme's
         self.mark_stale()
 
 
@@ -244,7 +248,8 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
     header.setStretchLastSection(True)
-    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    # Measured once per filling, in _fit: ResizeToContents measures all cells after each one.
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     table.verticalHeader().setDefaultSectionSize(30)
     table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
@@ -254,7 +259,8 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
 
 
 def _fit(table: QTableWidget) -> None:
-    """The page scrolls, not the table."""
+    """Columns as wide as their cells; the page scrolls, not the table."""
+    table.resizeColumnsToContents()
     rows = sum(table.rowHeight(i) for i in range(table.rowCount()))
     bar = table.horizontalScrollBar()
     room = bar.sizeHint().height() if bar.maximum() > 0 else 4
