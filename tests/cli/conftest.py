@@ -1,0 +1,42 @@
+"""Runs the command as a user does: another process, its own output and exit status."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "workbench", *map(str, arguments)]
+
+
+@pytest.fixture
+def run() -> Run:
+    """``run("verify", folder, env={…})``: the finished process with its text."""
+
+    def call(
+        *arguments: str | Path, env: dict[str, str | None] | None = None, timeout: float = 120
+    ) -> subprocess.CompletedProcess[str]:
+        environment = dict(os.environ)
+        for name, value in (env or {}).items():
+            environment.pop(name, None)
+            if value is not None:
+                environment[name] = value
+        done = subprocess.run(
+            command(*arguments), capture_output=True, cwd=ROOT, env=environment, timeout=timeout,
+            stdin=subprocess.DEVNULL, encoding="utf-8", errors="backslashreplace", check=False,
+        )  # fmt: skip
+        assert "Traceback" not in done.stderr, done.stderr
+        assert "Traceback" not in done.stdout, done.stdout
+        return done
+
+    return call

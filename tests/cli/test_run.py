@@ -1,0 +1,111 @@
+"""``op-workbench run``: ops, or any model with a library and arrays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.conftest import Run
+from tests.conftest import MakeOp, Verify
+from workbench.core.jobs import ExportResult
+
+
+class Exported:
+    def __init__(self, report: ExportResult, library: str, torch_library: str) -> None:
+        self.model, self.inputs, self.reference = report.model, report.inputs, report.reference
+        self.library, self.torch_library = library, torch_library
+
+
+@pytest.fixture
+def exported(make_op: MakeOp, verify: Verify) -> Exported:
+    state = verify(make_op())
+    ended = state.result("export")
+    assert ended is not None
+    assert isinstance(ended.result, ExportResult)
+    report = state.report()
+    return Exported(ended.result, str(report.ort_library), str(report.torch_library))
+
+
+def test_an_op(make_op: MakeOp, run: Run) -> None:
+    done = run("run", make_op())
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0].split() == [
+        "op",
+        "build",
+        "export",
+        "graph",
+        "run",
+        "result",
+    ]
+
+
+def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
+    done = run(
+        "run", exported.model, "--library", exported.library, "--inputs", exported.inputs,
+        "--reference", exported.reference,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "ran in" in done.stdout
+    assert "agrees" in done.stdout
+
+
+def test_a_reference_that_differs(exported: Exported, run: Run, tmp_path: Path) -> None:
+    values = dict(np.load(exported.reference))
+    values["y"][1, 2] += 1
+    np.savez(tmp_path / "other.npz", **values)
+    done = run(
+        "run", exported.model, "--library", exported.library, "--inputs", exported.inputs,
+        "--reference", tmp_path / "other.npz",
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "DIFFERS" in done.stdout
+    assert "[1, 2]" in done.stdout
+    assert "1 of 6" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "what", ["no library", "torch library", "no inputs file", "no model", "cut model"]
+)
+def test_what_is_wrong_is_told(exported: Exported, run: Run, tmp_path: Path, what: str) -> None:
+    model, library, inputs = exported.model, ["--library", exported.library], exported.inputs
+    match what:
+        case "no library":
+            library, word = [], "no op library is attached"
+        case "torch library":
+            library, word = ["--library", exported.torch_library], "torch"
+        case "no inputs file":
+            inputs, word = str(tmp_path / "none.npz"), "none.npz"
+        case "no model":
+            model, word = str(tmp_path / "none.onnx"), "none.onnx"
+        case _:
+            (tmp_path / "cut.onnx").write_bytes(Path(model).read_bytes()[:50])
+            model, word = str(tmp_path / "cut.onnx"), "cut.onnx"
+    done = run("run", model, *library, "--inputs", inputs)
+    assert done.returncode == 1
+    assert word in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["m.onnx"],
+        ["m.onnx", "n.onnx", "--inputs", "x.npz"],
+        ["op", "--inputs", "x.npz"],
+        ["m.onnx", "op", "--inputs", "x.npz"],
+    ],
+)
+def test_wrong_usage(run: Run, arguments: list[str]) -> None:
+    done = run("run", *arguments)
+    assert done.returncode in (1, 2)
+    assert "--inputs" in done.stderr
+
+
+def test_json_of_a_models_run(exported: Exported, run: Run, tmp_path: Path) -> None:
+    """What is offered is done: --json is an option of run."""
+    target = tmp_path / "run.json"
+    done = run(
+        "run", exported.model, "--library", exported.library, "--inputs", exported.inputs, "--json", target,
+    )  # fmt: skip
+    assert done.returncode == 2 or target.is_file(), "the option was taken and nothing written"

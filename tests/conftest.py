@@ -1,0 +1,132 @@
+"""What all tests share: folders of their own instead of the user's, and small real ops.
+
+The build cache is kept between runs in pytest's cache folder, because torch's precompiled
+headers take 20 s to make. Whatever a test wants to see compiled has a text of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import textwrap
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from workbench.core.pipeline import OpState
+from workbench.engine.client import Engine
+from workbench.engine.ort_headers import find_ort_headers
+from workbench.engine.store import Store
+
+_own_folders: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before any test module is imported: nothing is read from or written to the user's folders."""
+    os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide what a user's kernel does not flush
+    headers = find_ort_headers()  # `make test` has fetched them into the user's cache
+    if headers is not None:
+        os.environ.setdefault("OP_WORKBENCH_ORT_INCLUDE", str(headers))
+    if "OP_WORKBENCH_CACHE" not in os.environ:
+        cache = getattr(config, "cache", None)
+        folder = cache.mkdir("op-workbench") if cache else tempfile.mkdtemp(prefix="wb-cache-")
+        os.environ["OP_WORKBENCH_CACHE"] = str(folder)
+        Store().prune(max_age_days=2.0)
+    for name in ("CONFIG", "DATA"):
+        if f"OP_WORKBENCH_{name}" not in os.environ:
+            folder = tempfile.mkdtemp(prefix=f"wb-{name.lower()}-")
+            _own_folders.append(folder)
+            os.environ[f"OP_WORKBENCH_{name}"] = folder
+
+
+def pytest_unconfigure() -> None:
+    for folder in _own_folders:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+MakeOp = Callable[..., Path]
+Verify = Callable[..., OpState]
+
+TWICE_TOML = """
+schema = 1
+name = "twice"
+torch = "wb_test::twice"
+
+[[args]]
+name = "x"
+
+[[outputs]]
+name = "y"
+dtype = "x"
+shape = "x.shape"
+
+[[mapping.nodes]]
+op = "test.custom::Twice"
+inputs = ["x"]
+outputs = ["y"]
+
+[[model.inputs]]
+arg = "x"
+shape = [2, 3]
+seed = 1
+dynamic = { 0 = "n" }
+"""
+
+TWICE_KERNEL = """
+#include <workbench/tensor.h>
+
+void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];
+}
+"""
+
+
+@pytest.fixture
+def make_op(tmp_path: Path) -> MakeOp:
+    """Writes an op's folder: ``make_op(toml, kernel, folder=…)``, y = 2x where not given.
+
+    The kernel's text is made unlike any other, so that it is compiled and not found.
+    """
+
+    def make(
+        toml: str = TWICE_TOML,
+        kernel: str | None = TWICE_KERNEL,
+        folder: Path | None = None,
+        source: str = "kernel.cpp",
+    ) -> Path:
+        target = folder or tmp_path / f"op_{uuid.uuid4().hex[:8]}"
+        target.mkdir(parents=True, exist_ok=True)
+        (target / "op.toml").write_text(textwrap.dedent(toml), encoding="utf-8")
+        if kernel is not None:
+            text = f"{textwrap.dedent(kernel).strip()}\n// {uuid.uuid4().hex}\n"
+            (target / source).write_text(text, encoding="utf-8")
+        return target
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Engine]:
+    """One running engine for all tests that do not end a host."""
+    with Engine() as started:
+        started.start()
+        yield started
+
+
+@pytest.fixture
+def verify(engine: Engine) -> Iterator[Verify]:
+    """Brings an op up to date in the running engine: ``verify(folder, upto="compare")``."""
+    seen: list[Path] = []
+
+    def run(folder: Path, upto: str = "compare") -> OpState:
+        seen.append(folder)
+        state = engine.load([folder])[0]
+        engine.run([folder], upto)
+        return state
+
+    yield run
+    for folder in seen:
+        engine.pipeline.forget(folder)

@@ -1,0 +1,144 @@
+"""A model and an op library are compared before ONNX Runtime sees either."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import onnx
+import pytest
+from onnx import TensorProto, helper
+
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from workbench.core import op_file
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import BuildResult
+from workbench.engine import build
+from workbench.engine.library_check import check_model_against_library
+from workbench.engine.store import Store
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    folder = tmp_path_factory.mktemp("twice")
+    (folder / "op.toml").write_text(TWICE_TOML)
+    (folder / "kernel.cpp").write_text(TWICE_KERNEL)
+    return build.build(folder, op_file.load(folder), Store(), build.Reporter())[0]
+
+
+def model(
+    folder: Path, op_type: str = "Twice", domain: str = "test.custom", inputs: int = 1,
+    dtype: int = TensorProto.FLOAT, version: int = 1,
+) -> Path:  # fmt: skip
+    names = [f"x{i}" for i in range(inputs)]
+    node = helper.make_node(op_type, names, ["y"], domain=domain)
+    graph = helper.make_graph(
+        [node], "g", [helper.make_tensor_value_info(n, dtype, [2]) for n in names],
+        [helper.make_tensor_value_info("y", dtype, [2])],
+    )  # fmt: skip
+    imports = [helper.make_opsetid("", 17), helper.make_opsetid(domain, version)]
+    onnx.save(helper.make_model(graph, opset_imports=imports), folder / "model.onnx")
+    return folder / "model.onnx"
+
+
+def refused(path: Path, library: str) -> Problem:
+    with pytest.raises(UserError) as caught:
+        check_model_against_library(path, library)
+    problem = caught.value.problem
+    assert problem.hint or problem.kind == "model"
+    return problem
+
+
+def test_what_fits_passes(built: BuildResult, tmp_path: Path) -> None:
+    check_model_against_library(model(tmp_path), built.ort_library)
+
+
+def test_a_model_of_standard_nodes_needs_no_library(tmp_path: Path) -> None:
+    path = model(tmp_path, "Relu", "")
+    check_model_against_library(path, "")
+
+
+def test_a_custom_node_without_a_library(tmp_path: Path) -> None:
+    problem = refused(model(tmp_path), "")
+    assert problem.kind == "library"
+    assert "test.custom::Twice" in problem.message
+
+
+def test_a_node_that_the_library_lacks(built: BuildResult, tmp_path: Path) -> None:
+    problem = refused(model(tmp_path, "Thrice"), built.ort_library)
+    assert "test.custom::Thrice" in problem.message
+    assert "test.custom::Twice" in problem.message, "it says what the library has"
+
+
+def test_a_node_of_another_domain(built: BuildResult, tmp_path: Path) -> None:
+    problem = refused(model(tmp_path, domain="elsewhere"), built.ort_library)
+    assert "elsewhere::Twice" in problem.message
+    assert "test.custom::Twice" in problem.message
+
+
+def test_another_number_of_inputs(built: BuildResult, tmp_path: Path) -> None:
+    problem = refused(model(tmp_path, inputs=2), built.ort_library)
+    assert "2 inputs" in problem.message
+
+
+def test_another_element_type(built: BuildResult, tmp_path: Path) -> None:
+    """ORT's own words for it: 'Type Error: Type parameter (T) … bound to different types'."""
+    problem = refused(model(tmp_path, dtype=TensorProto.DOUBLE), built.ort_library)
+    assert "float64" in problem.message
+    assert "float32" in problem.message
+
+
+def test_a_torch_library_is_no_op_library(built: BuildResult, tmp_path: Path) -> None:
+    problem = refused(model(tmp_path), built.torch_library)
+    assert "RegisterCustomOps" in problem.message or "does not load" in problem.message
+    assert "torch" in problem.hint or "torch" in problem.message
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", b"\x7fELF" + b"\0" * 100])
+def test_a_file_that_is_no_library(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "lib.so"
+    path.write_bytes(content)
+    problem = refused(model(tmp_path), str(path))
+    assert problem.kind == "library"
+    assert problem.file == str(path)
+
+
+def test_a_library_that_is_not_there(tmp_path: Path) -> None:
+    problem = refused(model(tmp_path), str(tmp_path / "none.so"))
+    assert problem.kind == "library"
+    assert "does not exist" in problem.message or "No such file" in problem.message
+    assert refused(model(tmp_path), str(tmp_path)).kind == "library"
+
+
+def test_a_foreign_library_is_left_to_onnx_runtime(tmp_path: Path) -> None:
+    source = tmp_path / "foreign.cpp"
+    source.write_text('extern "C" void* RegisterCustomOps(void*, const void*) { return nullptr; }')
+    compiler = str(shutil.which("g++"))
+    subprocess.run(
+        [compiler, "-shared", "-fPIC", str(source), "-o", str(tmp_path / "foreign.so")], check=True
+    )
+    check_model_against_library(model(tmp_path), str(tmp_path / "foreign.so"))
+
+
+def test_a_node_inside_a_branch_is_looked_at(built: BuildResult, tmp_path: Path) -> None:
+    inner = helper.make_graph(
+        [helper.make_node("Thrice", ["x"], ["z"], domain="test.custom")], "then", [],
+        [helper.make_tensor_value_info("z", TensorProto.FLOAT, [2])],
+    )  # fmt: skip
+    node = helper.make_node("If", ["c"], ["y"], then_branch=inner, else_branch=inner)
+    graph = helper.make_graph(
+        [node], "g",
+        [helper.make_tensor_value_info("c", TensorProto.BOOL, []),
+         helper.make_tensor_value_info("x", TensorProto.FLOAT, [2])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [2])],
+    )  # fmt: skip
+    imports = [helper.make_opsetid("", 17), helper.make_opsetid("test.custom", 1)]
+    path = tmp_path / "model.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=imports), path)
+    assert "test.custom::Thrice" in refused(path, built.ort_library).message
+
+
+def test_onnx_runtimes_own_domains_need_no_library(tmp_path: Path) -> None:
+    check_model_against_library(model(tmp_path, "Gelu", "com.microsoft"), "")
+    check_model_against_library(model(tmp_path, "Binarizer", "ai.onnx.ml"), "")

@@ -1,0 +1,228 @@
+"""Running a model in ONNX Runtime with an op library, and what is said when it does not go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper
+
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from tests.engine.conftest import RawHost, problems_of, stages_of, the_problem
+from workbench.core import jobs, op_file
+from workbench.core.jobs import BuildResult, CompareResult, RunResult
+from workbench.engine import build
+from workbench.engine.store import Store
+
+
+class Runner:
+    """The library of y = 2x, a model of one node, and jobs with them."""
+
+    def __init__(self, folder: Path, host: RawHost, built: BuildResult) -> None:
+        self.folder, self.host, self.built = folder, host, built
+        self.model = self.save_model()
+        self.inputs = self.save("inputs", x=np.array([1.0, 2.0], np.float32))
+
+    def save_model(self, name: str = "model", op_type: str = "Twice", size: int | str = "n") -> str:
+        node = helper.make_node(op_type, ["x"], ["y"], domain="test.custom")
+        value = [helper.make_tensor_value_info(n, TensorProto.FLOAT, [size]) for n in "xy"]
+        graph = helper.make_graph([node], "g", value[:1], value[1:])
+        imports = [helper.make_opsetid("", 17), helper.make_opsetid("test.custom", 1)]
+        path = self.folder / f"{name}.onnx"
+        onnx.save(helper.make_model(graph, opset_imports=imports, ir_version=9), path)
+        return str(path)
+
+    def save(self, name: str, **arrays: np.ndarray) -> str:
+        path = self.folder / f"{name}.npz"
+        np.savez(path, **arrays)
+        return str(path)
+
+    def run(
+        self, reference: str = "", rtol: float = -1.0, atol: float = -1.0, **given: str
+    ) -> list[jobs.Event]:
+        values = {
+            "model": self.model, "ort_library": self.built.ort_library, "inputs": self.inputs, **given,
+        }  # fmt: skip
+        return self.host.run(
+            jobs.RunJob(self.host.next_id(), str(self.folder), reference=reference, rtol=rtol, atol=atol, **values)
+        )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    folder = tmp_path_factory.mktemp("twice")
+    (folder / "op.toml").write_text(TWICE_TOML)
+    (folder / "kernel.cpp").write_text(TWICE_KERNEL)
+    return build.build(folder, op_file.load(folder), Store(), build.Reporter())[0]
+
+
+@pytest.fixture
+def runner(tmp_path: Path, ort_host: RawHost, built: BuildResult) -> Runner:
+    return Runner(tmp_path, ort_host, built)
+
+
+def compared(events: list[jobs.Event]) -> tuple[jobs.StageEnded, jobs.OutputParity]:
+    ended = stages_of(events)["compare"]
+    assert isinstance(ended.result, CompareResult)
+    (output,) = ended.result.outputs
+    return ended, output
+
+
+def test_a_run_without_comparison(runner: Runner) -> None:
+    stages = stages_of(runner.run())
+    assert list(stages) == ["run"]
+    assert stages["run"].status == "ok"
+    assert isinstance(stages["run"].result, RunResult)
+    assert 0 < stages["run"].result.milliseconds < 1000
+
+
+def test_agreement(runner: Runner) -> None:
+    ended, output = compared(runner.run(runner.save("r", y=np.array([2, 4], np.float32))))
+    assert ended.status == "ok"
+    assert output.agrees
+    assert (output.expected_by, output.actual_by) == ("PyTorch", "ONNX Runtime")
+
+
+def test_a_difference_is_no_failure_of_the_job(runner: Runner) -> None:
+    events = runner.run(runner.save("r", y=np.array([2, 5], np.float32)))
+    ended, output = compared(events)
+    assert ended.status == "differs"
+    assert isinstance(events[-1], jobs.JobEnded)
+    assert events[-1].status == "ok"
+    (difference,) = output.differences
+    assert (difference.expected, difference.actual) == ("5.0", "4.0")
+
+
+def test_tolerances_reach_the_comparison(runner: Runner) -> None:
+    reference = runner.save("r", y=np.array([2, 5], np.float32))
+    assert compared(runner.run(reference, atol=1.0))[0].status == "ok"
+    assert compared(runner.run(reference, rtol=0.5))[0].status == "ok"
+
+
+def test_a_reference_that_names_another_output(runner: Runner) -> None:
+    problem = the_problem(runner.run(runner.save("r", z=np.array([2, 4], np.float32))))
+    assert "z" in problem.message
+    assert "y" in problem.message + problem.hint
+    assert "KeyError" not in problem.message
+
+
+def test_a_reference_without_the_output_does_not_pass(runner: Runner) -> None:
+    events = runner.run(runner.save("r"))
+    assert stages_of(events)["compare"].status != "ok", "nothing was compared"
+
+
+def test_the_torch_library_in_place_of_the_op_library(runner: Runner) -> None:
+    problem = the_problem(runner.run(ort_library=runner.built.torch_library))
+    assert problem.kind == "library"
+    assert "torch" in problem.hint or "torch" in problem.message
+
+
+def test_a_node_that_the_library_lacks(runner: Runner) -> None:
+    problem = the_problem(runner.run(model=runner.save_model("other", "Thrice")))
+    assert "test.custom::Thrice" in problem.message
+    assert "test.custom::Twice" in problem.message
+
+
+def test_no_library(runner: Runner) -> None:
+    assert the_problem(runner.run(ort_library="")).kind == "library"
+
+
+@pytest.mark.parametrize("keep", [0, 1, 10, 60])
+def test_a_truncated_model(runner: Runner, keep: int) -> None:
+    path = runner.folder / "cut.onnx"
+    path.write_bytes(Path(runner.model).read_bytes()[:keep])
+    problem = the_problem(runner.run(model=str(path)))
+    assert problem.kind in ("model", "run", "library")
+    assert problem.message
+    assert str(path) in problem.where()
+
+
+def test_a_model_that_is_not_there(runner: Runner) -> None:
+    problem = the_problem(runner.run(model=str(runner.folder / "none.onnx")))
+    assert "does not exist" in problem.message
+
+
+def test_a_model_that_is_a_folder(runner: Runner) -> None:
+    assert the_problem(runner.run(model=str(runner.folder))).kind == "model"
+
+
+# -- inputs
+
+
+def test_pickles_are_refused(runner: Runner) -> None:
+    path = runner.folder / "evil.npz"
+    np.savez(path, x=np.array([print], dtype=object), allow_pickle=True)
+    problem = the_problem(runner.run(inputs=str(path)))
+    assert problem.kind == "inputs"
+    assert problem.file == str(path)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"rubbish", b"PK\x03\x04 cut", b"\x80\x04K\x01."],
+    ids=["empty", "text", "zip", "pickle"],
+)
+def test_inputs_that_are_no_npz(runner: Runner, data: bytes) -> None:
+    path = runner.folder / "bad.npz"
+    path.write_bytes(data)
+    problem = the_problem(runner.run(inputs=str(path)))
+    assert problem.kind == "inputs"
+    assert problem.file == str(path)
+
+
+def test_a_single_array_instead_of_an_npz(runner: Runner) -> None:
+    path = runner.folder / "single.npy"
+    np.save(path, np.zeros(2, np.float32))
+    problem = the_problem(runner.run(inputs=str(path)))
+    assert problem.kind == "inputs"
+
+
+def test_inputs_cut_in_the_middle(runner: Runner) -> None:
+    whole = Path(runner.save("whole", x=np.zeros(1000, np.float32))).read_bytes()
+    path = runner.folder / "cut.npz"
+    path.write_bytes(whole[: len(whole) // 2])
+    assert the_problem(runner.run(inputs=str(path))).kind == "inputs"
+
+
+def test_a_damaged_array(runner: Runner) -> None:
+    whole = bytearray(Path(runner.save("whole", x=np.zeros(1000, np.float32))).read_bytes())
+    whole[2000] ^= 0xFF
+    path = runner.folder / "damaged.npz"
+    path.write_bytes(whole)
+    assert the_problem(runner.run(inputs=str(path))).kind == "inputs"
+
+
+def test_inputs_that_are_not_there(runner: Runner) -> None:
+    assert the_problem(runner.run(inputs=str(runner.folder / "none.npz"))).kind == "inputs"
+
+
+def test_a_missing_input_is_named(runner: Runner) -> None:
+    problem = the_problem(runner.run(inputs=runner.save("other", z=np.zeros(2, np.float32))))
+    assert problem.kind == "inputs"
+    assert "'x'" in problem.message
+
+
+def test_an_input_of_another_type(runner: Runner) -> None:
+    problem = the_problem(runner.run(inputs=runner.save("other", x=np.zeros(2))))
+    assert problem.kind in ("run", "inputs")
+    assert "float" in problem.message
+    assert "x" in problem.message
+
+
+def test_an_input_of_another_rank(runner: Runner) -> None:
+    inputs = runner.save("other", x=np.zeros((2, 2), np.float32))
+    problem = the_problem(runner.run(inputs=inputs))
+    assert "ank" in problem.message or "imension" in problem.message
+
+
+def test_an_input_of_another_size(runner: Runner) -> None:
+    model = runner.save_model("fixed", size=3)
+    problem = the_problem(runner.run(model=model))
+    assert "3" in problem.message
+
+
+def test_inputs_that_the_model_does_not_take_are_left_out(runner: Runner) -> None:
+    inputs = runner.save("more", x=np.zeros(2, np.float32), more=np.zeros(1))
+    assert problems_of(runner.run(inputs=inputs)) == []

@@ -1,0 +1,116 @@
+"""The private cache: an entry is whole or not there, and nothing blocks anybody."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from workbench.core.errors import UserError
+from workbench.engine.store import Store, digest
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "cache")
+
+
+def entry(store: Store, text: str = "content") -> Path:
+    with store.scratch() as scratch:
+        folder = scratch / "made"
+        folder.mkdir()
+        (folder / "file").write_text(text)
+        return store.add("objects", "key", folder)
+
+
+def test_boundaries_of_parts_count() -> None:
+    assert digest(["ab", "c"]) != digest(["a", "bc"])
+    assert digest(["a", ""]) != digest(["a"])
+    assert digest(["a"]) == digest([b"a"])
+
+
+def test_an_entry_is_found(store: Store) -> None:
+    assert not store.has("objects", "key", "file")
+    path = entry(store)
+    assert store.has("objects", "key", "file")
+    assert path == store.path("objects", "key")
+    assert store.path("objects", "key", "file").read_text() == "content"
+
+
+def test_an_entry_that_is_there_stays(store: Store) -> None:
+    entry(store, "first")
+    entry(store, "second")
+    assert store.path("objects", "key", "file").read_text() == "first"
+
+
+def test_the_scratch_folder_is_gone_after_an_error(store: Store) -> None:
+    with pytest.raises(ZeroDivisionError), store.scratch() as scratch:
+        (scratch / "file").write_text(str(1 // 0))
+    assert list((store.root / "scratch").iterdir()) == []
+
+
+def test_scratch_folders_are_distinct(store: Store) -> None:
+    with store.scratch() as one, store.scratch() as two:
+        assert one != two
+
+
+def test_asking_makes_no_folder(store: Store) -> None:
+    store.has("objects", "key", "file")
+    store.prune()
+    assert not store.root.exists()
+
+
+def test_a_cache_below_a_file_is_unusable(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError) as caught, Store(tmp_path / "file").scratch():
+        pass
+    assert caught.value.problem.kind == "disk"
+    assert "OP_WORKBENCH_CACHE" in caught.value.problem.hint
+
+
+def test_an_error_while_writing_names_the_cache(store: Store) -> None:
+    with pytest.raises(UserError) as caught, store.scratch():
+        raise OSError(28, "No space left on device")
+    assert "No space left" in caught.value.problem.message
+    assert caught.value.problem.file == str(store.root)
+
+
+def old(path: Path, days: float) -> None:
+    stamp = time.time() - days * 86400
+    os.utime(path, (stamp, stamp))
+
+
+def test_pruning_removes_what_nobody_used(store: Store) -> None:
+    path = entry(store)
+    old(path, 31)
+    store.prune()
+    assert not path.exists()
+
+
+def test_asking_for_an_entry_keeps_it(store: Store) -> None:
+    path = entry(store)
+    old(path, 31)
+    assert store.has("objects", "key", "file")
+    store.prune()
+    assert path.exists()
+
+
+def test_pruning_removes_what_killed_builds_left(store: Store) -> None:
+    left = store.root / "scratch" / "left"
+    (left / "deep").mkdir(parents=True)
+    old(left, 1.5)
+    young = store.root / "scratch" / "young"
+    young.mkdir()
+    store.prune()
+    assert not left.exists()
+    assert young.exists()
+
+
+def test_pruning_leaves_other_things_alone(store: Store) -> None:
+    headers = store.root / "onnxruntime-headers"
+    headers.mkdir(parents=True)
+    old(headers, 100)
+    store.prune()
+    assert headers.exists()
