@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -38,11 +39,13 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit status: 0 fine, 1 not, 2 wrong usage, 130 interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a locale that lacks our characters
     try:
-        if not given or (given[0] not in COMMANDS and not given[0].startswith("-")):
-            return _window(given)
-        options = _parser().parse_args(given)
-        return int(options.run(options))
+        status = _run(given)
+        sys.stdout.flush()
+        return status
     except UserError as error:
         for problem in error.problems:
             print(f"op-workbench: {problem}", file=sys.stderr)
@@ -54,6 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output (head, less) has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _run(given: list[str]) -> int:
+    if not given or (given[0] not in COMMANDS and not given[0].startswith("-")):
+        return _window(given)
+    options = _parser().parse_args(given)
+    return int(options.run(options))
 
 
 def _window(given: list[str]) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from workbench.core import project
 from workbench.core.errors import UserError
+from workbench.core.names import name_problem
 
 HELP = "make a project with a copy of a gallery op, or add one to a project"
 
@@ -28,12 +29,15 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if the op is there."""
     source = _source(options.source)
     folder: Path = options.folder.resolve()
+    name = options.name or source.name
+    if problem := name_problem(name):
+        raise UserError("project", problem, "Choose another name with --name.")
     made = not (folder / project.PROJECT_FILE).is_file()
     if made:
         project.create_project(folder)
     else:
         project.open_project(folder)
-    target = project.copy_op(source, folder, options.name or source.name)
+    target = project.copy_op(source, folder, name)
     print(f"{'Made' if made else 'Added to'} the project {folder}")
     print(f"The op is in {target}")
     print(f"Verify it:  op-workbench verify {target}")

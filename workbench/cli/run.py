@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TextIO
 
 from workbench.cli import stages
 from workbench.core import jobs
@@ -52,18 +54,22 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     )
     with Engine(show_output=options.verbose) as engine:
         events = engine.run_job("ort", job)
-    failed = False
-    for event in events:
-        if isinstance(event, jobs.StageEnded):
-            for problem in event.problems:
-                print(problem)
-            failed = failed or event.status != "ok"
-            match event.result:
-                case jobs.RunResult(milliseconds):
-                    print(f"ran in {milliseconds:.3f} ms")
-                case jobs.CompareResult(outputs):
-                    for output in outputs:
-                        stages.print_parity(output)
-                case _:
-                    pass
-    return 1 if failed else 0
+    ended = [e for e in events if isinstance(e, jobs.StageEnded)]
+    for stage in ended:
+        _print(stage, sys.stderr if options.json == "-" else sys.stdout)
+    if options.json:
+        stages.write_json(options.json, {"model": str(model), "stages": ended})
+    return 0 if ended and all(stage.status == "ok" for stage in ended) else 1
+
+
+def _print(stage: jobs.StageEnded, out: TextIO) -> None:
+    for problem in stage.problems:
+        print(problem, file=out)
+    match stage.result:
+        case jobs.RunResult(milliseconds):
+            print(f"ran in {milliseconds:.3f} ms", file=out)
+        case jobs.CompareResult(outputs):
+            for output in outputs:
+                stages.print_parity(output, out)
+        case _:
+            pass

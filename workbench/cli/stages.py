@@ -15,7 +15,7 @@ from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.pipeline import OpReport, OpState
 from workbench.engine.client import Engine
 
-__all__ = ["Progress", "arguments", "print_parity", "run_stages"]
+__all__ = ["Progress", "arguments", "print_parity", "run_stages", "write_json"]
 
 _WORDS = {
     "built": "built",
@@ -61,11 +61,12 @@ def run_stages(options: argparse.Namespace, upto: str) -> int:
     progress.end()
     reports = [s.report(upto) for s in states]
     if options.json:
-        _write_json(options.json, Report(reports))
+        write_json(options.json, Report(reports))
     return 0 if all(r.error is None and r.status != "differs" for r in reports) else 1
 
 
-def _write_json(target: str, report: Report) -> None:
+def write_json(target: str, report: object) -> None:
+    """Write a result as JSON to a file, or to standard output for ``-``."""
     text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode() + "\n"
     if target == "-":
         sys.stdout.write(text)

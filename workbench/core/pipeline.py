@@ -22,9 +22,8 @@ from workbench.core.files import MAX_TEXT_BYTES
 from workbench.core.jobs import STAGES, Job, StageEnded
 from workbench.core.op import Model, Op, Reference
 
-__all__ = ["HOSTS", "OpReport", "OpState", "Pipeline", "StageReport", "source_files", "stage_keys"]
+__all__ = ["OpReport", "OpState", "Pipeline", "StageReport", "source_files", "stage_keys"]
 
-HOSTS = ("torch", "ort")
 _SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl", ".cuh", ".cu"}
 _JOB_STAGES: dict[str, tuple[str, ...]] = {
     "build": ("build",),

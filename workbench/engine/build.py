@@ -7,8 +7,11 @@ moved into the store. A build that is killed leaves the scratch folder and nothi
 
 from __future__ import annotations
 
+import ctypes
+import os
 import re
 import shlex
+import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,11 +26,14 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.engine import toolchain
 from workbench.engine.diagnostics import compiler_problems, linker_problems
-from workbench.engine.libtorch_headers import HeaderSet, header_set, heavy_names, precompiled
+from workbench.engine.libtorch_headers import HeaderSet, header_sets, lacks_headers, precompiled
 from workbench.engine.store import Store
 from workbench.engine.units import Library, Unit, make_library, make_unit, remember_headers
 
 __all__ = ["Reporter", "build"]
+
+
+_PR_SET_PDEATHSIG = 1
 
 
 class Reporter:
@@ -104,21 +110,16 @@ def _portable_libraries(op: Op, kernel: Unit, store: Store) -> list[Library]:
 def _build_libtorch(
     source: Path, op: Op, store: Store, reporter: Reporter
 ) -> tuple[BuildResult, list[Problem]]:
-    """Build with the light torch headers; with the full ones where those do not suffice."""
-    sets = (
-        [header_set("full")] if heavy_names(source) else [header_set("light"), header_set("full")]
-    )
+    """Build with the lightest torch headers that will do."""
+    sets = header_sets(source)
     for headers in sets:
         try:
-            return _Build(store, reporter, op, source).run(
-                [_libtorch_library(source, op, store, headers, reporter)]
-            )
+            library = _libtorch_library(source, op, store, headers, reporter)
+            return _Build(store, reporter, op, source).run([library])
         except UserError as error:
-            if headers is sets[-1] or error.problem.kind != "compile":
+            if headers is sets[-1] or not lacks_headers(error):
                 raise
-            reporter.log(
-                "The light set of torch headers does not suffice; compiling with all of them.\n"
-            )
+            reporter.log(f"The {headers.name} torch headers do not suffice; taking more.\n")
     raise AssertionError("unreachable")
 
 
@@ -128,9 +129,11 @@ def _libtorch_library(
     flags = (*_kernel_flags(source), *headers.flags, *toolchain.torch_flags())
     include = precompiled(headers, flags, store, lambda text: reporter.progress(0, 1, text))
     kernel = make_unit(store, "kernel", codegen.kernel_unit(op), source, flags, include)
-    return make_library(
-        f"lib{op.name}_torch.so", (kernel,), (*toolchain.LINK_FLAGS, *toolchain.torch_libraries())
-    )
+    link = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries()]
+    if headers.links_python:
+        # Python's own symbols are in the interpreter that loads the library.
+        link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
+    return make_library(f"lib{op.name}_torch.so", (kernel,), link)
 
 
 class _Build:
@@ -243,6 +246,7 @@ class _Build:
             text=True,
             errors="replace",
             env={**_environment(), **environment},
+            preexec_fn=_end_with_us,
         ) as process:
             assert process.stdout is not None
             for line in process.stdout:
@@ -279,9 +283,12 @@ class _Build:
         return problems
 
 
-def _environment() -> dict[str, str]:
-    import os
+def _end_with_us() -> None:
+    """In ninja, before it starts: end when the job's child ends, and the compilers with it."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
+
+def _environment() -> dict[str, str]:
     # Messages in English: they are parsed, and searched for on the web.
     return {**os.environ, "LC_ALL": "C.UTF-8"}
 

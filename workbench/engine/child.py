@@ -19,6 +19,7 @@ from workbench.core.jobs import Job, Limits
 __all__ = ["Channel", "JobFailedError", "run_child"]
 
 _PR_SET_PDEATHSIG = 1
+_IOLBF = 1
 
 
 class JobFailedError(Exception):
@@ -30,10 +31,13 @@ class Channel:
 
     def __init__(self, descriptor: int, job_id: int) -> None:
         self._descriptor = descriptor
+        self._owner = os.getpid()
         self.job_id = job_id
 
     def send(self, event: jobs.Event) -> None:
-        """Send one event."""
+        """Send one event. A process that a kernel forked off does not speak for the job."""
+        if os.getpid() != self._owner:
+            os._exit(0)
         data = jobs.encode(event)
         while data:
             data = data[os.write(self._descriptor, data) :]
@@ -97,10 +101,10 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        # However the host ends, its child does not outlive it.
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        _prepare_libc()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         _limit(job.limits)
         work(job, channel)
         status = 0
@@ -117,6 +121,17 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
+
+
+def _prepare_libc() -> None:
+    libc = ctypes.CDLL(None)
+    # However the host ends, its child does not outlive it.
+    libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    # A kernel's exit() would run the handlers of libraries whose threads the fork left behind,
+    # and wait for those; handlers run last in, first out, so this one ends the process at once.
+    libc.on_exit(libc._exit, None)
+    # stdout is a pipe here: by lines, so that what was printed before a crash is not lost.
+    libc.setvbuf(ctypes.c_void_p.in_dll(libc, "stdout"), None, _IOLBF, 0)
 
 
 def _internal(job: Job, message: str, hint: str) -> jobs.StageEnded:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import selectors
 import subprocess
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 
 from workbench.core import jobs, project
 from workbench.core.errors import Problem, UserError
-from workbench.core.pipeline import HOSTS, OpState, Pipeline
+from workbench.core.hosts import HOSTS, host_command, host_environment
+from workbench.core.pipeline import OpState, Pipeline
 
 __all__ = ["Engine"]
 
@@ -24,7 +25,8 @@ class _HostProcess:
         self.name = name
         self.partial = b""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", f"workbench.engine.{name}_host"],
+            host_command(name),
+            env=host_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if show_output else subprocess.DEVNULL,
@@ -41,11 +43,13 @@ class _HostProcess:
             pass  # its end is seen when its output is read
 
     def close(self) -> None:
+        """Ask the host to end by closing its stdin; kill it when it does not."""
         assert self.process.stdin is not None
-        try:
+        with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
+        try:
             self.process.wait(_EXIT_SECONDS)
-        except (BrokenPipeError, subprocess.TimeoutExpired):
+        except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
         self.output.close()
@@ -158,6 +162,7 @@ class Engine:
     def _lost(self, host: _HostProcess) -> Problem:
         self._selector.unregister(host.output)
         status = host.process.wait()
+        host.close()
         del self._hosts[host.name]
         return Problem(
             "engine",

@@ -58,14 +58,17 @@ def compare_output(
         return parity(True, 0, max_abs_diff=0.0, max_rel_diff=0.0)
     if expected.dtype.kind in "fc":
         a, b = expected.astype(np.float64), actual.astype(np.float64)
-        close = np.isclose(b, a, rtol=rtol, atol=atol, equal_nan=True)
         both_nan = np.isnan(a) & np.isnan(b)
         with np.errstate(invalid="ignore", over="ignore"):
+            close = np.isclose(b, a, rtol=rtol, atol=atol, equal_nan=True)
             difference = np.where(both_nan | (a == b), 0.0, np.abs(b - a))
     else:
         close = expected == actual
         a = expected.astype(np.float64)
-        difference = np.where(close, 0.0, np.abs(actual.astype(np.float64) - a))
+        # Not through float64: it cannot tell large integers apart.
+        larger, smaller = np.maximum(actual, expected), np.minimum(actual, expected)
+        apart = larger.astype(np.uint64) - smaller.astype(np.uint64)  # exact modulo 2**64
+        difference = np.where(close, 0.0, apart.astype(np.float64))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         relative = np.where(difference == 0, 0.0, difference / np.abs(a))
     listed = [

@@ -11,7 +11,8 @@ from workbench.core.errors import Problem
 
 __all__ = ["compiler_problems", "linker_problems"]
 
-_TEXT = re.compile(r"^([^:\n]+):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
+_TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
+_DRIVER = re.compile(r"^\S*: fatal error: (.*)$")
 _MAX_PROBLEMS = 200
 
 
@@ -25,6 +26,9 @@ def compiler_problems(output: str) -> list[Problem]:
             except ValueError:
                 entries = []
             problems += [p for e in entries if isinstance(e, dict) for p in _from_json(e)]
+        elif killed := _DRIVER.match(line):
+            hint = "Was there too little memory? The log has the whole text."
+            problems.append(Problem("compile", killed[1], hint))
         elif match := _TEXT.match(line):
             file, number, column, severity, text = match.groups()
             problems.append(
@@ -64,7 +68,10 @@ def _hint(message: str) -> str:
     return ""
 
 
-_UNDEFINED = re.compile(r"undefined reference to [`'\"](?P<name>.+?)['\"]$")
+_UNDEFINED = re.compile(
+    r"undefined reference to [`'\"](.+?)['\"]$|undefined symbol: (.+?)(?: >>>.*)?$"
+)
+_NO_LIBRARY = re.compile(r"cannot find (-l\S+|\S+\.(?:so|a)\S*)")
 
 
 def linker_problems(output: str, source: Path | None = None) -> list[Problem]:
@@ -72,13 +79,17 @@ def linker_problems(output: str, source: Path | None = None) -> list[Problem]:
     problems: dict[str, Problem] = {}
     for line in output.splitlines():
         if match := _UNDEFINED.search(line):
-            name = match["name"]
+            name = match[1] or match[2]
             problems[name] = Problem(
                 "link",
                 f"'{name}' is declared but defined nowhere",
                 "Define it in the kernel's source, or correct its name.",
                 str(source or ""),
             )
+        elif match := _NO_LIBRARY.search(line):
+            name = match[1].rstrip(":")
+            hint = "See op-workbench doctor."
+            problems[line] = Problem("link", f"the library {name} was not found", hint)
         elif "multiple definition of" in line:
             problems[line] = Problem(
                 "link", line.partition(": ")[2] or line, "Define it once.", str(source or "")

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import re
 import types
 import warnings
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -82,7 +84,11 @@ def export_job(job: ExportJob, channel: Channel) -> None:
 
 
 def _save_arrays(path: Path, arrays: dict[str, np.ndarray]) -> None:
-    np.savez(path, allow_pickle=False, **arrays)
+    # Not numpy.savez: its own parameters' names could be those of arrays.
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                np.lib.format.write_array(file, array, allow_pickle=False)
 
 
 def _load(library: str, op: Op) -> None:
@@ -179,16 +185,14 @@ def _outputs(
             f"the kernel failed in PyTorch: {message[:2000]}",
             "The example inputs are in the Model page.",
         ) from None
-    outputs = [result] if isinstance(result, torch.Tensor) else list(result)
+    outputs = [result] if isinstance(result, torch.Tensor) else list(result or ())
     if len(outputs) != len(op.outputs):
         raise UserError(
             "kernel",
             f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
             "Correct [[outputs]].",
         )
-    changed = [
-        n for n, t in tensors.items() if not torch.equal(t.nan_to_num(), before[n].nan_to_num())
-    ]
+    changed = [n for n, t in tensors.items() if t.numpy().tobytes() != before[n].numpy().tobytes()]
     if changed:
         raise UserError(
             "kernel",
@@ -301,7 +305,10 @@ def _export_dynamo(
 
 
 def _explain(op: Op, error: Exception) -> UserError:
-    lines = [line for line in str(error).splitlines() if line.strip()]
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+    # torch.export's exporter says what happened at the end, after its advice.
+    _, _, summary = text.partition("Exception summary")
+    lines = [line for line in (summary or text).splitlines() if line.strip(" #-=")]
     message = lines[0] if lines else type(error).__name__
     hint = "The log has the exporter's whole text."
     if "Unsupported: ONNX export of operator" in message or "is not exportable" in message:

@@ -7,13 +7,14 @@ kernel and starts no thread, so its state stays clean for the next fork.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import selectors
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,7 @@ __all__ = ["Host", "serve"]
 
 Work = Callable[[Job, Channel], None]
 
+_PR_SET_CHILD_SUBREAPER = 36
 _GRACE_SECONDS = 0.5
 _MAX_LOG_BYTES = 1 << 20
 _MAX_LINE = 64 << 20
@@ -63,6 +65,8 @@ class Host:
         os.dup2(2, 1)
         self._in = b""
         self._open = True
+        # Processes that a job leaves behind become ours, even out of a session of their own.
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
         self._send(ready)
 
     def run(self) -> None:
@@ -201,6 +205,7 @@ class Host:
             if descriptor != -1:
                 self._close(descriptor)
         child.kill_session()
+        _end_children()
         self._finish(child, status)
 
     @staticmethod
@@ -294,16 +299,7 @@ class _Child:
         """The processes of the child's session. ninja gives each compiler a group of its own,
         so signalling one group would miss them; the session they all share.
         """
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                try:
-                    fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                except OSError:
-                    continue
-                if int(fields[3]) == self.pid and int(entry.name) != self.pid:
-                    found.append(int(entry.name))
-        return found
+        return [pid for pid, _, session in _processes() if session == self.pid != pid]
 
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
@@ -338,6 +334,24 @@ class _Child:
 def _kill(pid: int, number: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.kill(pid, number)
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Each process: its id, its parent's, and its session's."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                yield int(entry.name), int(fields[1]), int(fields[3])
+
+
+def _end_children() -> None:
+    """Kill and reap what a job has left to us; killing one may leave us its children."""
+    while orphans := [pid for pid, parent, _ in _processes() if parent == os.getpid()]:
+        for pid in orphans:
+            _kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)
 
 
 def serve(work: Work, ready: jobs.HostReady, prepare: Callable[[Job], None] | None = None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -54,10 +55,9 @@ def check_model_against_library(path: Path, library: str) -> None:
     """
     model = _load(path)
     local = {(f.domain, f.name) for f in model.functions}
+    nodes = [*_nodes(model.graph.node), *(n for f in model.functions for n in _nodes(f.node))]
     custom = [
-        n
-        for n in model.graph.node
-        if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
+        n for n in nodes if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
     if not library:
         if custom:
@@ -84,6 +84,15 @@ def _load(path: Path) -> onnx.ModelProto:
         raise UserError("model", "the model does not exist", file=path) from None
     except (OSError, DecodeError, ValueError) as error:
         raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
+
+
+def _nodes(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
+    """Nodes with those inside the branches of If, Loop and Scan."""
+    for node in nodes:
+        yield node
+        for attribute in node.attribute:
+            for graph in (attribute.g, *attribute.graphs):
+                yield from _nodes(graph.node)
 
 
 def _name(node: onnx.NodeProto) -> str:

@@ -20,37 +20,60 @@ from workbench.engine.diagnostics import compiler_problems
 from workbench.engine.includes import included_files
 from workbench.engine.store import Store, digest
 
-__all__ = ["HeaderSet", "header_set", "heavy_names", "precompiled"]
+__all__ = ["HeaderSet", "header_sets", "lacks_headers", "precompiled"]
 
 _HEADER = "workbench_torch.h"
+_PYTHON = re.compile(
+    r"\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/(extension|python)\.h|pybind11|Python\.h)"
+)
 _HEAVY = re.compile(
     r"torch::(nn|jit|optim|data|serialize|autograd|python|load|save|pickle\w*|class_|CustomClassHolder)\b"
     r"|\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/csrc|pybind11|Python\.h)"
 )
+# What a compiler says of a name, type or file of torch that the light headers lack. A typo in
+# the kernel's own code sounds otherwise, and compiling it again would only cost time.
+_LACKS = re.compile(
+    r"[‘'](torch|at|c10)(::\w+)*[’']|incomplete type.*(torch|at|c10)::|(torch|ATen|c10)/\S+\.h"
+)
 
 
 class HeaderSet(msgspec.Struct, frozen=True):
-    """One set of headers: what is precompiled, and the flags that make a kernel use it."""
+    """One set of headers.
+
+    Attributes:
+        name: for people.
+        text: what is precompiled.
+        flags: make a kernel use it.
+        links_python: the kernel refers to Python's own symbols, which the program that loads
+            it defines.
+    """
 
     name: str
     text: str
-    flags: tuple[str, ...]
+    flags: tuple[str, ...] = ()
+    links_python: bool = False
 
 
-def header_set(name: str) -> HeaderSet:
-    """The set ``light`` or ``full``."""
-    if name == "light":
-        folder = paths.ops_lib() / "include" / "torch_light"
-        return HeaderSet(name, "#include <torch_light.h>\n", (f"-I{folder}",))
-    return HeaderSet(name, "#include <torch/extension.h>\n#include <torch/script.h>\n", ())
-
-
-def heavy_names(source: Path) -> bool:
-    """Whether a source, or a file of the user that it includes, names what ``light`` lacks."""
-    return any(
-        _HEAVY.search(path.read_text(encoding="utf-8", errors="replace"))
+def header_sets(source: Path) -> list[HeaderSet]:
+    """The sets to compile a kernel with: the next one where the one before does not suffice."""
+    texts = [
+        path.read_text(encoding="utf-8", errors="replace")
         for path in included_files(source, [source.parent])
-    )
+    ]
+    uses_python = any(map(_PYTHON.search, texts))
+    if uses_python:
+        everything = "#include <torch/extension.h>\n#include <torch/script.h>\n"
+        full = HeaderSet("torch and Python", everything, links_python=True)
+    else:
+        full = HeaderSet("all of torch", "#include <torch/all.h>\n#include <torch/script.h>\n")
+    folder = paths.ops_lib() / "include" / "torch_light"
+    light = HeaderSet("light", "#include <torch_light.h>\n", (f"-I{folder}",))
+    return [full] if any(map(_HEAVY.search, texts)) else [light, full]
+
+
+def lacks_headers(error: UserError) -> bool:
+    """Whether a failed compilation misses something of torch."""
+    return any(_LACKS.search(p.message) for p in error.problems if p.kind == "compile")
 
 
 def precompiled(

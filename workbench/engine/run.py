@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import statistics
 import time
+import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +51,13 @@ def run_job(job: RunJob, channel: Channel) -> None:
         return
     with channel.stage("compare") as outcome:
         torch_outputs = load_arrays(Path(job.reference))
+        if torch_outputs.keys() != outputs.keys():
+            raise UserError(
+                "reference",
+                f"the reference has the outputs {_listed(torch_outputs)}, the model {_listed(outputs)}",
+                "Name the arrays as the model's outputs.",
+                file=job.reference,
+            )
         compared = [
             compare_output(name, value, outputs[name], job.rtol, job.atol)
             for name, value in torch_outputs.items()
@@ -63,6 +72,10 @@ def run_job(job: RunJob, channel: Channel) -> None:
         outcome.result = CompareResult(tuple(compared))
 
 
+def _listed(arrays: dict[str, np.ndarray]) -> str:
+    return ", ".join(arrays) or "none"
+
+
 def load_arrays(path: Path) -> dict[str, np.ndarray]:
     """The arrays of an ``.npz`` by name; pickled objects are refused.
 
@@ -70,11 +83,16 @@ def load_arrays(path: Path) -> dict[str, np.ndarray]:
         UserError: kind ``inputs``.
     """
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        archive = np.load(path, allow_pickle=False)
+        if not isinstance(archive, np.lib.npyio.NpzFile):
+            raise UserError(
+                "inputs", "this is one array, not an .npz", "Use numpy.savez.", file=path
+            )
+        with archive:
             return {name: archive[name] for name in archive.files}
     except FileNotFoundError:
         raise UserError("inputs", "the file does not exist", file=path) from None
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise UserError("inputs", f"this is no .npz of arrays: {error}", file=path) from None
 
 

@@ -6,7 +6,6 @@ command line drives the very same pipeline in its own way.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -14,9 +13,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
+from workbench.core.hosts import HOSTS, host_command
 from workbench.core.jobs import StageEnded
 from workbench.core.op import Op
-from workbench.core.pipeline import HOSTS, OpState, Pipeline
+from workbench.core.pipeline import OpState, Pipeline
 from workbench.gui.host_process import HostProcess
 
 __all__ = ["Engine", "host_commands"]
@@ -26,7 +26,7 @@ _STUCK_MS = 8000
 
 def host_commands() -> dict[str, list[str]]:
     """How each host is started."""
-    return {name: [sys.executable, "-m", f"workbench.engine.{name}_host"] for name in HOSTS}
+    return {name: host_command(name) for name in HOSTS}
 
 
 class Engine(QObject):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-import workbench
 from workbench.core import jobs
 from workbench.core.errors import Problem
+from workbench.core.hosts import host_environment
 from workbench.core.jobs import HostReady, Request
 
 __all__ = ["HostProcess"]
@@ -224,10 +222,9 @@ class HostProcess(QObject):
 
 def _environment() -> QProcessEnvironment:
     """The window's environment, in which the host finds the same package."""
-    environment = QProcessEnvironment.systemEnvironment()
-    package = str(Path(workbench.__file__).resolve().parent.parent)
-    known = environment.value("PYTHONPATH")
-    environment.insert("PYTHONPATH", os.pathsep.join(filter(None, [package, known])))
+    environment = QProcessEnvironment()
+    for name, value in host_environment().items():
+        environment.insert(name, value)
     environment.insert("PYTHONUNBUFFERED", "1")
     environment.remove("QTWEBENGINE_CHROMIUM_FLAGS")
     return environment

@@ -21,7 +21,7 @@ MAX_EXAMPLE_ELEMENTS = 1 << 28
 
 def check_model(op: Op) -> Iterator[Problem]:
     """The problems of ``[model]``."""
-    low, high = (18, 25) if op.model.exporter == "torch.export" else (9, 20)
+    low, high = (18, 23) if op.model.exporter == "torch.export" else (9, 20)
     if not low <= op.model.opset <= high:
         yield problem(
             "model.opset",

@@ -40,7 +40,7 @@ _EXPORTERS = (
     ("torchscript", "TorchScript (dynamo=False)"),
     ("torch.export", "torch.export (dynamo=True)"),
 )
-_OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 26)}
+_OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
 _GENERATORS = ("normal", "uniform", "integers", "arange", "zeros", "ones")
 
 
