@@ -103,7 +103,7 @@ def test_opsets_of_the_torchscript_exporter(make_op: MakeOp, verify: Verify, ops
     assert imports == {"": opset, "test.custom": 1}
 
 
-@pytest.mark.parametrize("opset", [18, 25])
+@pytest.mark.parametrize("opset", [18, 23])
 def test_opsets_of_the_torch_export_exporter(make_op: MakeOp, verify: Verify, opset: int) -> None:
     toml = with_model(TWICE_TOML, f'opset = {opset}\nexporter = "torch.export"')
     state = verify(make_op(toml))

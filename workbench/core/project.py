@@ -127,6 +127,11 @@ def find_op_folders(path: Path) -> list[Path]:
         UserError: the path is neither.
     """
     path = path.resolve()
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        reason = "the folder's name cannot be read in this locale"
+        raise UserError("project", reason, "Set LC_ALL=C.UTF-8, or rename the folder.") from None
     if path.name in (op_file.FILE_NAME, PROJECT_FILE):
         path = path.parent
     if (path / op_file.FILE_NAME).is_file():

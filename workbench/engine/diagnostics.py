@@ -26,14 +26,14 @@ def compiler_problems(output: str) -> list[Problem]:
             except ValueError:
                 entries = []
             problems += [p for e in entries if isinstance(e, dict) for p in _from_json(e)]
-        elif killed := _DRIVER.match(line):
-            hint = "Was there too little memory? The log has the whole text."
-            problems.append(Problem("compile", killed[1], hint))
         elif match := _TEXT.match(line):
             file, number, column, severity, text = match.groups()
             problems.append(
                 Problem("compile", text, _hint(text), file, "", int(number), int(column), severity)
             )
+        elif killed := _DRIVER.match(line):
+            hint = "Was there too little memory? The log has the whole text."
+            problems.append(Problem("compile", killed[1], hint))
     return problems[:_MAX_PROBLEMS]
 
 
