@@ -25,8 +25,7 @@ int64_t row_offset(wb::Tensor<const T> x, wb::Tensor<T> y, int64_t row) {
 }  // namespace
 
 template <class T>
-void my_add(const wb::Context& ctx, wb::Tensor<const T> a, wb::Tensor<const T> b,
-            wb::Tensor<T> y) {
+void my_add(const wb::Context& ctx, wb::Tensor<const T> a, wb::Tensor<const T> b, wb::Tensor<T> y) {
   if (y.numel() == 0) return;
   const int64_t columns = y.rank() > 0 ? y.size(-1) : 1;
   const int64_t rows = y.numel() / columns;

@@ -260,7 +260,10 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
 
 def _fit(table: QTableWidget) -> None:
     """Columns as wide as their cells; the page scrolls, not the table."""
+    header = table.horizontalHeader()
+    header.setStretchLastSection(False)
     table.resizeColumnsToContents()
+    header.setStretchLastSection(True)
     rows = sum(table.rowHeight(i) for i in range(table.rowCount()))
     bar = table.horizontalScrollBar()
     room = bar.sizeHint().height() if bar.maximum() > 0 else 4
