@@ -123,7 +123,7 @@ def window_start() -> dict:
         with tempfile.TemporaryDirectory() as folder:
             process = _open_window(Path(folder) / "report.json")
             try:
-                times.append(_wait_for(Path(folder) / "report.json", "usable"))
+                times.append(_wait_for(Path(folder) / "report.json", "usable_ms"))
             finally:
                 _end(process)
     times = times[1:]  # the first reads the files from disk
@@ -136,7 +136,7 @@ def memory_at_rest() -> dict:
     with tempfile.TemporaryDirectory() as folder:
         process = _open_window(Path(folder) / "report.json")
         try:
-            _wait_for(Path(folder) / "report.json", "usable")
+            _wait_for(Path(folder) / "report.json", "usable_ms")
             time.sleep(REST_SECONDS)
             tree = _tree(process.pid)
             shared_once = sum(_memory(pid, "Pss:") for pid in tree)
