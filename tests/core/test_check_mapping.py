@@ -154,7 +154,7 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     (
         {"model__exporter": "torch.export"},
         "model.opset",
-        "torch.export exporter writes opsets 18 to 25, not 17",
+        "torch.export exporter writes opsets 18 to 23, not 17",
         "other exporter",
     ),
     ({"model__rtol": -1.0}, "model.rtol", "0 or more", ""),

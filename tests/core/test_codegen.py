@@ -232,7 +232,7 @@ class Value:
     def type(self) -> Value:
         return self
 
-    def sizes(self) -> list[int | None] | None:
+    def varyingSizes(self) -> list[int | None] | None:
         return self.known
 
     def dtype(self) -> str:

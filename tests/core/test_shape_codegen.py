@@ -18,6 +18,7 @@ from workbench import paths
 from workbench.core import shape_rule
 from workbench.core.codegen import python_module
 from workbench.core.codegen.shape_cpp import shape_to_cpp
+from workbench.core.errors import UserError
 from workbench.core.op import Arg, Mapping, Node, Op, Output
 
 CASES = KNOWN + UNKNOWN
@@ -295,6 +296,6 @@ def test_size_at_an_unknown_index_costs_only_that_size(rule: str) -> None:
 def test_long_rule_is_refused_or_generates_what_compiles(rule: str) -> None:
     try:
         shape_rule.parse(rule, TYPES)
-    except shape_rule.UserError:
+    except UserError:
         return
     assert agree(evaluated(rule, CASES[0]), in_python(rule, CASES[0]), lenient=False)
