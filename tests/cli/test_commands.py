@@ -216,10 +216,15 @@ def endless(make_op: MakeOp) -> Path:
     return folder
 
 
+def _heed_ctrl_c() -> None:
+    """A shell starts background jobs with SIGINT ignored, and so are their children's tests."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_ends_everything(endless: Path) -> None:
     process = subprocess.Popen(
         command("verify", endless), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, start_new_session=True,
+        text=True, start_new_session=True, preexec_fn=_heed_ctrl_c,
     )  # fmt: skip
     try:
         assert wait_until(lambda: len(processes_naming(str(endless / "kernel.cpp"))) > 1, 30)
