@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from pathlib import Path
 
 from workbench.core import project
@@ -37,7 +38,12 @@ def run(options: argparse.Namespace) -> int:
         project.create_project(folder)
     else:
         project.open_project(folder)
-    target = project.copy_op(source, folder, name)
+    try:
+        target = project.copy_op(source, folder, name)
+    except UserError:
+        if made:  # nothing is left of a project that could not be made
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     print(f"{'Made' if made else 'Added to'} the project {folder}")
     print(f"The op is in {target}")
     print(f"Verify it:  op-workbench verify {target}")

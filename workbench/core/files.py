@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.core.errors import UserError
 
-__all__ = ["MAX_TEXT_BYTES", "read_text", "write_text"]
+__all__ = ["MAX_TEXT_BYTES", "read_text", "umask", "write_text"]
 
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 """Larger files are refused: no source or declaration is that large."""
@@ -58,7 +58,7 @@ def write_text(path: Path, text: str) -> None:
         raise UserError("file", reason, "Remove that character.", file=path) from None
     try:
         target = path.resolve()
-        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+        mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~umask()
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -74,12 +74,13 @@ def write_text(path: Path, text: str) -> None:
         raise UserError(
             "file",
             f"the file cannot be written: {getattr(error, 'strerror', None) or error}",
-            "Nothing was changed on disk. Use Save As to write the project somewhere else.",
+            "Nothing was changed on disk. Choose a folder that can be written.",
             file=path,
         ) from None
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The process's umask."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

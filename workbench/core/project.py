@@ -7,6 +7,7 @@ copy. Opening reads files and nothing else: no code of a project runs because it
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ import tomlkit
 from workbench import paths
 from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text, write_text
+from workbench.core.files import read_text, umask, write_text
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 
@@ -231,7 +232,10 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
         copy = Path(scratch) / "copy"
-        shutil.copytree(source, copy, ignore=_IGNORED)
+        # Contents, not modes: a copy of something read-only is the user's own and writable.
+        shutil.copytree(source, copy, ignore=_IGNORED, copy_function=shutil.copyfile)
+        for folder, _, _ in os.walk(copy):
+            Path(folder).chmod(0o777 & ~umask())
         yield copy
         copy.replace(target)
     except (OSError, shutil.Error) as error:

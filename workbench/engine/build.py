@@ -34,6 +34,8 @@ __all__ = ["Reporter", "build"]
 
 
 _PR_SET_PDEATHSIG = 1
+_REGISTERS = re.compile(r"\b(TORCH_LIBRARY(_FRAGMENT|_IMPL)?|RegisterOperators)\b")
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 class Reporter:
@@ -62,6 +64,7 @@ def build(
         raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
     read_text(source)
     if op.kernel.style == "libtorch":
+        _check_registration(op, source)
         return _build_libtorch(source, op, store, reporter)
     kernel = make_unit(
         store,
@@ -71,6 +74,21 @@ def build(
         (*_kernel_flags(source), *toolchain.KERNEL_FLAGS),
     )
     return _Build(store, reporter, op, source).run(_portable_libraries(op, kernel, store))
+
+
+def _check_registration(op: Op, source: Path) -> None:
+    """Two registrations of one op end the process when the library is loaded."""
+    text = _COMMENT.sub("", read_text(source))
+    found = _REGISTERS.search(text)
+    named = re.search(rf"\b{re.escape(op.torch_name)}\b", text[found.start() :]) if found else None
+    if op.kernel.registration == "generated" and found and named:
+        raise UserError(
+            "declaration",
+            f"the source registers the op itself ({found[0]}), and the declaration asks us to do it",
+            'Set registration = "own" in [kernel].',
+            file=source,
+            line=text.count("\n", 0, found.start()) + 1,
+        )
 
 
 def _glue_flags() -> tuple[str, ...]:

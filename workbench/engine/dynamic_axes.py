@@ -1,4 +1,4 @@
-"""Which axes of the outputs are dynamic, and what they are called."""
+"""What the shape rules say of the outputs: their sizes, and which axes are dynamic."""
 
 from __future__ import annotations
 
@@ -7,10 +7,27 @@ from typing import Any
 import torch
 
 from workbench.core import shape_rule
+from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.engine.examples import example_values
 
-__all__ = ["output_axes"]
+__all__ = ["declared_shapes", "output_axes"]
+
+
+def declared_shapes(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, list[int | None]]:
+    """Per output the sizes that its rule gives for the example inputs; None where unknown."""
+    types = {a.name: a.type for a in op.args}
+    values = {**example_values(op), **{n: list(t.shape) for n, t in tensors.items()}}
+    shapes = {}
+    for output in op.outputs:
+        try:
+            rule = shape_rule.parse(output.shape, types)
+            shapes[output.name] = shape_rule.evaluate(rule, values)
+        except shape_rule.ShapeError as error:
+            raise UserError(
+                "shape-rule", f"'{output.name}': {error}", "Correct the shape rule."
+            ) from None
+    return shapes
 
 
 class _NamedSize(int):

@@ -11,7 +11,7 @@ import re
 import types
 import warnings
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,11 @@ from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
+from workbench.core.signature import instances
 from workbench.engine import graph
 from workbench.engine.child import Channel
 from workbench.engine.compare import BY_REFERENCE, compare_output
-from workbench.engine.dynamic_axes import output_axes
+from workbench.engine.dynamic_axes import declared_shapes, output_axes
 from workbench.engine.examples import example_values
 from workbench.engine.reference import reference_outputs
 from workbench.engine.store import Store, digest
@@ -149,6 +150,31 @@ def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[
     return Sample().eval(), tensors
 
 
+def _check_declared(
+    op: Op, tensors: dict[str, torch.Tensor], outputs: Sequence[torch.Tensor]
+) -> None:
+    """A kernel that gives another type or shape than declared makes every graph a lie."""
+    chosen = {name: str(tensor.dtype).removeprefix("torch.") for name, tensor in tensors.items()}
+    wanted = next(
+        (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
+    )
+    shapes = declared_shapes(op, tensors)
+    for output, tensor in zip(op.outputs, outputs, strict=True):
+        dtype, shape = str(tensor.dtype).removeprefix("torch."), list(tensor.shape)
+        declared = wanted[output.name] if wanted is not None else dtype
+        sizes = shapes.get(output.name, [*shape])
+        fits = len(sizes) == len(shape) and all(
+            w is None or w == s for w, s in zip(sizes, shape, strict=False)
+        )
+        if dtype != declared or not fits:
+            shown = ", ".join("?" if size is None else str(size) for size in sizes)
+            raise UserError(
+                "kernel",
+                f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}[{shown}]",
+                "Correct the kernel, or the output's dtype and shape rule.",
+            )
+
+
 def _check_export_only(
     op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
 ) -> None:
@@ -192,6 +218,7 @@ def _outputs(
             f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
             "Correct [[outputs]].",
         )
+    _check_declared(op, tensors, outputs)
     changed = [n for n, t in tensors.items() if t.numpy().tobytes() != before[n].numpy().tobytes()]
     if changed:
         raise UserError(

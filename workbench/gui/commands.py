@@ -132,6 +132,9 @@ class Commands(QObject):
             if dialogs.save_failed(self._window, error) == "save-as":
                 return self._save_as_now()
             return False
+        for document in self._project.documents.values():
+            while document.notes:
+                self._engine.log.emit(document.notes.pop(0) + "\n")
         return True
 
     def save_as(self) -> None:

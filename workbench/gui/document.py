@@ -63,6 +63,9 @@ class OpDocument(QObject):
         self._saved_texts: dict[Path, str | None] = {}
         # (declaration, its file's exact text): going back to a known one restores its bytes.
         self._known: list[tuple[Op, str]] = []
+        # What other programs wrote into files with unsaved edits; kept when ours is saved.
+        self._theirs: dict[Path, str] = {}
+        self.notes: list[str] = []
         self._file_text = ""
         self._load_problems: tuple[Problem, ...] = ()
         self._was_dirty = False
@@ -188,6 +191,7 @@ class OpDocument(QObject):
                 self.texts.update(edits)
                 self._emit_dirty()
                 return True
+            self._theirs[self.file] = text
             self._file_text = text  # what is saved next builds on the file as it is now
             self._known.clear()
         for path in self.source_paths():
@@ -196,7 +200,9 @@ class OpDocument(QObject):
                 continue
             clean = path not in self.texts or path not in self.dirty_texts()
             self._saved_texts[path] = text
-            if clean:
+            if not clean:
+                self._theirs[path] = text
+            else:
                 self.texts[path] = text
                 self.text_changed.emit(str(path))
             taken = True
@@ -251,6 +257,7 @@ class OpDocument(QObject):
             UserError: nothing is lost, the edits stay here.
         """
         for path in self.dirty_texts():
+            self._keep_theirs(path, self._saved_texts.get(path), self.texts[path])
             write_text(path, self.texts[path])
             self._saved_texts[path] = self.texts[path]
         if self.now is None or self.saved is None:
@@ -258,12 +265,22 @@ class OpDocument(QObject):
         elif self.declaration_dirty:
             text = self._toml_of(self.now.op, self._file_text)
             if text != self._file_text or not self.file.exists():
+                self._keep_theirs(self.file, self._file_text, text)
                 write_text(self.file, text)
             self._file_text = text
             self._remember(self.now.op, text)
             # Drafts cannot be written; the op stays modified until they are mended.
             self.saved = Snapshot(self.now.op)
         self._refresh()
+
+    def _keep_theirs(self, path: Path, known: str | None, ours: str) -> None:
+        """Before ours replaces what another program wrote meanwhile, keep that beside it."""
+        on_disk, seen = _text_or_none(path), self._theirs.pop(path, None)
+        theirs = on_disk if on_disk is not None and on_disk != known else seen
+        if theirs is not None and theirs != ours:
+            kept = path.with_name(f"{path.name}.theirs")
+            write_text(kept, theirs)
+            self.notes.append(f"Another program has changed {path}; its version is in {kept.name}.")
 
     def write_whole(self, folder: Path) -> None:
         """Write the op, as edited, into another folder (made where missing)."""

@@ -25,7 +25,11 @@ inline std::string_view take_argument(std::string_view& rest) {
   for (; i < rest.size(); ++i) {
     const char c = rest[i];
     if (quote != 0) {
-      if (c == quote) quote = 0;
+      if (c == '\\') {
+        ++i;  // the next character is escaped
+      } else if (c == quote) {
+        quote = 0;
+      }
     } else if (c == '"' || c == '\'') {
       quote = c;
     } else if (c == '[' || c == '(') {

@@ -179,6 +179,8 @@ def _kernel(op: Op) -> Iterator[Problem]:
         if kernel.style == "portable" and arg.type in ("bool[]", "str[]"):
             hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
             yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
+        elif arg.type == "bool[]" and kernel.registration == "generated":
+            yield problem(f"args[{i}].type", "torch passes no bool[] to a function", "Use int[].")
     source = PurePosixPath(kernel.source)
     if not kernel.source or "\0" in kernel.source or source.is_absolute() or ".." in source.parts:
         yield problem(
