@@ -157,6 +157,8 @@ def sound_ops(draw: st.DrawFn) -> Op:
         kinds.remove("str[]")
     if style == "portable":
         kinds = [k for k in kinds if k not in ("bool[]", "str[]")]
+    else:
+        kinds = [k for k in kinds if k != "bool[]"]  # torch hands none to a bare function
     names = draw(
         st.lists(NAMES.filter(lambda n: n not in ("T", "S")), min_size=2, max_size=7, unique=True)
     )
