@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 BUNDLED = ("ops_lib", "ort_ops", "resources")
-SKIPPED = {"__pycache__", "build", "dist"}  # as .gitignore has them
+SKIPPED = {"screenshots", "__pycache__", "build", "dist"}  # as .gitignore has them
 
 pytestmark = pytest.mark.slow
 

@@ -112,7 +112,7 @@ def test_what_cannot_be_written_stays_here(model, doc, monkeypatch):
     monkeypatch.setattr("workbench.core.files.tempfile.mkstemp", refuse)
     with pytest.raises(UserError) as caught:
         model.save()
-    assert "Save As" in caught.value.problem.hint
+    assert "can be written" in caught.value.problem.hint
     assert doc.file.read_bytes() == before
     assert doc.op.doc == "precious"
     assert doc.dirty
