@@ -22,7 +22,7 @@ Grammar (Python's own syntax and precedence)::
 ``unknown`` is a size that only the kernel knows; the kernel then allocates the output.
 """
 
-from workbench.core.shape_rule.evaluate import ShapeError, evaluate
+from workbench.core.shape_rule.evaluate import ShapeError, evaluate, holds
 from workbench.core.shape_rule.nodes import (
     ArgShape,
     BoolArg,
@@ -47,7 +47,13 @@ from workbench.core.shape_rule.nodes import (
     is_data_dependent,
     is_shape,
 )
-from workbench.core.shape_rule.parser import GRAMMAR_HINT, MAX_DEPTH, MAX_LENGTH, parse
+from workbench.core.shape_rule.parser import (
+    GRAMMAR_HINT,
+    MAX_DEPTH,
+    MAX_LENGTH,
+    parse,
+    parse_condition,
+)
 
 __all__ = [
     "GRAMMAR_HINT",
@@ -75,7 +81,9 @@ __all__ = [
     "Unknown",
     "arguments_of",
     "evaluate",
+    "holds",
     "is_data_dependent",
     "is_shape",
     "parse",
+    "parse_condition",
 ]

@@ -26,7 +26,7 @@ from workbench.core.shape_rule.nodes import (
     Unknown,
 )
 
-__all__ = ["ShapeError", "evaluate"]
+__all__ = ["ShapeError", "evaluate", "holds"]
 
 
 class ShapeError(ValueError):
@@ -76,7 +76,7 @@ def _shape(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
         case Broadcast(left, right):
             return _broadcast(_shape(left, args), _shape(right, args))
         case If(test, then, other):
-            return _shape(then if _cond(test, args) else other, args)
+            return _shape(then if holds(test, args) else other, args)
     raise TypeError(expr)
 
 
@@ -106,7 +106,7 @@ def _dim(expr: Expr, args: Mapping[str, object]) -> Dim:
             known = [d for d in dims if d is not None]
             return None if len(known) < len(dims) else min(known) if name == "min" else max(known)
         case If(test, then, other):
-            return _dim(then if _cond(test, args) else other, args)
+            return _dim(then if holds(test, args) else other, args)
     raise TypeError(expr)
 
 
@@ -126,18 +126,19 @@ def _operate(op: str, a: int, b: int) -> int:
             return a % b
 
 
-def _cond(cond: Cond, args: Mapping[str, object]) -> bool:
+def holds(cond: Cond, args: Mapping[str, object]) -> bool:
+    """Whether a condition holds for these values of the arguments."""
     match cond:
         case IsNone(name):
             return args.get(name) is None
         case BoolArg(name):
             return bool(args.get(name))
         case Logic("not", items):
-            return not _cond(items[0], args)
+            return not holds(items[0], args)
         case Logic("and", items):
-            return all(_cond(item, args) for item in items)
+            return all(holds(item, args) for item in items)
         case Logic(_, items):
-            return any(_cond(item, args) for item in items)
+            return any(holds(item, args) for item in items)
     raise TypeError(cond)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from workbench.core.errors import UserError
 from workbench.core.shape_rule.nodes import (
@@ -30,7 +31,9 @@ from workbench.core.shape_rule.nodes import (
     is_shape,
 )
 
-__all__ = ["GRAMMAR_HINT", "MAX_DEPTH", "MAX_LENGTH", "parse"]
+__all__ = ["GRAMMAR_HINT", "MAX_DEPTH", "MAX_LENGTH", "parse", "parse_condition"]
+
+_T = TypeVar("_T")
 
 MAX_LENGTH = 2000
 MAX_DEPTH = 60
@@ -54,6 +57,30 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
     Raises:
         UserError: kind ``shape-rule``, naming the part that is wrong.
     """
+    expr = _parsed(text, types, lambda parser, tree: parser.expr(tree))
+    if not is_shape(expr):
+        raise UserError(
+            "shape-rule",
+            f"'{text}' gives one number, not a shape",
+            f"Write [{text}] for a 1-d output.",
+        )
+    return expr
+
+
+def parse_condition(text: str, types: Mapping[str, str]) -> Cond:
+    """Parse a condition, e.g. ``mask is not None and use_mask``.
+
+    Args:
+        text: the condition.
+        types: argument name → declared type.
+
+    Raises:
+        UserError: kind ``shape-rule``, naming the part that is wrong.
+    """
+    return _parsed(text, types, lambda parser, tree: parser.cond(tree))
+
+
+def _parsed(text: str, types: Mapping[str, str], read: Callable[[_Parser, ast.expr], _T]) -> _T:
     if len(text) > MAX_LENGTH:
         raise UserError("shape-rule", f"the shape rule is longer than {MAX_LENGTH} characters")
     try:
@@ -62,19 +89,12 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
             tree = ast.parse(text.strip(), mode="eval").body
         if _depth(tree) > MAX_DEPTH:
             raise UserError("shape-rule", "the shape rule is nested too deeply", GRAMMAR_HINT)
-        expr = _Parser(types).expr(tree)
+        return read(_Parser(types), tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise UserError(
             "shape-rule", f"'{text}' is no shape rule: {reason}", GRAMMAR_HINT
         ) from None
-    if not is_shape(expr):
-        raise UserError(
-            "shape-rule",
-            f"'{text}' gives one number, not a shape",
-            f"Write [{text}] for a 1-d output.",
-        )
-    return expr
 
 
 def _depth(tree: ast.AST) -> int:
