@@ -12,30 +12,45 @@ TYPES = {
     "m": "int",
     "ks": "int[]",
     "flag": "bool",
+    "xs": "tensor[]",
+    "f": "float",
+    "t": "tensor",
 }
-"""``c`` is optional."""
+"""``c`` is optional; of ``t`` the elements are known too, in most cases."""
 
 Values = dict[str, object]
 Rules = st.SearchStrategy[str]
 
 
-def values(
-    a: object, b: object, c: object, n: object, m: object, ks: object, flag: object
-) -> Values:
-    return dict(zip(TYPES, (a, b, c, n, m, ks, flag), strict=True))
+class Holding(list[int | None]):
+    """The sizes of a tensor whose elements are known."""
+
+    def __init__(self, *elements: float, sizes: tuple[int, ...] | None = None) -> None:
+        super().__init__((len(elements),) if sizes is None else sizes)
+        self.elements = elements
+
+
+def values(*given: object) -> Values:
+    return dict(zip(TYPES, given, strict=True))
+
+
+def elements(args: Values) -> dict[str, tuple[float, ...]]:
+    return {name: v.elements for name, v in args.items() if isinstance(v, Holding)}
 
 
 KNOWN = [
-    values([2, 3, 4], [3, 1], None, 1, -2, [5, 6], True),
-    values([2, 3, 4], [3, 1], [7], 0, 2, [], False),
-    values([], [1], [0, 2], 3, 1, [1, 1, 1], True),
-    values([1, 0, 5], [4, 1, 5], [2, 2], -1, 3, [2], False),
-    values([6], [6], [1, 1, 1, 1], 2, 0, [-1, 4], True),
+    values(
+        [2, 3, 4], [3, 1], None, 1, -2, [5, 6], True, [[2, 3], [4]], 0.5, Holding(3.0, sizes=())
+    ),
+    values([2, 3, 4], [3, 1], [7], 0, 2, [], False, [], -1.25, Holding(1.0, 2.5)),
+    values([], [1], [0, 2], 3, 1, [1, 1, 1], True, [[]], 2.0, Holding()),
+    values([1, 0, 5], [4, 1, 5], [2, 2], -1, 3, [2], False, [[1], [2], [3]], 1e-3, Holding(-4.0)),
+    values([6], [6], [1, 1, 1, 1], 2, 0, [-1, 4], True, [[5, 5], [6]], 3.75, Holding(0.5)),
 ]
 UNKNOWN = [
-    values([None, 3, None], [3, 1], None, 1, -2, [5, 6], True),
-    values([2, None], [None, None], [None], 0, 2, [4], False),
-    values([None], [1], [2, None], -1, 1, [], True),
+    values([None, 3, None], [3, 1], None, 1, -2, [5, 6], True, [[None, 2], [None]], 0.5, [1]),
+    values([2, None], [None, None], [None], 0, 2, [4], False, [[3]], 1.5, Holding(2.0)),
+    values([None], [1], [2, None], -1, 1, [], True, [[None]], 0.0, [2]),
 ]
 
 COND: Rules = st.recursive(
@@ -49,11 +64,25 @@ COND: Rules = st.recursive(
     max_leaves=3,
 )
 _NUMBERS = st.integers(-3, 4).map(str)
+_REAL0 = st.sampled_from(["f", "0.5", "2.75", "1e1", "value(t)", "value(t, 0)", "-f", "-1.5"])
 
 
 def _dims(shapes: Rules, dims: Rules) -> Rules:
     operators = st.sampled_from(["+", "-", "*", "//", "%"])
+    reals = st.one_of(
+        _REAL0,
+        dims,
+        st.tuples(_REAL0, st.sampled_from(["+", "-", "*", "/"]), _REAL0 | dims).map(
+            lambda t: "({} {} {})".format(*t)
+        ),
+        st.tuples(st.sampled_from(["min", "max"]), _REAL0, dims).map(
+            lambda t: "{}({}, {})".format(*t)
+        ),
+        st.tuples(_REAL0, COND, dims).map(lambda t: "({} if {} else -{})".format(*t)),
+    )
     return st.one_of(
+        st.tuples(st.sampled_from(["int", "floor"]), reals).map(lambda t: "{}({})".format(*t)),
+        dims.map("value(t, {})".format),
         st.tuples(shapes, _NUMBERS).map(lambda t: "({})[{}]".format(*t)),
         shapes.map("len({})".format),
         st.tuples(dims, operators, dims).map(lambda t: "({} {} {})".format(*t)),
@@ -77,8 +106,10 @@ def _shapes(shapes: Rules, dims: Rules) -> Rules:
     )
 
 
-_DIM0 = _NUMBERS | st.sampled_from(["n", "m", "a.shape[0]", "b.shape[-1]", "len(a.shape)", "ks[0]"])
-_SHAPE0 = st.sampled_from(["a.shape", "b.shape", "c.shape", "ks", "[]"])
+_DIM0 = _NUMBERS | st.sampled_from(
+    "n m a.shape[0] b.shape[-1] len(a.shape) ks[0] len(xs) xs[0].shape[0] value(t)".split()
+)
+_SHAPE0 = st.sampled_from("a.shape b.shape c.shape ks [] xs[0].shape xs[-1].shape".split())
 _DIM1 = _dims(_SHAPE0, _DIM0)
 _SHAPE1 = _shapes(_SHAPE0, _DIM0 | _DIM1)
 _DIM2 = _dims(_SHAPE1, _DIM0 | _DIM1)

@@ -127,7 +127,7 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
         '"none"',
     ),
     ({NODE + "op": "Add"}, "ort.implementation", "no custom node", '"none"'),
-    ({"mapping__nodes__1": TWO}, "ort.implementation", "2 custom nodes", "one custom node"),
+    ({"mapping__nodes__1": TWO}, "mapping.nodes", "outputs of custom::Two", "op's order: y"),
     ({NODE + "inputs": ["a"]}, "mapping.nodes", "does not carry 'b'", "the node's inputs"),
     (
         {NODE + "attributes": [], "args__2__default": ...},
@@ -169,7 +169,8 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     (example(0, shape=[1] * 65), "model.inputs[0].shape", "64 dimensions", ""),
     (example(0, dtype="int8"), "model.inputs[0].dtype", "'int8' is not among", "float32, float64"),
     (example(0, dtype="float64"), "model.inputs[1].dtype", "'b' and 'a' share the type T", ""),
-    (example(0, value=1.0), "model.inputs[0].value", "not a value", ""),
+    (example(0, value=1.0), "model.inputs[0].value", "1 elements are given", ""),
+    (example(0, value=["x"] * 6), "model.inputs[0].value", "are numbers", ""),
     (example(0, none=True), "model.inputs[0].none", "'a' is not optional", ""),
     (example(0, generator="uniform", low=2.0), "model.inputs[0].low", "less than", ""),
     (example(0, high=float("inf")), "model.inputs[0].low", "finite", ""),
@@ -273,6 +274,6 @@ def test_example_none_needs_an_optional_argument() -> None:
 
 
 def test_standard_operators_know_the_opset() -> None:
-    assert standard_operators()["GridSample"][0] == 16
+    assert standard_operators()["GridSample"][0].since == 16
     assert "MyAdd" not in standard_operators()
     assert as_table(add_op())["mapping"]["nodes"][0]["op"] == "custom::Add"

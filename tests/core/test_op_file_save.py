@@ -220,17 +220,23 @@ def test_new_key_does_not_part_a_section_from_its_comment(hand: str) -> None:
             assert lines[lines.index(above) + 1] == section
 
 
+def without_rtol(text: str) -> list[str]:
+    return [line for line in text.splitlines() if "rtol" not in line]
+
+
 @in_every_hand
 def test_tolerance_can_be_added_without_losing_a_comment(hand: str) -> None:
     base = HANDS[hand]
     text = written(edited(read(base), model__rtol=0.5), base)
-    assert [line for line in text.splitlines() if "rtol" not in line] == base.splitlines()
+    assert without_rtol(text) == without_rtol(base)
 
 
 @in_every_hand
 def test_renamed_argument_keeps_its_comments(hand: str) -> None:
     base = HANDS[hand]
-    text = written(edited(read(base), args__1__name="other"), base)
+    op = read(base)
+    last = len(op.args) - 1
+    text = written(edited(op, **{f"args__{last}__name": "other"}), base)
     assert comments(text) == comments(base)
 
 
@@ -247,8 +253,7 @@ def test_appended_argument_keeps_the_comments(hand: str) -> None:
 def test_reordered_arguments_keep_their_comments(hand: str) -> None:
     base = HANDS[hand]
     op = read(base)
-    first, second, *rest = op.args
-    swapped = edited(op, args=[as_table(a) for a in (second, first, *rest)])
+    swapped = edited(op, args=[as_table(a) for a in (*op.args[1:], op.args[0])])
     assert sorted(comments(written(swapped, base))) == sorted(comments(base))
 
 
@@ -272,7 +277,7 @@ def test_defaults_spelled_out_stay(hand: str) -> None:
     base = HANDS[hand]
     text = written(edited(read(base), doc="new"), base)
     for spelled in ("optional", "style", "oldest", 'exporter = "torchscript"'):
-        assert text.count(spelled) == base.count(spelled)
+        assert text.count(f"\n{spelled}") == base.count(f"\n{spelled}")
 
 
 def test_first_value_of_a_missing_table_is_added(tmp_path: Path) -> None:

@@ -15,7 +15,11 @@ from workbench.core.errors import UserError
 from workbench.core.shape_rule import ShapeError
 
 MORE = TYPES | {"x": "float", "s": "str", "fs": "float[]", "bs": "bool[]"}
-VALUES = {"a": [2, 3, 4], "b": [3, 1], "c": None, "n": 5, "m": -2, "ks": [7, 8], "flag": True}
+VALUES = {
+    "a": [2, 3, 4], "b": [3, 1], "c": None, "n": 5, "m": -2, "ks": [7, 8], "flag": True,
+    "xs": [[2, 3], [4]], "f": 1.75, "t": [3],
+}  # fmt: skip
+ELEMENTS = {"t": [3.0, 0.5, -2.0], "b": [9] * 3}
 
 
 @pytest.mark.parametrize(
@@ -57,11 +61,20 @@ VALUES = {"a": [2, 3, 4], "b": [3, 1], "c": None, "n": 5, "m": -2, "ks": [7, 8],
         ("[1] if flag or c is not None else [2]", [1]),
         ("[1] if not (flag and c is None) else [2]", [2]),
         ("[1] if not flag else [2] if c is None else [3]", [2]),
+        ("xs[0].shape + xs[-1].shape", [2, 3, 4]),
+        ("[len(xs), xs[0].shape[1], len(xs[0].shape)]", [2, 3, 2]),
+        ("xs[0].shape[1:]", [3]),
+        ("[value(t, 0), value(t, -3) + n, value(t, value(t, 0) - 1)]", [3, 8, -2]),
+        ("[int(value(t, 1) * 5), floor(value(t, 1) * -5), int(value(t, 1) * -5)]", [2, -3, -2]),
+        ("[int(f), int(f * 4), floor(-f), int(a.shape[2] * f)]", [1, 7, -2, 7]),
+        ("[int(n / 2), int(n * 0.5), int(7 // 2 * 1.5), int(max(f, n) - 0.5)]", [2, 2, 4, 4]),
+        ("[int(f if flag else 9), int(n)]", [1, 5]),
+        ("[min(int(f), value(t, 0))]", [1]),
     ],
 )
 def test_rule_gives_sizes(rule: str, sizes: list[int | None]) -> None:
     expr = shape_rule.parse(rule, TYPES)
-    assert shape_rule.evaluate(expr, VALUES) == sizes
+    assert shape_rule.evaluate(expr, VALUES, ELEMENTS) == sizes
 
 
 @pytest.mark.parametrize(
@@ -77,6 +90,20 @@ def test_rule_gives_sizes(rule: str, sizes: list[int | None]) -> None:
 def test_unknown_sizes_stay_unknown_and_no_more(rule: str, sizes: list[int | None]) -> None:
     args = {"a": [None, 3, None], "b": [3, 1], "n": None, "m": 2}
     assert shape_rule.evaluate(shape_rule.parse(rule, TYPES), args) == sizes
+
+
+@pytest.mark.parametrize("name", ["value", "floor", "int", "len", "min"])
+def test_argument_may_be_called_like_a_function(name: str) -> None:
+    expr = shape_rule.parse(f"[{name} + 1, value(t), len(t.shape)]", {name: "int", "t": "tensor"})
+    assert shape_rule.evaluate(expr, {name: 3, "t": [1]}, {"t": [7]}) == [4, 7, 1]
+    expr = shape_rule.parse(f"{name}.shape + [value({name})]", {name: "tensor"})
+    assert shape_rule.evaluate(expr, {name: [1]}, {name: [7]}) == [1, 7]
+
+
+def test_elements_that_are_not_known_cost_only_the_sizes_made_from_them() -> None:
+    expr = shape_rule.parse("[n, value(t, 0), int(value(t, 0) * 0.5) + 1, value(t, m)]", TYPES)
+    assert shape_rule.evaluate(expr, VALUES) == [5, None, None, None]
+    assert shape_rule.evaluate(expr, VALUES | {"m": None}, {"t": [4, 0, 0]}) == [5, 4, 3, None]
 
 
 def test_slice_with_an_unknown_end_is_not_taken_for_the_whole_shape() -> None:
@@ -98,15 +125,65 @@ def test_slice_with_an_unknown_end_is_not_taken_for_the_whole_shape() -> None:
         ("[n // 0]", "division by zero"),
         ("[n % (m + 2)]", "division by zero"),
         ("broadcast(a.shape, ks)", "cannot be broadcast"),
+        ("xs[2].shape", "tensor 2 of a list of 2"),
+        ("xs[-3].shape", "tensor -3 of a list of 2"),
+        ("[value(c)]", "'c' is None here"),
+        ("[value(t)]", "'t' has 3 elements, not one"),
+        ("[value(t, 3)]", "element 3 of 3 in 't'"),
+        ("[value(t, 1)]", r"0\.5 in 't' is no whole number"),
+        ("[value(b, 0)]", "'b' has 2 dimensions, not one"),
+        ("[int(f / 0)]", "division by zero"),
+        ("[floor(1e300 * 1e300)]", r"floor\(\) of inf"),
+        ("[int(" + "*".join(["9223372036854775807"] * 20) + " * 1.0)]", "too large"),
     ],
 )
 def test_rule_that_does_not_fit_says_why(rule: str, message: str) -> None:
     expr = shape_rule.parse(rule, TYPES)
     with pytest.raises(ShapeError, match=message):
-        shape_rule.evaluate(expr, VALUES)
+        shape_rule.evaluate(expr, VALUES, ELEMENTS)
 
 
 HOSTILE = [
+    "xs",
+    "xs.shape",
+    "[xs]",
+    "[xs[0]]",
+    "xs[n].shape",
+    "xs[0:1].shape",
+    "a[0].shape",
+    "xs[0][0].shape",
+    "len(xs)",
+    "value(t)",
+    "[value()]",
+    "[value(t, 0, 0)]",
+    "[value(n)]",
+    "[value(xs)]",
+    "[value(t.shape)]",
+    "[value(t, 0.5)]",
+    "[value(t, a.shape)]",
+    "[value(i=t)]",
+    "a.shape[:value(t)]",
+    "a.shape[int(value(t) * 2):]",
+    "[f]",
+    "[f + 1]",
+    "[1.5]",
+    "[n / 2]",
+    "[value(t) / 2]",
+    "[int(a.shape)]",
+    "[int(f // 2)]",
+    "[int(f % 2)]",
+    "[int(f ** 2)]",
+    "[int(s)]",
+    "[int('3')]",
+    "[int(1e999)]",
+    "[int(2j)]",
+    "[int(True)]",
+    "[int()]",
+    "[int(1, 2)]",
+    "[int(int)]",
+    "[floor(flag)]",
+    "[float(n)]",
+    "[round(f)]",
     "__import__('os').system('true')",
     "().__class__.__bases__[0].__subclasses__()",
     "a.shape.__class__",
@@ -271,6 +348,7 @@ def test_every_rule_of_the_grammar_is_taken(rule: str) -> None:
     expr = shape_rule.parse(rule, TYPES)
     assert shape_rule.is_shape(expr)
     assert shape_rule.arguments_of(expr) == {n for n in TYPES if _names(rule, n)}
+    assert shape_rule.depends_on_value(expr) == ("value(" in rule)
 
 
 def _names(rule: str, name: str) -> bool:
@@ -287,6 +365,7 @@ def _names(rule: str, name: str) -> bool:
         ("a.shape[:1] + [unknown + 1]", True),
         ("[1 if flag else unknown]", True),
         ("a.shape if flag else [max(1, unknown)]", True),
+        ("[value(t), int(value(t) * f)]", False),
     ],
 )
 def test_data_dependence_is_found_at_any_depth(rule: str, depends: bool) -> None:

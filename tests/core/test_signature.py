@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -13,12 +14,13 @@ from tests.core.declarations import add_op, edited, shown
 from tests.core.strategies import sound_ops
 from workbench.core import signature
 from workbench.core.check import check_op
-from workbench.core.op import Arg, Op, Output, Value
+from workbench.core.op import Arg, Attribute, Mapping, Node, Op, Output, Value
 
 torch = pytest.importorskip("torch")
 
 TORCH_TYPES = {
     "tensor": "Tensor",
+    "tensor[]": "List[Tensor]",
     "int": "int",
     "float": "float",
     "bool": "bool",
@@ -175,8 +177,24 @@ def test_gallery_schemas_are_torchs() -> None:
 
 def test_descriptors_are_those_of_parse_args() -> None:
     kinds = ["tensor", "int", "float", "bool", "str", "int[]", "float[]", "bool[]"]
-    op = op_of(*(Arg(f"x{i}", kind) for i, kind in enumerate(kinds)))  # type: ignore[arg-type]
+    args = tuple(Arg(f"x{i}", kind) for i, kind in enumerate(kinds))  # type: ignore[arg-type]
+    used = tuple(Attribute(a.name, "int", arg=a.name) for a in args[1:])
+    mapping = Mapping(nodes=(Node("custom::Op", ("x0",), ("y",), used),))
+    op = msgspec.structs.replace(op_of(*args), mapping=mapping)
     assert signature.parse_args(op) == ("v", "i", "f", "b", "s", "is", "fs", "is")
+
+
+def test_an_argument_that_nothing_uses_is_not_parsed() -> None:
+    op = op_of(Arg("x"), Arg("n", "int"), Arg("shift", "int"))
+    op = msgspec.structs.replace(op, outputs=(Output("y", "x", "[n, x.shape[0]]"),))
+    assert signature.parse_args(op) == ("v", "i", "none")
+
+
+def test_a_tensor_that_becomes_an_attribute_is_a_constant() -> None:
+    held = Attribute("value", "tensor", arg="w")
+    mapping = Mapping(nodes=(Node("custom::Op", ("x",), ("y",), (held,)),))
+    op = msgspec.structs.replace(op_of(Arg("x"), Arg("w")), mapping=mapping)
+    assert signature.parse_args(op) == ("v", "t")
 
 
 def test_descriptors_are_known_to_torch() -> None:

@@ -26,6 +26,7 @@ TORCH = Path(sysconfig.get_path("purelib")) / "torch"
 # Library -> its sources; torch is needed by those whose name says so.
 LIBRARIES = {
     "ort": ("kernels", "ort_glue", "ort_library"),
+    "ort_older": ("kernels", "ort_glue", "ort_library_older"),
     "ort_too_new": ("kernels", "ort_glue", "ort_library_too_new"),
     "ort_wrong": ("kernels", "ort_glue_wrong", "ort_library"),
     "torch": ("kernels", "torch_glue", "torch_library"),

@@ -349,7 +349,7 @@ def test_a_kernel_that_hangs_in_the_export(make_op: MakeOp, torch_host: RawHost)
     op = op_file.load(folder)
     built, _ = build.build(folder, op, Store(), build.Reporter())
     limits = jobs.Limits(seconds=0.5)
-    job = jobs.ExportJob(torch_host.next_id(), str(folder), op, built.torch_library, limits)
+    job = jobs.ExportJob(torch_host.next_id(), str(folder), op, built.torch_library, limits=limits)
     events = torch_host.run(job)
     assert the_problem(events).kind == "timeout"
     assert list(stages_of(events)) == ["export"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import onnx
@@ -14,6 +15,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
+from workbench.core.op import Op
 from workbench.engine import build
 from workbench.engine.library_check import check_model_against_library
 from workbench.engine.store import Store
@@ -87,6 +89,56 @@ def test_another_element_type(built: BuildResult, tmp_path: Path) -> None:
     problem = refused(model(tmp_path, dtype=TensorProto.DOUBLE), built.ort_library)
     assert "float64" in problem.message
     assert "float32" in problem.message
+
+
+JOIN_TOML = """
+schema = 1
+name = "join"
+torch = "tests::join"
+args = [{ name = "x" }, { name = "xs", type = "tensor[]", dtype = "T" }]
+outputs = [{ name = "y", dtype = "xs", shape = "[len(xs)]" }]
+
+[types]
+T = ["float32", "int64"]
+
+[[mapping.nodes]]
+op = "test.custom::Join"
+inputs = ["x", "xs"]
+outputs = ["y"]
+"""
+JOIN_KERNEL = """
+#include <workbench/tensor.h>
+template <class T>
+void join(const wb::Context&, wb::Tensor<const float>, wb::TensorList<const T> xs, wb::Tensor<T> y) {
+  for (int64_t k = 0; k < xs.size(); ++k) y[k] = xs[k][0];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def joined(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
+    folder = tmp_path_factory.mktemp("join")
+    (folder / "kernel.cpp").write_text(JOIN_KERNEL)
+    op = op_file.convert(tomllib.loads(JOIN_TOML), Op)
+    return build.build(folder, op, Store(), build.Reporter())[0]
+
+
+@pytest.mark.parametrize("inputs", [1, 2, 5])
+def test_a_list_takes_any_number_of_inputs(
+    joined: BuildResult, tmp_path: Path, inputs: int
+) -> None:
+    check_model_against_library(model(tmp_path, "Join", inputs=inputs), joined.ort_library)
+
+
+def test_a_list_is_checked_up_to_its_last_tensor(joined: BuildResult, tmp_path: Path) -> None:
+    problem = refused(model(tmp_path, "Join", inputs=0), joined.ort_library)
+    assert "0 inputs, the library takes 1 or more" in problem.message
+    path = model(tmp_path, "Join", inputs=4)
+    changed = onnx.load(path)
+    changed.graph.input[3].type.tensor_type.elem_type = TensorProto.DOUBLE
+    onnx.save(changed, path)
+    problem = refused(path, joined.ort_library)
+    assert "(float32, float32, float32, float64)" in problem.message
 
 
 def test_a_torch_library_is_no_op_library(built: BuildResult, tmp_path: Path) -> None:

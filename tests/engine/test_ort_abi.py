@@ -15,7 +15,7 @@ from workbench.paths import cache_dir
 
 OURS = ROOT / "ort_ops/include/workbench/ort_abi.h"
 OFFICIAL = "onnxruntime_c_api.h"
-FUNCTION = re.compile(r"inline constexpr Function<.*> (\w+)\{(\d+)\};")
+FUNCTION = re.compile(r"inline constexpr Function<.*> (\w+)\{(\d+)\};(?:  // since (\d+))?")
 
 PROGRAM = """
 #include <onnxruntime_c_api.h>
@@ -122,7 +122,10 @@ def declared() -> list[str]:
         for enum in enums
         for name in re.findall(r"^  (\w+) =", block(text, f"enum {enum} {{"), re.MULTILINE)
     ]
-    checks = [f"FUNCTION({name})" for name, _ in functions]
+    checks = [
+        f"#if ORT_API_VERSION >= {since or 17}\nFUNCTION({name})\n#endif"
+        for name, _, since in functions
+    ]
     checks += [f"MEMBER({a or b})" for a, b in members(text, "OrtCustomOp")]
     checks += [f"BASE({a or b})" for a, b in members(text, "OrtApiBase")]
     return checks + [f"ENUMERATOR({name})" for name in enumerators]
@@ -131,13 +134,11 @@ def declared() -> list[str]:
 def test_every_declaration_is_found() -> None:
     text = OURS.read_text(encoding="utf-8")
     checks = declared()
-    count = {
-        kind: sum(c.startswith(kind) for c in checks) for kind in ("MEMBER", "BASE", "FUNCTION")
-    }
+    count = {kind: sum(f"{kind}(" in c for c in checks) for kind in ("MEMBER", "BASE", "FUNCTION")}
     assert count["MEMBER"] == block(text, "struct OrtCustomOp {").count(";")
     assert count["BASE"] == block(text, "struct OrtApiBase {").count(";") == 2
     assert count["FUNCTION"] > 30
-    slots = [int(slot) for _, slot in FUNCTION.findall(text)]
+    slots = [int(slot) for _, slot, _ in FUNCTION.findall(text)]
     assert slots == sorted(set(slots)), "keep the slots in order"
 
 

@@ -166,6 +166,72 @@ def test_scalar_inputs_are_checked(run: Any) -> None:
         call(np.array([[1]]))
 
 
+def test_a_list_of_tensors_takes_all_further_inputs(run: Any) -> None:
+    result = run("Stack", X, X, X, attributes={"scale": 2.0}, dims={"i2": ["n", 3]})
+    np.testing.assert_array_equal(result["values"][0], np.stack([2 * X] * 3))
+    assert result["shapes"] == [[3, "n", 3]]
+    assert run("Stack", X.astype(I64))["values"][0].dtype == I64
+
+
+def test_tensors_of_a_list_share_their_element_type(run: Any) -> None:
+    with pytest.raises(Failed, match="Stack"):
+        run("Stack", X, X.astype(I64))
+
+
+def test_a_list_may_hold_any_element_type_and_be_empty(run: Any) -> None:
+    two = np.array(2, F32)
+    result = run("Sums", two, X, X.astype(I64), X > 2, X.astype(np.float16))
+    assert result["values"][0].tolist() == [30, 30, 6, 30]
+    assert result["shapes"] == [[4]]
+    assert run("Sums", two)["values"][0].shape == (0,)
+    with pytest.raises(Failed, match="there is no code for elements of type float64"):
+        run("Sums", two, X.astype(F64))
+
+
+def test_sizes_made_from_elements_are_allocated_and_unknown_in_the_graph(run: Any) -> None:
+    scales, rows = np.array([9, 2.5], F32), np.array([4])
+    result = run("Grow", X, scales, rows, attributes={"factor": 1.75})
+    assert result["values"][0].shape == (4, 7, 3)
+    first, second, third = result["shapes"][0]
+    assert isinstance(first, str)
+    assert isinstance(second, str)
+    assert third == 3, "a float attribute is known to the graph"
+    with pytest.raises(Failed, match="needs a tensor of one element, got 2"):
+        run("Grow", X, scales, np.array([1, 2]))
+
+
+def tensor(values: list[float], dims: list[int], dtype: int = TensorProto.FLOAT) -> Any:
+    return helper.make_tensor("t", dtype, dims, values)
+
+
+def test_numbers_in_lists_and_tensor_attributes_and_a_bool_told_by_an_input(run: Any) -> None:
+    given = {"strides": [3, 4], "scale": tensor([0.5], [])}
+    result = run("Settings", X, attributes=given)
+    assert result["values"][0].tolist() == [3, 4, 0, 0.5, 12, -1]
+    more = given | {"axes": tensor([7, 8, 9], [3], TensorProto.INT64)}
+    result = run("Settings", X, np.array(6, F32), attributes=more)
+    assert result["values"][0].tolist() == [3, 4, 1, 0.5, 789, 6]
+    assert result["shapes"] == [[6]]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"strides": [3]}, "'strides' has 1 elements, but element 1 is needed"),
+        ({"strides": 0.5}, "'strides' has another type than ints"),
+        ({"scale": 0.5}, "'scale' has another type than tensor"),
+        ({"scale": tensor([1, 2], [2])}, "'scale' must hold one value"),
+        ({"axes": tensor([1.5], [1])}, "'axes' must be a whole number, but is 1.5"),
+    ],
+)
+def test_lists_and_tensor_attributes_are_checked(
+    run: Any, attributes: dict[str, Any], message: str
+) -> None:
+    given = {"strides": [3, 4], "scale": tensor([0.5], [])}
+    with pytest.raises(Failed, match=message):
+        run("Settings", X, attributes=given | attributes)
+
+
 @pytest.mark.parametrize(
     ("kind", "message"),
     [
@@ -240,6 +306,22 @@ def test_a_library_serves_many_sessions(run: Any, host: Host) -> None:
     assert host("register_twice", library("ort")) == 12
 
 
+def test_an_older_runtime_lends_no_shapes(host: Host) -> None:
+    def call(op: str, *inputs: np.ndarray, **options: Any) -> list[Any]:
+        named = {f"i{k}": value for k, value in enumerate(inputs)}
+        return host("run", library("ort_older"), op, named, **options)["values"]
+
+    wide = np.arange(24, dtype=F32).reshape(1, 2, 1, 3, 1, 2, 1, 2, 1)
+    np.testing.assert_array_equal(call("ScaledAdd", X, X)[0], 2 * X)
+    np.testing.assert_array_equal(call("ScaledAdd", wide, wide)[0], 2 * wide)
+    np.testing.assert_array_equal(call("Stack", X, X, X)[0], np.stack([X] * 3))
+    assert call("Sums", np.array(2, F32), X, X > 2)[0].tolist() == [30, 6]
+    scalars = np.array(1), X, np.array(2.0), np.array(False), np.array([3, 4], I32)
+    assert call("Scalars", *scalars, outputs=2)[1] == 7
+    table = {"table": tensor([10, 20, 30], [3])}
+    assert call("Lookup", np.array([2, 0]), attributes=table)[0].tolist() == [30, 10]
+
+
 def test_an_older_runtime_is_told_what_it_takes(host: Host) -> None:
     with pytest.raises(Failed, match=r"needs ONNX Runtime 1\.999 or newer, but this is 1\."):
         host("load_only", library("ort_too_new"))
@@ -274,6 +356,19 @@ def test_manifest_lists_what_a_model_may_use(host: Host) -> None:
         {"name": "flag", "type": "int", "required": True},
     ]
     assert {"name": "k", "type": "int", "required": False} in describe["attributes"]
+    stack, _ = ops["wb.test::Stack"]
+    assert stack["variadic"]
+    assert stack["min_inputs"] == 0
+    assert stack["inputs"] == [{"kind": "tensors", "dtypes": ["float32"], "optional": False}]
+    (sums,) = ops["wb.test::Sums"]
+    assert {"bool", "bfloat16", "uint64"} < set(sums["inputs"][1]["dtypes"])
+    (settings,) = ops["wb.test::Settings"]
+    assert not settings["variadic"]
+    assert settings["attributes"] == [
+        {"name": "strides", "type": "ints", "required": True},
+        {"name": "scale", "type": "tensor", "required": True},
+        {"name": "axes", "type": "tensor", "required": False},
+    ]
     (mixed,) = ops["wb.other::Mixed"]
     assert [i["dtypes"][0] for i in mixed["inputs"]] == ["float32", "int64", "int8", "bool"]
 

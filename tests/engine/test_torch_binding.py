@@ -84,6 +84,37 @@ def test_a_tensor_that_requires_grad_passes(evaluate: Any) -> None:
     assert evaluate(f"ops.scaled_add({x}, {x}).detach()")[1] == [[2, 2], [2, 2]]
 
 
+def test_a_list_of_tensors_with_any_strides(evaluate: Any) -> None:
+    x = "torch.arange(4.).reshape(2, 2)"
+    assert evaluate(f"ops.stack([{x}, {x}.t()], 2.)") == (
+        "float32",
+        [[[0, 2], [4, 6]], [[0, 4], [2, 6]]],
+    )
+    assert evaluate(f"ops.stack([{x}.long()]).dtype == torch.int64")
+
+
+def test_dtypes_of_a_list_are_named(evaluate: Any) -> None:
+    message = r"no kernel for dtypes \(\[float32, int64\]\); there are: \(\[float32\]\), \(\[int64"
+    with pytest.raises(Failed, match=message):
+        evaluate("ops.stack([torch.ones(2), torch.ones(2).long()])")
+
+
+def test_a_list_may_hold_any_dtype_and_be_empty(evaluate: Any) -> None:
+    x = "torch.tensor([1, 0, 2])"
+    lists = f"[{x}.float(), {x}, {x} > 0, {x}.half()]"
+    assert evaluate(f"ops.sums(torch.tensor(2.), {lists})")[1] == [6, 6, 4, 6]
+    assert evaluate("ops.sums(torch.tensor(2.), [])")[1] == []
+    with pytest.raises(Failed, match="there is no code for elements of type unsupported"):
+        evaluate(f"ops.sums(torch.tensor(2.), [{x} * 1j])")
+
+
+def test_sizes_are_made_from_elements(evaluate: Any) -> None:
+    x, scales = "torch.ones(2, 3)", "torch.tensor([9, 2.5])"
+    assert evaluate(f"tuple(ops.grow({x}, {scales}, torch.tensor(4), 1.75).shape)") == [4, 7, 3]
+    with pytest.raises(Failed, match="needs a tensor of one element, got 2"):
+        evaluate(f"ops.grow({x}, {scales}, torch.tensor([4, 1]))")
+
+
 @pytest.mark.parametrize(
     ("kind", "message"),
     [

@@ -32,6 +32,7 @@ def growth(library: Path) -> int:
         text, items = "x" * 50_000, [1.0] * 100
         torch.ops.wb_test.describe(x, 1, True, 2.0, text, [1, 2], floats=items, k=1, g=2.0)
         torch.ops.wb_test.weighted(x, x, None)
+        torch.ops.wb_test.stack([x, x])
 
     sizes = []
     for count in (50, 2000):

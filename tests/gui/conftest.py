@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -131,6 +131,18 @@ class Driver:
 
             self.qtbot.keyClick(field, Qt.Key.Key_Delete)
 
+    def type_lines(self, name: str, lines: Iterable[str]) -> None:
+        """Replace the lines of a list key by key."""
+        from PySide6.QtCore import Qt
+
+        field = self.find(name)
+        field.setFocus()
+        field.selectAll()
+        for i, line in enumerate(lines):
+            if i:
+                self.qtbot.keyClick(field, Qt.Key.Key_Return)
+            self.qtbot.keyClicks(field, line)
+
     def choose(self, name: str, value: object) -> None:
         box = self.find(name)
         index = box.findData(value)
@@ -155,3 +167,14 @@ class Driver:
 def drive(session, qtbot) -> Driver:
     """The window in the user's hands."""
     return Driver(session, qtbot)
+
+
+@pytest.fixture
+def rich(project_folder, make_session, qtbot):
+    """A window with the op rich in front: its driver and its document."""
+    from tests.gui.rich import write
+
+    folder = write(project_folder / "ops" / "rich")
+    session = make_session(project_folder)
+    session.window.workspace.show_op(folder)
+    return Driver(session, qtbot), session.project.documents[folder]

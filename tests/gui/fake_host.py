@@ -1,7 +1,7 @@
 """A host that speaks the protocol and does nothing: what it answers stands in the kernel's text.
 
 A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
-``garbage``, ``chatter``; anything else agrees.
+``garbage``, ``chatter``, ``cases`` (a further set of inputs, which differs); anything else agrees.
 """
 
 import os
@@ -30,11 +30,11 @@ def word_of(folder: str) -> str:
     return found[1] if found else ""
 
 
-def parity(agrees: bool) -> jobs.OutputParity:
+def parity(agrees: bool, case: str = "") -> jobs.OutputParity:
     differences = () if agrees else (jobs.Difference((0, 1), "1.5", "2.5"),)
     return jobs.OutputParity(
         "y", "PyTorch", "ONNX Runtime", "float32", (2, 3), agrees, 6, len(differences),
-        0.0 if agrees else 1.0, 0.0 if agrees else 0.6, 1e-6, 1e-5, differences,
+        0.0 if agrees else 1.0, 0.0 if agrees else 0.6, 1e-6, 1e-5, differences, "", case,
     )  # fmt: skip
 
 
@@ -78,8 +78,9 @@ def run(job: jobs.RunJob, word: str) -> None:
     say(jobs.StageStarted(job.id, "run"))
     end(job.id, "run", jobs.RunResult(0.25))
     say(jobs.StageStarted(job.id, "compare"))
-    agrees = word != "differs"
-    result = jobs.CompareResult((parity(agrees),))
+    agrees = word not in ("differs", "cases")
+    outputs = (parity(True), parity(False, "larger")) if word == "cases" else (parity(agrees),)
+    result = jobs.CompareResult(outputs)
     end(job.id, "compare", result, "ok" if agrees else "differs")
 
 

@@ -94,8 +94,12 @@ def test_type_variables_are_added_renamed_and_removed(drive, document):
     drive.click("types.add")
     assert list(document.op.types) == ["Elem", "T"]
     drive.type("types[1].name", "Elem")
-    assert list(document.op.types) == ["Elem", "Ele"]
+    assert list(document.op.types) == ["Elem", "T"]
+    assert drive.find("types[1].name").text() == "Elem"
     assert any("taken" in p.message for p in document.problems)
+    drive.type("types[1].name", "Elem2")
+    assert list(document.op.types) == ["Elem", "Elem2"]
+    assert not any("taken" in p.message for p in document.problems)
     drive.click("types[0].remove")
     assert document.op.args[0].dtype == "float16"
 
@@ -250,10 +254,10 @@ def test_completion_offers_what_is_in_scope(drive, document, qtbot):
     assert all(name in field.toolTip() for name in ("a", "b", "y"))
 
 
-def test_a_portable_op_that_becomes_libtorch_is_exported_only(drive, document):
+def test_a_portable_op_that_becomes_libtorch_is_run_through_the_bridge(drive, document):
     drive.page("signature")
     drive.choose("kernel.style", "libtorch")
-    assert document.op.ort.implementation == "export-only"
+    assert document.op.ort.implementation == "bridge"
     drive.choose("kernel.registration", "own")
     drive.choose("kernel.style", "portable")
     assert document.op.kernel.registration == "generated"

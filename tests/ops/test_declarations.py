@@ -516,15 +516,9 @@ def test_optional_arguments_present_and_absent(make_op: MakeOp, verify: Verify) 
 
 
 def test_an_optional_in_the_middle_left_out(make_op: MakeOp, verify: Verify) -> None:
-    """The TorchScript exporter cannot write an empty input name; the other one can."""
-    folder = make_op((OPTIONAL + LAST).replace("EXPORTER", "torch.export"), OPTIONAL_KERNEL)
-    (node,) = agreed(verify(folder)).node
-    assert list(node.input)[1] == ""
-    (folder / "op.toml").write_text((OPTIONAL + LAST).replace("EXPORTER", "torchscript"))
-    error = verify(folder).report().error
-    assert error is not None
-    assert error.kind == "export"
-    assert "optional" in error.message
+    for graph in both_exporters(OPTIONAL + LAST, OPTIONAL_KERNEL, make_op, verify):
+        (node,) = graph.node
+        assert list(node.input)[1] == ""
 
 
 # -- outputs that the kernel allocates

@@ -6,16 +6,18 @@ import itertools
 import shutil
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import onnx
 import onnxruntime
 import pytest
 from numpy.typing import NDArray
 from onnx import helper
-from onnx.backend.test.case.node import deformconv
 
-from workbench.core import project
+from tests.conftest import Verify
+from workbench.core import op_file, project
 from workbench.engine.client import Engine
+from workbench.engine.onnx_cases import onnx_cases
 
 FOLDER = project.gallery_folder() / "deform_conv2d"
 FALLBACKS = {
@@ -249,35 +251,53 @@ def test_other_instruction_sets_and_compilers(
         close(run(library, inputs, **ints), numpy_result(inputs, **ints))
 
 
-def test_onnx_own_cases(library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases: list[dict] = []
-    monkeypatch.setattr(
-        deformconv, "expect", lambda node, **case: cases.append({"node": node, **case})
-    )
-    for name in dir(deformconv.DeformConv):
-        if name.startswith("export"):
-            getattr(deformconv.DeformConv, name)()
+def test_onnx_own_cases(library: str) -> None:
+    cases = onnx_cases(op_file.load(FOLDER), FOLDER, "DeformConv")
     assert len(cases) >= 4
     for case in cases:
-        given = iter(case["inputs"])
-        parts = [next(given) if name else None for name in case["node"].input]
-        x, weight, offset, bias, mask = [*parts, None, None][:5]
-        attributes = {a.name: helper.get_attribute_value(a) for a in case["node"].attribute}
-        ints = {
-            "pad_h": attributes.get("pads", [0])[0],
-            "pad_w": attributes.get("pads", [0, 0])[1],
-            "offset_groups": attributes.get("offset_group", 1),
-            "use_mask": int(mask is not None),
-        }
-        no_mask, no_bias = np.ones(0, np.float32), np.zeros(weight.shape[0], np.float32)
-        inputs = [
-            x,
-            weight,
-            offset,
-            no_mask if mask is None else mask,
-            no_bias if bias is None else bias,
-        ]
-        close(run(library, inputs, **ints), case["outputs"][0])
+        assert not case.skipped, case
+        inputs = [case.values[name] for name in ("input", "weight", "offset", "mask", "bias")]
+        ints = {name: int(case.values[name]) for name in INTS}
+        close(run(library, inputs, **ints), case.expected["output"])
+        close(onnx_runtime(inputs, **ints), case.expected["output"])
+        close(numpy_result(inputs, **ints), case.expected["output"])
+
+
+@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
+def test_the_standard_variant_is_onnxs_deform_conv(
+    exporter: str, verify: Verify, tmp_path: Path
+) -> None:
+    folder = tmp_path / "deform_conv2d"
+    shutil.copytree(FOLDER, folder)
+    op = op_file.load(folder)
+    model = msgspec.structs.replace(op.model, exporter=exporter, opset=18)
+    op_file.save(folder, msgspec.structs.replace(op, variant="standard", model=model))
+    state = verify(folder)
+    report = state.report()
+    assert (report.error, report.status, report.cases) == (None, "agrees", 5)
+    assert not report.ort_library, "ONNX Runtime has a kernel of its own"
+    result = state.result("export").result
+    models = {case.name: case.model for case in result.cases} | {"": result.model}
+    nodes = {name: deform_conv_of(onnx.load(model)) for name, model in models.items()}
+    assert [len(nodes[name].input) for name in ("", "without_mask")] == [5, 4]
+    assert attributes_of(nodes[""]) == {
+        "kernel_shape": [3, 3], "strides": [2, 1], "pads": [1, 2, 1, 2], "dilations": [1, 2],
+        "group": 2, "offset_group": 2,
+    }  # fmt: skip
+    groups = attributes_of(nodes["groups"])
+    assert (groups["group"], groups["offset_group"]) == (8, 8)
+    assert attributes_of(nodes["dilation"])["dilations"] == [3, 2]
+
+
+def deform_conv_of(model: onnx.ModelProto) -> onnx.NodeProto:
+    assert {i.domain: i.version for i in model.opset_import}[""] == 19
+    (node,) = [n for n in model.graph.node if n.op_type not in ("Identity", "Constant")]
+    assert (node.domain, node.op_type) == ("", "DeformConv")
+    return node
+
+
+def attributes_of(node: onnx.NodeProto) -> dict:
+    return {a.name: helper.get_attribute_value(a) for a in node.attribute}
 
 
 def test_the_mask_is_not_read_without_use_mask(library: str) -> None:

@@ -1,127 +1,188 @@
-"""Every op of the gallery goes all the way; a new folder there is tested without a word here."""
+"""Every op of the gallery goes all the way; a new folder there is tested without a word here.
+
+Parity of both exporters, of the main mapping and of every variant, on every set of example
+inputs, with dynamic axes and without.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import onnx
-import onnxruntime
 import pytest
 
-from tests.conftest import Verify
+from workbench.cli.verify import with_exporter
 from workbench.core import op_file, project
-from workbench.core.op import Op
-from workbench.core.pipeline import OpReport
+from workbench.core.errors import Problem
+from workbench.core.jobs import CompareResult, ExportedCase, ExportResult
+from workbench.core.op import Example, Op
+from workbench.core.pipeline import OpState
+from workbench.engine.client import Engine
+from workbench.engine.ort_headers import find_ort_headers
 
 FOLDERS = sorted(p.parent for p in project.gallery_folder().glob("*/op.toml"))
 OPS = {folder.name: op_file.load(folder) for folder in FOLDERS}
-PORTABLE = [n for n, op in OPS.items() if op.ort.implementation == "portable"]
+EXPORTERS = ("torchscript", "torch.export")
 
 
-@pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
-def folder(request: pytest.FixtureRequest) -> Path:
-    return request.param
+def as_asked(op: Op, variant: str, exporter: str, dynamic: bool) -> Op:
+    """The op as one of the combinations wants it."""
+    op = with_exporter(op.resolved(variant), exporter)
+    if dynamic:
+        return op
+    cases = tuple(
+        msgspec.structs.replace(c, inputs=tuple(map(static, c.inputs))) for c in op.model.cases
+    )
+    inputs = tuple(map(static, op.model.inputs))
+    model = msgspec.structs.replace(op.model, inputs=inputs, cases=cases)
+    return msgspec.structs.replace(op, model=model)
 
 
-def verified(verify: Verify, folder: Path) -> OpReport:
-    report = verify(folder).report()
-    assert report.error is None
-    return report
+def static(example: Example) -> Example:
+    return msgspec.structs.replace(example, dynamic={})
 
 
-def test_the_gallery_has_the_three_first_ops() -> None:
+def combinations() -> Iterator[object]:
+    for folder in FOLDERS:
+        op = OPS[folder.name]
+        moves = any(e.dynamic for e in op.model.inputs)
+        for variant in ("", *op.variants):
+            for exporter in EXPORTERS:
+                for dynamic in (True, False) if moves else (False,):
+                    words = [folder.name, variant, exporter, "dynamic" if dynamic else "static"]
+                    name = "-".join(w for w in words if w)
+                    yield pytest.param((folder, variant, exporter, dynamic), id=name)
+
+
+@pytest.fixture(scope="module")
+def done() -> dict[str, OpState]:
+    """What was verified: the tests of one combination share one run."""
+    return {}
+
+
+@pytest.fixture
+def state(request: pytest.FixtureRequest, engine: Engine, done: dict[str, OpState]) -> OpState:
+    folder, variant, exporter, dynamic = request.param
+    key = request.node.callspec.id
+    op = OPS[folder.name].resolved(variant)
+    if op.ort.implementation == "own" and find_ort_headers() is None:
+        pytest.skip("ONNX Runtime's headers are not at hand")
+    if key not in done:
+        change = partial(as_asked, variant=variant, exporter=exporter, dynamic=dynamic)
+        found = engine.load([folder], change)[0]
+        engine.run([folder], force=True)
+        engine.pipeline.forget(folder)
+        done[key] = found
+    return done[key]
+
+
+every = pytest.mark.parametrize("state", list(combinations()), indirect=True)
+
+
+def exported(state: OpState) -> tuple[ExportResult, list[ExportedCase]]:
+    ended = state.result("export")
+    assert ended is not None
+    result = ended.result
+    assert isinstance(result, ExportResult), ended.problems
+    main = ExportedCase("", result.model, result.inputs, result.reference, result.expected)
+    return result, [main, *result.cases]
+
+
+def test_the_gallery_has_the_first_ops() -> None:
     assert {"my_add_custom", "foo", "dual_residual"} <= set(OPS)
 
 
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
 def test_the_folder_is_named_after_the_op(folder: Path) -> None:
     assert OPS[folder.name].name == folder.name
     assert OPS[folder.name].doc
 
 
-def test_it_is_verified(folder: Path, verify: Verify) -> None:
-    report = verified(verify, folder)
-    if OPS[folder.name].ort.implementation == "export-only":
-        assert report.status == "export-only"
-        assert report.ort_library is None
-    else:
-        assert report.status == "agrees"
-        assert report.max_abs_diff is not None
-        assert report.ort_library
-
-
-def test_its_model_is_sound(folder: Path, verify: Verify) -> None:
-    path = verified(verify, folder).model
-    assert path is not None
-    model = onnx.load(path)
-    onnx.checker.check_model(model, full_check=True)
-    op = OPS[folder.name]
-    promised = Counter((n.domain, n.op_type) for n in op.mapping.nodes)
-    assert promised <= Counter((n.domain, n.op_type) for n in model.graph.node)
-    assert [o.name for o in model.graph.output] == [o.name for o in op.outputs]
-    for output in model.graph.output:
-        assert output.type.tensor_type.elem_type
-        sizes = output.type.tensor_type.shape.dim
-        assert output.type.tensor_type.HasField("shape")
-        assert all(s.HasField("dim_value") or s.HasField("dim_param") for s in sizes)
-    versions = {i.domain: i.version for i in model.opset_import}
-    assert versions[""] == op.model.opset
-
-
-def test_it_compiles_without_warnings(folder: Path, verify: Verify) -> None:
-    state = verify(folder, "graph")
-    for stage in ("build", "export", "graph"):
+@every
+def test_it_agrees_without_a_warning(state: OpState) -> None:
+    report = state.report()
+    assert report.error is None
+    problems: list[Problem] = []
+    for stage in state.stages():
         ended = state.result(stage)
         assert ended is not None
-        assert ended.problems == ()
+        problems += ended.problems
+    assert problems == []
+    assert state.op is not None
+    if state.export_only:
+        assert report.status == "export-only"
+        return
+    assert report.status == "agrees"
+    compared = state.result("compare")
+    assert compared is not None
+    assert isinstance(compared.result, CompareResult)
+    names = {"", *(case.name for case in state.op.model.cases)}
+    assert {output.case for output in compared.result.outputs} == names
 
 
-def sizes_of(op: Op, name: str, grown: int) -> tuple[int, ...]:
-    example = op.example(name)
-    assert example is not None
-    assert not isinstance(example.shape, msgspec.UnsetType)
-    sizes = list(example.shape)
-    for axis in example.dynamic:
-        sizes[axis] += grown
-    return tuple(sizes)
+@every
+def test_its_models_are_sound(state: OpState) -> None:
+    """Checked in full; every value has an element type and a shape; nothing promised lacks."""
+    op = state.op
+    assert op is not None
+    for path in {case.model for case in exported(state)[1]}:
+        model = onnx.load(path)
+        onnx.checker.check_model(model, full_check=True)
+        versions = {i.domain: i.version for i in model.opset_import}
+        assert versions[""] == op.model.opset
+        promised = Counter(n.op for n in op.mapping.nodes if not n.when)
+        have = Counter(
+            f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node
+        )
+        assert promised <= have
+        typed = {v.name: v.type.tensor_type for v in (*model.graph.value_info, *model.graph.output)}
+        for node in model.graph.node:
+            if node.op_type == "Constant":
+                continue
+            for name in filter(None, node.output):
+                assert name in typed, f"{name} of {node.op_type} has no type"
+                assert typed[name].elem_type
+                assert typed[name].HasField("shape"), f"{name} of {node.op_type} has no shape"
 
 
-@pytest.mark.parametrize("name", PORTABLE)
-def test_dynamic_axes_take_other_sizes(name: str, verify: Verify) -> None:
-    op = OPS[name]
+@every
+def test_its_fake_kernel_and_shape_rules_say_what_the_kernel_does(state: OpState) -> None:
+    """The shapes in the graph come from the rule; those with a fixed size are the real ones."""
+    for case in exported(state)[1]:
+        real = np.load(case.reference)
+        for output in onnx.load(case.model).graph.output:
+            sizes = [
+                d.dim_value if d.HasField("dim_value") else None
+                for d in output.type.tensor_type.shape.dim
+            ]
+            shape = real[output.name].shape
+            assert len(sizes) == len(shape)
+            assert all(s in (None, r) for s, r in zip(sizes, shape, strict=True)), output.name
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda f: f.name)
+def test_its_dynamic_axes_are_run_at_other_sizes(
+    folder: Path, exporter: str, engine: Engine
+) -> None:
+    """At least one case goes through the very file that was exported for the main inputs."""
+    op = OPS[folder.name]
     if not any(e.dynamic for e in op.model.inputs):
         pytest.skip("it declares no dynamic axes")
-    report = verified(verify, project.gallery_folder() / name)
-    options = onnxruntime.SessionOptions()
-    options.register_custom_ops_library(report.ort_library)
-    session = onnxruntime.InferenceSession(report.model, options)
-    graph = onnx.load(report.model).graph
-    shown = {s.dim_param for o in graph.output for s in o.type.tensor_type.shape.dim}
-    assert any(shown), "the outputs' shapes in the graph are not fixed to the examples'"
-    for grown in (3, -1):
-        given = {
-            i.name: np.ones(
-                sizes_of(op, i.name, grown), np.float32 if "float" in i.type else np.int64
-            )
-            for i in session.get_inputs()
-        }
-        outputs = session.run(None, given)
-        assert all(np.isfinite(o).all() for o in outputs if o.dtype.kind == "f")
-
-
-@pytest.mark.parametrize("name", PORTABLE)
-def test_both_exporters_agree(name: str, verify: Verify, tmp_path: Path) -> None:
-    target = tmp_path / "project"
-    copied = project.copy_op(
-        project.gallery_folder() / name, project.create_project(target).folder, name
-    )
-    op = op_file.load(copied)
-    other = "torchscript" if op.model.exporter == "torch.export" else "torch.export"
-    model = msgspec.structs.replace(op.model, exporter=other, opset=18)
-    op_file.save(copied, msgspec.structs.replace(op, model=model))
-    assert verified(verify, copied).status == "agrees"
-    model = msgspec.structs.replace(op.model, exporter="torch.export", opset=20)
-    op_file.save(copied, msgspec.structs.replace(op, model=model))
-    assert verified(verify, copied).status == "agrees"
+    if op.ort.implementation == "own" and find_ort_headers() is None:
+        pytest.skip("ONNX Runtime's headers are not at hand")
+    found = engine.load([folder], partial(as_asked, variant="", exporter=exporter, dynamic=True))[0]
+    engine.run([folder], "export")
+    engine.pipeline.forget(folder)
+    result, cases = exported(found)
+    sizes = {
+        tuple(sorted((n, a.shape) for n, a in np.load(case.inputs).items()))
+        for case in cases
+        if case.model == result.model
+    }
+    assert len(sizes) > 1, "declare a case that differs in dynamic sizes only"

@@ -1,17 +1,22 @@
-"""``op-workbench gallery``: the ops that come with the program."""
+"""``op-workbench gallery``: the ops that come with the program, and what they show."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from workbench.core import project, signature
+from workbench.core import matrix, project, signature
 from workbench.core.op import Op
 
 HELP = "list the gallery's ops"
+
+_CELL = 22
+_LABEL = 28
 
 
 class Entry(msgspec.Struct):
@@ -27,16 +32,32 @@ class Entry(msgspec.Struct):
     doc: str
 
 
+class Ways(msgspec.Struct):
+    """What ``--matrix --json`` says."""
+
+    ways: list[matrix.Way]
+    torch_onnx: matrix.Table
+    mapping_onnx: matrix.Table
+    empty: list[str]
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--json", action="store_true", help="print as JSON")
+    parser.add_argument(
+        "--matrix",
+        action="store_true",
+        help="show which ways to bring an op across have an op; fails where one has none",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Exit status 0."""
+    """Exit status 0; with ``--matrix`` 1 where a row or a column is empty."""
+    if options.matrix:
+        return _matrix([op for _, op in project.gallery()], options.json)
     entries = [_entry(folder, op) for folder, op in project.gallery()]
     if options.json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode({"ops": entries})).decode() + "\n")
+        _print_json({"ops": entries})
         return 0
     width = max(len(e.op) for e in entries) + 2
     for entry in entries:
@@ -45,6 +66,10 @@ def run(options: argparse.Namespace) -> int:
             f"{'':<{width}}{entry.torch} -> {', '.join(entry.nodes)}; {entry.kernel} kernel, {entry.ort}"
         )
     return 0
+
+
+def _print_json(value: object) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
 
 
 def _entry(folder: Path, op: Op) -> Entry:
@@ -58,3 +83,31 @@ def _entry(folder: Path, op: Op) -> Entry:
         op.ort.implementation,
         op.doc,
     )
+
+
+def _matrix(ops: list[Op], as_json: bool) -> int:
+    torch_onnx, mapping_onnx = matrix.tables(ops)
+    empty = list(dict.fromkeys([*torch_onnx.empty, *mapping_onnx.empty]))
+    if as_json:
+        found = [way for op in ops for way in matrix.ways(op)]
+        _print_json(Ways(found, torch_onnx, mapping_onnx, empty))
+    else:
+        for title, table in (("torch side", torch_onnx), ("mapping side", mapping_onnx)):
+            print("\n".join(_lines(f"{title} \\ ONNX side", table)), end="\n\n")
+        print(f"no op: {', '.join(empty)}" if empty else "every row and every column has an op")
+    return 1 if empty else 0
+
+
+def _lines(corner: str, table: matrix.Table) -> Iterator[str]:
+    yield _line([corner, *table.columns])
+    yield "-" * (_LABEL + len(table.columns) * (_CELL + 2))
+    for row in table.rows:
+        texts = [", ".join(table.cells[row][column]) or "-" for column in table.columns]
+        cells = [[row], *(textwrap.wrap(t, _CELL, break_on_hyphens=False) for t in texts)]
+        for i in range(max(map(len, cells))):
+            yield _line([cell[i] if i < len(cell) else "" for cell in cells])
+
+
+def _line(cells: list[str]) -> str:
+    label, *others = cells
+    return (f"{label:<{_LABEL}}" + "".join(f"{c:<{_CELL + 2}}" for c in others)).rstrip()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,7 @@ from workbench.core import jobs, project
 from workbench.core.errors import Problem
 from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
+from workbench.core.op import Op
 from workbench.core.pipeline import OpReport, OpState
 from workbench.engine.client import Engine
 
@@ -47,13 +49,27 @@ class Report(msgspec.Struct):
     ops: list[OpReport]
 
 
-def run_stages(options: argparse.Namespace, upto: str) -> int:
-    """Bring the ops of the given paths as far as a stage. Returns the exit status."""
+def run_stages(
+    options: argparse.Namespace,
+    upto: str,
+    change: Callable[[Op], Op] | None = None,
+    onnx_cases: str = "",
+) -> int:
+    """Bring the ops of the given paths as far as a stage. Returns the exit status.
+
+    Args:
+        options: of the command line.
+        upto: the last stage.
+        change: makes what is run of what is declared.
+        onnx_cases: the operator whose ONNX test cases take the place of the examples.
+    """
     folders = list(dict.fromkeys(f for p in options.paths for f in project.find_op_folders(p)))
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = Progress(out, options.verbose, upto)
     with Engine(progress.event, show_output=options.verbose) as engine:
-        states = engine.load(folders)
+        states = engine.load(folders, change)
+        for state in states:
+            state.onnx_cases = onnx_cases
         progress.begin(states)
         if any(not s.problems for s in states):
             engine.start()
@@ -138,7 +154,8 @@ class Progress:
             and report.status == "differs"
         ):
             for output in compare.result.outputs:
-                print_parity(output, self._out, "    ")
+                if not output.agrees:
+                    print_parity(output, self._out, "    ")
 
     def _result(self, state: OpState, report: OpReport) -> str:
         if report.error is not None and report.error.kind == "incomplete":
@@ -146,6 +163,8 @@ class Progress:
         text = _WORDS[report.status]
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
+        if report.cases > 1:
+            text += f", {report.cases} cases"
         return text
 
     def _problems(self, state: OpState) -> list[Problem]:
@@ -170,8 +189,9 @@ def print_parity(output: OutputParity, out: object = None, indent: str = "") -> 
     def number(value: float | None) -> str:
         return "not finite" if value is None else f"{value:.3g}"
 
+    case = f"case {output.case}: " if output.case else ""
     lines = [
-        f"{output.name} {output.dtype}{list(output.shape)}, {output.actual_by} and {output.expected_by}: "
+        f"{case}{output.name} {output.dtype}{list(output.shape)}, {output.actual_by} and {output.expected_by}: "
         f"{'agrees' if output.agrees else 'DIFFERS'}, "
         f"max abs {number(output.max_abs_diff)}, max rel {number(output.max_rel_diff)}, "
         f"{output.differing} of {output.elements} outside rtol {output.rtol:g}, atol {output.atol:g}"

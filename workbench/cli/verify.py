@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
+
+import msgspec
 
 from workbench.cli import stages
+from workbench.core.check import OPSETS
+from workbench.core.errors import UserError
+from workbench.core.op import Op
 
 HELP = "build, export, run and compare each op of an op folder or a project"
 
@@ -12,8 +18,45 @@ HELP = "build, export, run and compare each op of an op folder or a project"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
+    parser.add_argument("--variant", metavar="NAME", help="take this mapping of the op; main: ''")
+    parser.add_argument(
+        "--exporter",
+        choices=("torchscript", "torch.export"),
+        help="export with this one instead of the declared one",
+    )
+    parser.add_argument(
+        "--onnx-cases",
+        metavar="OPERATOR",
+        help="run ONNX's own test cases of a standard operator through the op",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 only if every op agrees (or is export-only, where there is no parity)."""
-    return stages.run_stages(options, "compare")
+    change = partial(_changed, variant=options.variant, exporter=options.exporter)
+    return stages.run_stages(options, "compare", change, options.onnx_cases or "")
+
+
+def _changed(op: Op, variant: str | None, exporter: str | None) -> Op:
+    """What is asked for on the command line in the place of what is declared."""
+    if variant is not None:
+        if variant and variant not in op.variants:
+            known = ", ".join(op.variants) or "none"
+            raise UserError(
+                "usage", f"'{op.name}' has no variant '{variant}'", f"Variants: {known}."
+            )
+        op = msgspec.structs.replace(op, variant=variant)
+    if exporter is None or exporter == op.model.exporter:
+        return op
+    return with_exporter(op.resolved(), exporter)
+
+
+def with_exporter(op: Op, exporter: str) -> Op:
+    """The op exported by another exporter, with the nearest opset that it writes."""
+    low, high = OPSETS[exporter]
+    model = msgspec.structs.replace(
+        op.model,
+        exporter=exporter,  # type: ignore[arg-type]
+        opset=min(max(op.model.opset, low), high),
+    )
+    return msgspec.structs.replace(op, model=model)

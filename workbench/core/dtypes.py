@@ -14,7 +14,8 @@ class DType(msgspec.Struct, frozen=True):
     """One element type.
 
     Attributes:
-        name: torch's and numpy's name, and ours in ``op.toml``.
+        name: torch's and numpy's name, and ours in ``op.toml``. For numpy, ``bfloat16`` is that of
+            the package ml_dtypes.
         cpp: the type in a portable kernel.
         onnx: ``onnx.TensorProto.DataType`` (ORT's ``ONNXTensorElementDataType`` is the same).
         kind: ``"float"``, ``"int"`` or ``"bool"``.
@@ -36,6 +37,7 @@ DTYPES: dict[str, DType] = {
         DType("float32", "float", 1, "float", 1.3e-6, 1e-5),
         DType("float64", "double", 11, "float", 1e-7, 1e-7),
         DType("float16", "wb::half", 10, "float", 1e-3, 1e-5),
+        DType("bfloat16", "wb::bfloat16", 16, "float", 1.6e-2, 1e-5),
         DType("int8", "int8_t", 3, "int"),
         DType("int16", "int16_t", 5, "int"),
         DType("int32", "int32_t", 6, "int"),

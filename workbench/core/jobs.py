@@ -22,6 +22,7 @@ __all__ = [
     "Event",
     "ExportJob",
     "ExportResult",
+    "ExportedCase",
     "GraphResult",
     "HostReady",
     "Job",
@@ -78,13 +79,34 @@ class ExportJob(_Tagged, frozen=True):
     """Load the torch library, run the reference, export, check the graph (torch host).
 
     Stages: export, graph.
+
+    Attributes:
+        onnx_cases: a standard operator whose ONNX test cases are taken instead of the declared
+            examples; empty for those.
     """
 
     id: int
     folder: str
     op: Op
     torch_library: str
+    onnx_cases: str = ""
     limits: Limits = Limits()
+
+
+class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A further set of inputs, with the model that serves it.
+
+    Attributes:
+        name: the case's.
+        model: often the main one, where only dynamic sizes differ.
+        inputs, reference, expected: as those of ``ExportResult``.
+    """
+
+    name: str
+    model: str
+    inputs: str
+    reference: str
+    expected: str = ""
 
 
 class RunJob(_Tagged, frozen=True):
@@ -93,6 +115,7 @@ class RunJob(_Tagged, frozen=True):
     Stages: run, compare.
 
     Attributes:
+        cases: further inputs that are run and compared, too.
         ort_library: the op library; empty where the model needs none.
         inputs: ``.npz`` of the model's inputs by name.
         reference: ``.npz`` of PyTorch's outputs by name; empty to run without comparing.
@@ -109,6 +132,7 @@ class RunJob(_Tagged, frozen=True):
     expected: str = ""
     rtol: float = -1.0
     atol: float = -1.0
+    cases: tuple[ExportedCase, ...] = ()
     limits: Limits = Limits()
 
 
@@ -138,12 +162,15 @@ class ExportResult(_Tagged, frozen=True):
     """The exported model, its example inputs and PyTorch's outputs on them.
 
     ``expected`` holds what the declared reference gives; empty where the op has none.
+    ``cases`` are the further sets of inputs; ``name`` is the first set's, empty for the main one.
     """
 
     model: str
     inputs: str
     reference: str
     expected: str = ""
+    cases: tuple[ExportedCase, ...] = ()
+    name: str = ""
 
 
 class GraphResult(_Tagged, frozen=True):
@@ -177,6 +204,7 @@ class OutputParity(msgspec.Struct, frozen=True):
         differing: number of elements outside the tolerance.
         differences: the first few of them.
         note: why nothing could be compared (another shape or dtype), or empty.
+        case: the set of inputs; empty for the main one.
     """
 
     name: str
@@ -193,6 +221,7 @@ class OutputParity(msgspec.Struct, frozen=True):
     atol: float
     differences: tuple[Difference, ...] = ()
     note: str = ""
+    case: str = ""
 
 
 class CompareResult(_Tagged, frozen=True):

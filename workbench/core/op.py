@@ -285,6 +285,17 @@ class Example(_Declared, frozen=True):
     none: bool = False
 
 
+def _inherited(example: Example, main: Example | None) -> Example:
+    if main is None or example.none or main.none or example.shape is UNSET:
+        return example
+    same_rank = main.shape is not UNSET and len(main.shape) == len(example.shape)
+    return msgspec.structs.replace(
+        example,
+        dtype=example.dtype or main.dtype,
+        dynamic=example.dynamic or (main.dynamic if same_rank else {}),
+    )
+
+
 class Case(_Declared, frozen=True):
     """A further set of example inputs.
 
@@ -410,6 +421,19 @@ class Op(_Declared, frozen=True):
         chosen = self.variants[name]
         model = msgspec.structs.replace(self.model, opset=chosen.opset or self.model.opset)
         return msgspec.structs.replace(main, mapping=chosen.mapping, ort=chosen.ort, model=model)
+
+    def for_case(self, case: Case) -> Op:
+        """The op with a case's examples as the main ones, and no further cases.
+
+        An example of the case replaces that of the same argument; what it does not say (element
+        type, dynamic axes) is as there. Tensors of a ``tensor[]`` are replaced all together.
+        """
+        main = {e.arg: e for e in self.model.inputs}
+        own = {e.arg: _inherited(e, main.get(e.arg)) for e in case.inputs}
+        lists = {e.arg.partition("[")[0] for e in case.inputs if "[" in e.arg}
+        kept = {n: e for n, e in main.items() if n.partition("[")[0] not in lists}
+        model = msgspec.structs.replace(self.model, inputs=tuple((kept | own).values()), cases=())
+        return msgspec.structs.replace(self, model=model)
 
     @property
     def namespace(self) -> str:

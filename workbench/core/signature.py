@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 
 from msgspec import UNSET
@@ -19,12 +20,14 @@ __all__ = [
     "kernel_function",
     "output_dtypes",
     "parse_args",
+    "tensor_args",
     "torch_schema",
 ]
 
-_SCHEMA_TYPES = {"tensor": "Tensor"}
+_SCHEMA_TYPES = {"tensor": "Tensor", "tensor[]": "Tensor[]"}
 _DESCRIPTORS = {
     "tensor": "v",
+    "tensor[]": "v",
     "int": "i",
     "float": "f",
     "bool": "b",
@@ -70,8 +73,35 @@ def torch_schema(op: Op) -> str:
 
 
 def parse_args(op: Op) -> tuple[str, ...]:
-    """The ``parse_args`` descriptors of the symbolic function, in argument order."""
-    return tuple(_DESCRIPTORS[a.type] for a in op.args)
+    """The ``parse_args`` descriptors of the symbolic function, in argument order.
+
+    A tensor that becomes an attribute is ``t``; an argument that the graph does not hold is
+    ``none``, so that it may be anything.
+    """
+    return tuple(_descriptor(op, arg) for arg in op.args)
+
+
+def _descriptor(op: Op, arg: Arg) -> str:
+    if arg in tensor_args(op):
+        attributes = (a for n in op.mapping.nodes for a in n.attributes)
+        return "t" if any(a.arg == arg.name for a in attributes) else "v"
+    return _DESCRIPTORS[arg.type] if arg.name in _used(op) or op.mapping.source else "none"
+
+
+def _used(op: Op) -> set[str]:
+    """The arguments without which the nodes or the outputs' shapes cannot be said."""
+    names = {c.arg for c in op.mapping.constants}
+    rules = [o.shape for o in op.outputs]
+    for node in op.mapping.nodes:
+        names.update(a.arg for a in node.attributes)
+        rules += [a.rule for a in node.attributes] + [node.when]
+    # Not parsed: while one types, a rule may be wrong.
+    return names | {word for rule in rules for word in re.findall(r"[A-Za-z_]\w*", rule)}
+
+
+def tensor_args(op: Op) -> tuple[Arg, ...]:
+    """The arguments that are tensors or lists of tensors, in order."""
+    return tuple(a for a in op.args if a.type in ("tensor", "tensor[]"))
 
 
 def kernel_function(op: Op) -> str:
@@ -80,9 +110,11 @@ def kernel_function(op: Op) -> str:
 
 
 def arg_dtypes(op: Op, arg: Arg) -> tuple[str, ...]:
-    """The element types that a tensor argument accepts."""
+    """The element types that a tensor argument, or each tensor of a list, accepts."""
     if isinstance(arg.dtype, tuple):
         return arg.dtype
+    if arg.dtype == "any":
+        return tuple(DTYPES)
     return op.types.get(arg.dtype, (arg.dtype,))
 
 
@@ -106,9 +138,11 @@ def _variable(op: Op, name: str, dtype: str | tuple[str, ...]) -> tuple[str, tup
 def instances(op: Op) -> Iterator[Instance]:
     """Every combination of element types that the op is built for.
 
-    Arguments that share a name of ``[types]`` always have the same type in a combination.
+    Arguments that share a name of ``[types]`` always have the same type in a combination. A list
+    whose tensors may have ``any`` type is in none.
     """
-    owner = {a.name: _variable(op, a.name, a.dtype) for a in op.tensors}
+    typed = [a for a in tensor_args(op) if a.dtype != "any"]
+    owner = {a.name: _variable(op, a.name, a.dtype) for a in typed}
     for output in op.outputs:
         if output.dtype in owner and output.dtype not in DTYPES:
             owner[output.name] = owner[output.dtype]

@@ -10,9 +10,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 
-from workbench.core import jobs, project
+import msgspec
+
+from workbench.core import check, jobs, project
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, host_command, host_environment
+from workbench.core.op import Op
+from workbench.core.op_file import FILE_NAME
 from workbench.core.pipeline import OpState, Pipeline
 
 __all__ = ["Engine"]
@@ -92,11 +96,26 @@ class Engine:
         for name in HOSTS:
             self._host(name)
 
-    def load(self, folders: Iterable[Path]) -> list[OpState]:
-        """Read the declarations of op folders (again); each problem is kept in its state."""
+    def load(
+        self, folders: Iterable[Path], change: Callable[[Op], Op] | None = None
+    ) -> list[OpState]:
+        """Read the declarations of op folders (again); each problem is kept in its state.
+
+        Args:
+            folders: the ops'.
+            change: makes what is run of what is declared: another exporter, another variant.
+
+        Raises:
+            UserError: what ``change`` raises.
+        """
         states = []
         for folder in folders:
             op, problems = project.op_problems(folder)
+            if op is not None and not problems and change is not None:
+                op = change(op)
+                found = check.check_op(op)
+                place = str(folder / FILE_NAME)
+                problems = tuple(msgspec.structs.replace(p, file=place) for p in found)
             states.append(self.pipeline.update(folder, op, problems))
         return states
 

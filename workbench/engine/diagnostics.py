@@ -12,12 +12,13 @@ from workbench.core.errors import Problem
 __all__ = ["compiler_problems", "linker_problems"]
 
 _TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
+_NVCC = re.compile(r"^(.+?)\((\d+)\): (error|warning)(?: #[\w-]+)?: (.*)$")
 _DRIVER = re.compile(r"^\S*: fatal error: (.*)$")
 _MAX_PROBLEMS = 200
 
 
 def compiler_problems(output: str) -> list[Problem]:
-    """Problems in a compiler's stderr: gcc's JSON form, or plain text."""
+    """Problems in a compiler's stderr: gcc's JSON form, plain text, or nvcc's form."""
     problems: list[Problem] = []
     for line in output.splitlines():
         if line.startswith("[") and line.rstrip().endswith("]"):
@@ -30,6 +31,11 @@ def compiler_problems(output: str) -> list[Problem]:
             file, number, column, severity, text = match.groups()
             problems.append(
                 Problem("compile", text, _hint(text), file, "", int(number), int(column), severity)
+            )
+        elif match := _NVCC.match(line):
+            file, number, severity, text = match.groups()
+            problems.append(
+                Problem("compile", text, _hint(text), file, "", int(number), 0, severity)
             )
         elif killed := _DRIVER.match(line):
             hint = "Was there too little memory? The log has the whole text."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.op import Arg, Example, Op, Value
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Arg, Example, Op
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["example_tensor", "example_values"]
 
 
-def example_tensor(arg: Arg, example: Example, dtype: str) -> np.ndarray:
-    """The example of a tensor argument.
+def example_tensor(example: Example, dtype: str) -> np.ndarray:
+    """The example of a tensor.
 
     Returns:
         An array of ``example.shape``. The same seed gives the same elements everywhere:
@@ -26,14 +27,19 @@ def example_tensor(arg: Arg, example: Example, dtype: str) -> np.ndarray:
     """
     import numpy as np
 
+    from workbench.engine.arrays import numpy_dtype
+
     shape = () if example.shape is UNSET else example.shape
     rng = np.random.Generator(np.random.PCG64(example.seed))
     count = math.prod(shape)
     values: np.ndarray
+    if example.value is not UNSET:
+        given = example.value if isinstance(example.value, tuple) else (example.value,)
+        return np.array(given).astype(numpy_dtype(dtype)).reshape(shape)
     match example.generator:
         case "normal":
             values = rng.standard_normal(count)
-            if dtype not in ("float16", "float32", "float64"):
+            if DTYPES[dtype].kind != "float":
                 values = np.rint(values * 10)
         case "uniform":
             values = rng.uniform(example.low, example.high, count)
@@ -49,22 +55,28 @@ def example_tensor(arg: Arg, example: Example, dtype: str) -> np.ndarray:
         values = values > 0
     elif dtype == "uint8":
         values = np.abs(values)
-    return values.astype(dtype).reshape(shape)
+    return values.astype(numpy_dtype(dtype)).reshape(shape)
 
 
-def example_values(op: Op) -> dict[str, np.ndarray | Value | None]:
-    """Per argument, in order: an array, a literal, or None."""
-    values: dict[str, np.ndarray | Value | None] = {}
-    for arg in op.args:
-        example = op.example(arg.name) or Example(
-            arg.name, none=arg.optional and arg.default is UNSET
-        )
-        if example.none:
-            values[arg.name] = None
-        elif arg.type == "tensor":
-            dtype = example.dtype or signature.arg_dtypes(op, arg)[0]
-            values[arg.name] = example_tensor(arg, example, dtype)
-        else:
-            value = arg.default if example.value is UNSET else example.value
-            values[arg.name] = None if value is UNSET else value
-    return values
+def example_values(op: Op) -> dict[str, Any]:
+    """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None."""
+    return {arg.name: _value(op, arg) for arg in op.args}
+
+
+def _value(op: Op, arg: Arg) -> Any:
+    if arg.type == "tensor[]":
+        items: list[np.ndarray] = []
+        while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
+            items.append(example_tensor(item, _dtype(op, arg, item)))
+        return tuple(items)
+    example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
+    if example.none:
+        return None
+    if arg.type == "tensor":
+        return example_tensor(example, _dtype(op, arg, example))
+    value = arg.default if example.value is UNSET else example.value
+    return None if value is UNSET else value
+
+
+def _dtype(op: Op, arg: Arg, example: Example) -> str:
+    return example.dtype or ("float32" if arg.dtype == "any" else signature.arg_dtypes(op, arg)[0])

@@ -1,166 +1,305 @@
-"""The export job: load the torch library, run the reference, export the sample model.
+"""The export job: load the op, run it in PyTorch, export the sample model, check the graph.
 
 Runs in the torch host's forked child: all of this may crash, hang or exit.
 """
 
 from __future__ import annotations
 
-import ctypes
-import logging
-import re
-import types
-import warnings
-import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core import codegen
+from workbench.core import codegen, shape_rule
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import ExportJob, ExportResult, GraphResult
+from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
-from workbench.core.signature import instances
+from workbench.core.signature import instances, tensor_args
 from workbench.engine import graph
-from workbench.engine.child import Channel
+from workbench.engine.arrays import load_arrays, save_arrays
+from workbench.engine.child import Channel, StageOutcome
 from workbench.engine.compare import BY_REFERENCE, compare_output
-from workbench.engine.dynamic_axes import declared_shapes, output_axes
-from workbench.engine.examples import example_values
+from workbench.engine.dynamic_axes import declared_shapes
+from workbench.engine.exporters import export_model, generated_module
 from workbench.engine.reference import reference_outputs
+from workbench.engine.sample import Callee, Sample, Values, results, sample_model, sample_values
 from workbench.engine.store import Store, digest
+from workbench.engine.tensors import dtype_name, to_array
+from workbench.engine.torch_op import TorchOp, load_torch_op
 
-__all__ = ["export_job", "sample_model"]
+__all__ = ["export_job"]
 
-# What the exporters, and the generated functions that they call, raise for a user's mistake.
-_EXPORT_ERRORS = (RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError)
-_MISSING_OP = "the op {op} is not registered after the library was loaded"
+
+class _Set(msgspec.Struct):
+    """One set of example inputs; ``expected`` is given for ONNX's own test cases."""
+
+    name: str
+    op: Op
+    values: Values
+    expected: dict[str, np.ndarray] | None = None
 
 
 def export_job(job: ExportJob, channel: Channel) -> None:
     """Stages ``export`` and ``graph`` of an op."""
     store = Store()
-    op = job.op
+    op, folder = job.op, Path(job.folder)
     with channel.stage("export") as outcome:
-        total = 4
-        channel.progress("export", 0, total, "loading the torch library")
-        _load(job.torch_library, op)
-        module = _generated_module(op)
-        values = example_values(op)
-        model, tensors = sample_model(op, values)
-        channel.progress("export", 1, total, "running the kernel in PyTorch")
-        outputs = _outputs(op, model, tensors)
-        expected = reference_outputs(op, Path(job.folder), values)
-        _check_export_only(op, outputs, expected)
+        channel.progress("export", 0, 4, "loading the op")
+        torch_op = load_torch_op(op, folder, job.torch_library)
+        module = generated_module(op, folder)
         with store.scratch() as scratch:
-            folder = scratch / "model"
-            folder.mkdir()
-            channel.progress("export", 2, total, "exporting to ONNX")
-            outcome.problems += _export(op, module, model, tensors, folder / "model.onnx")
-            channel.progress("export", 3, total, "writing the model and its inputs")
-            _save_arrays(folder / "inputs.npz", {n: t.numpy() for n, t in tensors.items()})
-            _save_arrays(folder / "reference.npz", outputs)
-            if expected:
-                _save_arrays(folder / "expected.npz", expected)
-            (folder / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
-            key = digest(path.read_bytes() for path in sorted(folder.iterdir()))
-            kept = store.add("models", key, folder)
-        names = [
-            "model.onnx",
-            "inputs.npz",
-            "reference.npz",
-            *(["expected.npz"] if expected else []),
-        ]
-        outcome.result = ExportResult(*(str(kept / name) for name in names))
+            made = scratch / "model"
+            made.mkdir()
+            (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
+            writer = _Writer(folder, torch_op, module, made)
+            sets = list(_sets(op, folder, job.onnx_cases, outcome))
+            for i, examples in enumerate(sets):
+                text = f"exporting {examples.name or op.name}"
+                channel.progress("export", i + 1, len(sets) + 1, text)
+                writer.add(examples)
+            outcome.problems += writer.problems
+            key = digest(path.read_bytes() for path in sorted(made.iterdir()))
+            kept = store.add("models", key, made)
+        cases = [_kept(kept, case) for case in writer.cases]
+        main = cases[0]
+        outcome.result = ExportResult(
+            main.model, main.inputs, main.reference, main.expected, tuple(cases[1:]), main.name
+        )
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
-        nodes, problems = graph.check_graph(Path(kept / "model.onnx"), op)
-        errors = [p for p in problems if p.severity == "error"]
-        if errors:
-            raise UserError.of(errors + [p for p in problems if p not in errors])
-        outcome.problems += problems
-        outcome.result = GraphResult(tuple(nodes))
+        promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
+        _check_graphs(op, cases, promised, outcome)
 
 
-def _save_arrays(path: Path, arrays: dict[str, np.ndarray]) -> None:
-    # Not numpy.savez: its own parameters' names could be those of arrays.
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, array in arrays.items():
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
-                np.lib.format.write_array(file, array, allow_pickle=False)
+def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
+    """A case whose files are in the store."""
+    names = {f: getattr(case, f) for f in ("model", "inputs", "reference", "expected")}
+    return msgspec.structs.replace(case, **{f: str(folder / n) for f, n in names.items() if n})
 
 
-def _load(library: str, op: Op) -> None:
-    try:
-        torch.ops.load_library(library)  # type: ignore[no-untyped-call]
-    except OSError as error:
-        cause = error.__cause__ or error
-        raise UserError(
-            "load", f"the torch library does not load: {cause}", "Rebuild it; op-workbench doctor checks the versions.",
-            file=library,
-        ) from None  # fmt: skip
-    _check_registered(library, op)
-
-
-def _check_registered(library: str, op: Op) -> None:
-    try:
-        problem = ctypes.CDLL(library).wb_torch_problem
-        problem.restype = ctypes.c_char_p
-        if text := problem():
-            raise UserError(
-                "load", text.decode("utf-8", "replace"), "Choose another name.", file=library
-            )
-    except AttributeError:
-        pass  # not a library of ours: it registers by itself
-    namespace = getattr(torch.ops, op.namespace)
-    if not hasattr(namespace, op.torch_name):
-        hint = (
-            f'Does the file register "{op.torch}" with TORCH_LIBRARY or RegisterOperators? Or set torch in '
-            "op.toml to the name that it registers."
-        )
-        raise UserError("load", _MISSING_OP.format(op=op.torch), hint, file=library)
-
-
-def _generated_module(op: Op) -> types.ModuleType:
-    text = codegen.python_module(op)
-    module = types.ModuleType(f"op_workbench_generated_{op.name}")
-    exec(compile(text, f"<generated for {op.name}>", "exec"), module.__dict__)
-    return module
-
-
-def sample_model(op: Op, values: dict[str, Any]) -> tuple[torch.nn.Module, dict[str, torch.Tensor]]:
-    """The module that calls the op once, and its tensor inputs by name.
-
-    Tensors are the module's inputs; all other arguments are fixed in it.
-    """
-    function: Callable[..., Any] = getattr(getattr(torch.ops, op.namespace), op.torch_name)
-    tensors = {n: torch.from_numpy(v) for n, v in values.items() if isinstance(v, np.ndarray)}
-    order = list(values)
-    fixed = {
-        n: list(v) if isinstance(v, tuple) else v for n, v in values.items() if n not in tensors
-    }
-
-    class Sample(torch.nn.Module):
-        def forward(self, *given: torch.Tensor) -> Any:
-            by_name = dict(zip(tensors, given, strict=True))
-            return function(*(by_name[n] if n in by_name else fixed[n] for n in order))
-
-    return Sample().eval(), tensors
-
-
-def _check_declared(
-    op: Op, tensors: dict[str, torch.Tensor], outputs: Sequence[torch.Tensor]
+def _check_graphs(
+    op: Op, cases: Sequence[ExportedCase], promised: dict[str, list[str]], outcome: StageOutcome
 ) -> None:
+    errors: list[Problem] = []
+    main: list[str] = []
+    results = {c.model: c.reference for c in reversed(cases)}
+    for model, name in {c.model: c.name for c in reversed(cases)}.items():
+        nodes, problems = graph.check_graph(
+            Path(model), op, promised[model], load_arrays(Path(results[model]))
+        )
+        prefix = f"case {name}: " if name else ""
+        problems = [msgspec.structs.replace(p, message=prefix + p.message) for p in problems]
+        errors += [p for p in problems if p.severity == "error"]
+        outcome.problems += [p for p in problems if p.severity != "error"]
+        if model == cases[0].model:
+            main = nodes
+    if errors:
+        raise UserError.of(errors + outcome.problems)
+    outcome.result = GraphResult(tuple(main))
+
+
+def _sets(op: Op, folder: Path, onnx_cases: str, outcome: StageOutcome) -> Iterator[_Set]:
+    """The sets of example inputs: the declared ones, or ONNX's cases of an operator."""
+    if not onnx_cases:
+        yield _Set("", op, sample_values(op))
+        for case in op.model.cases:
+            own = op.for_case(case)
+            yield _Set(case.name, own, sample_values(own))
+        return
+    from workbench.engine import onnx_cases as cases
+
+    alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
+    op = msgspec.structs.replace(op, model=alone)
+    for found in cases.onnx_cases(op, folder, onnx_cases):
+        if found.skipped:
+            message = f"{found.name} is skipped: {found.skipped}"
+            outcome.problems.append(Problem("onnx-cases", message, severity="note"))
+        else:
+            yield _Set(found.name, op, found.values, found.expected)
+
+
+class _Writer:
+    """Runs and exports one set of inputs after the other."""
+
+    def __init__(self, folder: Path, torch_op: TorchOp, module: Any, made: Path) -> None:
+        self._folder = folder
+        self._torch_op = torch_op
+        self._module = module
+        self._made = made
+        self._exported: list[tuple[Sample, str]] = []
+        self.cases: list[ExportedCase] = []
+        self.promised: dict[str, list[str]] = {}
+        """Model → the nodes that the mapping promises for its inputs."""
+        self.problems: list[Problem] = []
+
+    def add(self, examples: _Set) -> None:
+        """Run the op on these inputs, and export a model if none of the earlier ones serves."""
+        op, name = examples.op, examples.name
+        try:
+            self._add(op, examples)
+        except UserError as error:
+            if not name:
+                raise
+            raise UserError.of(
+                [
+                    msgspec.structs.replace(p, message=f"case {name}: {p.message}")
+                    for p in error.problems
+                ]
+            ) from error
+
+    def _add(self, op: Op, examples: _Set) -> None:
+        callee = Callee(op, self._torch_op.call)
+        sample = sample_model(op, self._folder, examples.values, callee)
+        outputs = _run(op, sample, callee)
+        expected = examples.expected or {}
+        if examples.expected is None:
+            expected = _expected(op, self._folder, callee)
+        _check_export_only(op, outputs, expected)
+        stem = f"{examples.name}." if self.cases else ""
+        model = next((file for earlier, file in self._exported if earlier.serves(sample)), "")
+        if not model:
+            model = f"{stem}model.onnx"
+            found = export_model(
+                op,
+                self._folder,
+                self._module,
+                self._torch_op,
+                sample,
+                callee,
+                examples.values,
+                list(outputs),
+                self._made / model,
+            )
+            self.problems += [p for p in found if p not in self.problems]
+            self._exported.append((sample, model))
+            self.promised[model] = _promised(op, callee.calls[0][0])
+        arrays = {n: to_array(t) for n, t in sample.tensors.items()}
+        files = {"inputs": arrays, "reference": outputs}
+        if expected:
+            files["expected"] = expected
+        for kind, content in files.items():
+            save_arrays(self._made / f"{stem}{kind}.npz", content)
+        names = {kind: f"{stem}{kind}.npz" for kind in files}
+        self.cases.append(ExportedCase(examples.name, model, **names))
+
+
+def _promised(op: Op, values: Values) -> list[str]:
+    """The nodes of the branches that a call with these arguments takes.
+
+    Standard ones are not among them: exporters fold and merge these (a multiplication by 1
+    goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
+    """
+    types = {a.name: a.type for a in op.args}
+
+    def holds(when: str) -> bool:
+        return shape_rule.holds(shape_rule.parse_condition(when, types), values)
+
+    return [n.op for n in op.mapping.nodes if n.domain and (not n.when or holds(n.when))]
+
+
+# -- running it in PyTorch --------------------------------------------------------------
+
+
+def _run(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
+    """PyTorch's outputs by name; every call of the op in it is checked against the declaration."""
+    before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
+    callee.keep = True
+    try:
+        with torch.no_grad():
+            result = sample.module(*sample.tensors.values())
+    except (
+        RuntimeError,
+        TypeError,
+        ValueError,
+        NotImplementedError,
+        IndexError,
+        AttributeError,
+    ) as error:
+        message = str(error).partition("\nException raised from")[0].strip()
+        raise UserError(
+            "kernel",
+            f"the kernel failed in PyTorch: {message[:2000]}",
+            "The example inputs are in the Model page.",
+        ) from None
+    finally:
+        callee.keep = False
+    if not callee.calls:
+        raise UserError("model", "the model does not call the op", file=op.model.source)
+    for values, given in callee.calls:
+        _check_declared(op, values, results(op, given))
+    changed = [n for n, t in sample.tensors.items() if to_array(t).tobytes() != before[n]]
+    if changed:
+        raise UserError(
+            "kernel",
+            f"the kernel changed its input '{changed[0]}'",
+            "An exported model cannot express that: write into an output instead.",
+        )
+    if not op.model.source:
+        names = [o.name for o in op.outputs]
+        return dict(zip(names, map(to_array, results(op, result)), strict=True))
+    return _model_outputs(op, result)
+
+
+def _model_outputs(op: Op, result: Any) -> dict[str, np.ndarray]:
+    """The outputs of a model file."""
+    given = [result] if isinstance(result, torch.Tensor) else list(result or ())
+    names = list(op.model.outputs) or [o.name for o in op.outputs]
+    if not op.model.outputs and len(names) != len(given):
+        names = [f"output_{i}" for i in range(len(given))]
+    if len(names) != len(given) or not all(isinstance(t, torch.Tensor) for t in given):
+        raise UserError(
+            "model",
+            f"the model gave {len(given)} outputs, model.outputs names {len(names)}",
+            "A model gives a tensor or a tuple of tensors.",
+            file=op.model.source,
+        )
+    return {name: to_array(tensor) for name, tensor in zip(names, given, strict=True)}
+
+
+def _arrays(values: Values) -> Values:
+    """A call's arguments with arrays instead of tensors."""
+
+    def array(value: Any) -> Any:
+        if isinstance(value, torch.Tensor):
+            return to_array(value)
+        if isinstance(value, list | tuple):
+            return tuple(array(v) for v in value)
+        return value
+
+    return {name: array(value) for name, value in values.items()}
+
+
+def _expected(op: Op, folder: Path, callee: Callee) -> dict[str, np.ndarray]:
+    """What the declared reference gives; of a model file every call is compared here."""
+    if not op.model.source:
+        return reference_outputs(op, folder, _arrays(callee.calls[0][0]))
+    for values, given in callee.calls:
+        outputs = dict(
+            zip((o.name for o in op.outputs), map(to_array, results(op, given)), strict=True)
+        )
+        _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
+    return {}
+
+
+def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
     """A kernel that gives another type or shape than declared makes every graph a lie."""
-    chosen = {name: str(tensor.dtype).removeprefix("torch.") for name, tensor in tensors.items()}
+    any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
+    firsts = {n: v[0] if isinstance(v, list | tuple) and v else v for n, v in values.items()}
+    chosen = {
+        name: dtype_name(value)
+        for name, value in firsts.items()
+        if isinstance(value, torch.Tensor) and name not in any_typed
+    }
     wanted = next(
         (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
     )
-    shapes = declared_shapes(op, tensors)
+    shapes = declared_shapes(op, _arrays(values))
     for output, tensor in zip(op.outputs, outputs, strict=True):
-        dtype, shape = str(tensor.dtype).removeprefix("torch."), list(tensor.shape)
+        dtype, shape = dtype_name(tensor), list(tensor.shape)
         declared = wanted[output.name] if wanted is not None else dtype
         sizes = shapes.get(output.name, [*shape])
         fits = len(sizes) == len(shape) and all(
@@ -179,8 +318,11 @@ def _check_export_only(
     op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
 ) -> None:
     """Nothing runs an export-only op after this, so a wrong kernel must be seen here."""
-    if op.ort.implementation != "export-only":
-        return
+    if op.ort.implementation == "export-only":
+        _must_agree(op, outputs, expected)
+
+
+def _must_agree(op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -> None:
     rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
     for name, value in expected.items():
         parity = compare_output(name, value, outputs[name], rtol, atol, BY_REFERENCE)
@@ -194,172 +336,3 @@ def _check_export_only(
             raise UserError(
                 "reference", f"the kernel's output '{name}' is not the reference's: {text}"
             )
-
-
-def _outputs(
-    op: Op, model: torch.nn.Module, tensors: dict[str, torch.Tensor]
-) -> dict[str, np.ndarray]:
-    """PyTorch's outputs on the example inputs, by name."""
-    before = {n: t.clone() for n, t in tensors.items()}
-    try:
-        with torch.no_grad():
-            result = model(*tensors.values())
-    except (RuntimeError, TypeError, ValueError, NotImplementedError, IndexError) as error:
-        message = str(error).partition("\nException raised from")[0].strip()
-        raise UserError(
-            "kernel",
-            f"the kernel failed in PyTorch: {message[:2000]}",
-            "The example inputs are in the Model page.",
-        ) from None
-    outputs = [result] if isinstance(result, torch.Tensor) else list(result or ())
-    if len(outputs) != len(op.outputs):
-        raise UserError(
-            "kernel",
-            f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
-            "Correct [[outputs]].",
-        )
-    _check_declared(op, tensors, outputs)
-    changed = [n for n, t in tensors.items() if t.numpy().tobytes() != before[n].numpy().tobytes()]
-    if changed:
-        raise UserError(
-            "kernel",
-            f"the kernel changed its input '{changed[0]}'",
-            "An exported model cannot express that: write into an output instead.",
-        )
-    return {
-        o.name: np.asarray(t.detach().contiguous().numpy())
-        for o, t in zip(op.outputs, outputs, strict=True)
-    }
-
-
-def _export(
-    op: Op,
-    module: types.ModuleType,
-    model: torch.nn.Module,
-    tensors: dict[str, torch.Tensor],
-    path: Path,
-) -> list[Problem]:
-    """Write the ONNX file; returns the exporter's warnings as problems."""
-    names = [o.name for o in op.outputs]
-    collected = _Records()
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        with collected:
-            try:
-                if op.model.exporter == "torchscript":
-                    _export_torchscript(op, module, model, tensors, names, path)
-                else:
-                    _export_dynamo(op, module, model, tensors, names, path)
-            except UserError:
-                raise
-            except _EXPORT_ERRORS as error:
-                raise _explain(op, error) from error
-    texts = [
-        str(w.message)
-        for w in caught
-        if not issubclass(w.category, DeprecationWarning | FutureWarning)
-    ]
-    return [
-        Problem("export", text.strip().splitlines()[0][:500], severity="warning")
-        for text in dict.fromkeys([*texts, *collected.messages])
-        if text.strip()
-    ]
-
-
-def _export_torchscript(
-    op: Op,
-    module: types.ModuleType,
-    model: torch.nn.Module,
-    tensors: dict[str, torch.Tensor],
-    names: list[str],
-    path: Path,
-) -> None:
-    module.register_symbolic(op.model.opset)
-    dynamic = {
-        e.arg: {axis % tensors[e.arg].dim(): name for axis, name in e.dynamic.items()}
-        for e in op.model.inputs
-        if e.dynamic and e.arg in tensors
-    }
-    torch.onnx.export(
-        model,
-        tuple(tensors.values()),
-        str(path),
-        dynamo=False,
-        opset_version=op.model.opset,
-        input_names=list(tensors),
-        output_names=names,
-        dynamic_axes=dynamic | output_axes(op, tensors, dynamic),
-        custom_opsets={n.domain: op.ort.since_version for n in op.mapping.nodes if n.domain},
-    )
-
-
-def _export_dynamo(
-    op: Op,
-    module: types.ModuleType,
-    model: torch.nn.Module,
-    tensors: dict[str, torch.Tensor],
-    names: list[str],
-    path: Path,
-) -> None:
-    try:
-        module.register_fake()
-    except RuntimeError as error:
-        raise UserError(
-            "export",
-            f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
-            'Register the kernel with m.impl under CPU (not RegisterOperators), or set exporter = "torchscript".',
-        ) from None
-    # A name instead of a Dim: the exporter keeps it, and finds the ranges by itself.
-    shapes = [
-        {axis % tensor.dim(): dim for axis, dim in example.dynamic.items()} or None
-        if (example := op.example(name)) is not None
-        else None
-        for name, tensor in tensors.items()
-    ]
-    torch.onnx.export(
-        model,
-        tuple(tensors.values()),
-        str(path),
-        dynamo=True,
-        opset_version=op.model.opset,
-        input_names=list(tensors),
-        output_names=names,
-        dynamic_shapes=(tuple(shapes),) if any(shapes) else None,
-        custom_translation_table=module.translation_table(),
-        external_data=False,
-        verbose=False,
-    )
-
-
-def _explain(op: Op, error: Exception) -> UserError:
-    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    # torch.export's exporter says what happened at the end, after its advice.
-    _, _, summary = text.partition("Exception summary")
-    lines = [line for line in (summary or text).splitlines() if line.strip(" #-=")]
-    message = lines[0] if lines else type(error).__name__
-    hint = "The log has the exporter's whole text."
-    if "Unsupported: ONNX export of operator" in message or "is not exportable" in message:
-        hint = f"The opset {op.model.opset} of the model and the mapping's operators must fit together."
-    elif "expected" in message.lower() and "constant" in message.lower():
-        hint = "An argument that becomes an attribute must be a constant: give it as a value, or map it to an input."
-    print(f"{type(error).__name__}: {error}", flush=True)
-    return UserError("export", f"the exporter failed: {message[:1000]}", hint)
-
-
-class _Records(logging.Handler):
-    """Collects the exporter's own logged warnings."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.messages: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        # The registry's words on packages that are not installed have nothing to do with the op.
-        if record.module != "_registration":
-            self.messages.append(record.getMessage())
-
-    def __enter__(self) -> None:
-        logging.getLogger("torch.onnx").addHandler(self)
-
-    def __exit__(self, *exc: object) -> None:
-        logging.getLogger("torch.onnx").removeHandler(self)

@@ -7,20 +7,34 @@ have put a node into the default domain, or have left an output without type or 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import onnx
 import onnx.checker
 from google.protobuf.message import DecodeError
 
+from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 
 __all__ = ["check_graph"]
 
 
-def check_graph(path: Path, op: Op) -> tuple[list[str], list[Problem]]:
+def check_graph(
+    path: Path,
+    op: Op,
+    promised: Sequence[str] | None = None,
+    results: Mapping[str, np.ndarray] | None = None,
+) -> tuple[list[str], list[Problem]]:
     """Check a model against the mapping that it was made by.
+
+    Args:
+        path: of the model.
+        op: the declaration.
+        promised: ``Domain::Op`` of the nodes that it must hold; all of the mapping if None.
+        results: PyTorch's outputs by name.
 
     Returns:
         The nodes as ``Domain::Op``, and the problems found.
@@ -38,21 +52,31 @@ def check_graph(path: Path, op: Op) -> tuple[list[str], list[Problem]]:
         ) from None
     except (OSError, DecodeError, ValueError) as error:
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
+    wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
     nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
-    return nodes, [*_promised(op, nodes), *_typed(op, model)]
+    return nodes, [*_promised(wanted, nodes), *_typed(model), *_other(model, results or {})]
 
 
 def _checker_hint(reason: str) -> str:
     if "No Op registered for" in reason or "No opset import" in reason:
         return "Give every node of the mapping that is no standard operator a domain of its own."
+    if "FunctionOp imports version" in reason:
+        return (
+            "Write the onnxscript function for the model's opset, or set model.opset to the function's; "
+            "operators that did not change between the two do no harm."
+        )
+    if "existing shape differ" in reason:
+        return "The nodes compute another shape than the op's shape rule says."
+    if "nferred elem type differs" in reason or "ata type" in reason:
+        return "A node gives another element type than the op's output is declared with."
     return ""
 
 
-def _promised(op: Op, nodes: list[str]) -> list[Problem]:
+def _promised(promised: Sequence[str], nodes: list[str]) -> list[Problem]:
     """The nodes that the mapping promises and the graph lacks."""
     have = Counter(nodes)
     problems = []
-    for wanted, count in Counter(n.op for n in op.mapping.nodes).items():
+    for wanted, count in Counter(promised).items():
         if have[wanted] < count:
             problems.append(
                 Problem(
@@ -65,7 +89,35 @@ def _promised(op: Op, nodes: list[str]) -> list[Problem]:
     return problems
 
 
-def _typed(op: Op, model: onnx.ModelProto) -> list[Problem]:
+def _other(model: onnx.ModelProto, results: Mapping[str, np.ndarray]) -> list[Problem]:
+    """Outputs of another element type or rank than PyTorch's."""
+    problems = []
+    for value in model.graph.output:
+        tensor, real = value.type.tensor_type, results.get(value.name)
+        dtype = by_onnx(tensor.elem_type)
+        if real is None or dtype is None:
+            continue
+        if dtype.name != str(real.dtype):
+            problems.append(
+                Problem(
+                    "graph",
+                    f"the mapping gives '{value.name}' as {dtype.name}, the op as {real.dtype}",
+                    "Cast it in the mapping, or correct the dtype in [[outputs]].",
+                )
+            )
+        elif tensor.HasField("shape") and len(tensor.shape.dim) != real.ndim:
+            ranks = f"with {len(tensor.shape.dim)} dimensions, the op with {real.ndim}"
+            problems.append(
+                Problem(
+                    "graph",
+                    f"the mapping gives '{value.name}' {ranks}",
+                    "The nodes compute something else than the op: correct the mapping.",
+                )
+            )
+    return problems
+
+
+def _typed(model: onnx.ModelProto) -> list[Problem]:
     """Outputs without an element type or a shape."""
     problems = []
     for value in model.graph.output:

@@ -30,7 +30,11 @@ class _Input(msgspec.Struct):
 
 
 class _HeldOp(msgspec.Struct):
-    """One op of a library, for one combination of element types (``ort_manifest.h``)."""
+    """One op of a library, for one combination of element types (``ort_manifest.h``).
+
+    Attributes:
+        variadic: the last of ``inputs`` may be repeated, or left out.
+    """
 
     domain: str
     name: str
@@ -38,6 +42,7 @@ class _HeldOp(msgspec.Struct):
     min_inputs: int
     max_inputs: int
     inputs: list[_Input]
+    variadic: bool = False
 
 
 class _Manifest(msgspec.Struct):
@@ -166,8 +171,10 @@ def _check_node(
         raise UserError("library", reason, rebuild, file=model)
     given = len(node.input)
     low, high = min(op.min_inputs for op in same), max(op.max_inputs for op in same)
-    if not low <= given <= high:
-        reason = f"the model gives {name} {given} inputs, the library takes {low} to {high}"
+    variadic = any(op.variadic for op in same)
+    if given < low or (given > high and not variadic):
+        takes = f"{low} or more" if variadic else f"{low} to {high}"
+        reason = f"the model gives {name} {given} inputs, the library takes {takes}"
         raise UserError("library", reason, rebuild, file=model)
     if not any(_takes(op, node, types) for op in same):
         has = ", ".join(types.get(i, "?") for i in node.input)
@@ -180,7 +187,8 @@ def _check_node(
 
 def _takes(op: _HeldOp, node: onnx.NodeProto, types: dict[str, str]) -> bool:
     """Whether an overload takes the node's inputs; an unknown type fits everything."""
+    wanted = [*op.inputs, *op.inputs[-1:] * (len(node.input) - len(op.inputs))]
     return all(
-        types.get(name, "") in ("", *wanted.dtypes)
-        for name, wanted in zip(node.input, op.inputs, strict=False)
+        types.get(name, "") in ("", *formal.dtypes)
+        for name, formal in zip(node.input, wanted, strict=False)
     )

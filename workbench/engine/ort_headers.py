@@ -7,22 +7,76 @@ against ``onnxruntime_cxx_api.h`` do.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
-from workbench import paths
+import msgspec
 
-__all__ = ["find_ort_headers"]
+from workbench import paths
+from workbench.core.errors import UserError
+from workbench.engine.store import digest
+
+__all__ = ["OrtHeaders", "find_ort_headers", "ort_headers"]
+
+_HEADERS = ("onnxruntime_c_api.h", "onnxruntime_cxx_api.h")
+_OLDEST = 17
+"""The first API version whose C++ headers ``ort_ops/include/compat`` is made for."""
+
+
+class OrtHeaders(msgspec.Struct, frozen=True):
+    """The official headers.
+
+    Attributes:
+        folder: where they are.
+        api: their API version: 23 for ONNX Runtime 1.23.
+        content: a digest of them.
+    """
+
+    folder: Path
+    api: int
+    content: str
 
 
 def find_ort_headers() -> Path | None:
     """The folder that holds ``onnxruntime_c_api.h``, or None."""
+    conda = os.environ.get("CONDA_PREFIX", "")
     places = [
         os.environ.get("OP_WORKBENCH_ORT_INCLUDE", ""),
+        f"{conda}/include/onnxruntime" if conda else "",
         "/usr/include/onnxruntime",
         "/usr/local/include/onnxruntime",
         str(paths.cache_dir() / "onnxruntime-headers"),
     ]
     for place in filter(None, places):
-        if (Path(place) / "onnxruntime_c_api.h").is_file():
-            return Path(place)
+        # Older packages keep the folders of the source tree.
+        for folder in (Path(place), Path(place) / "core" / "session"):
+            if (folder / _HEADERS[0]).is_file():
+                return folder
     return None
+
+
+def ort_headers() -> OrtHeaders:
+    """The headers for the user's own C++.
+
+    Raises:
+        UserError: kind ``headers``; there are none here, or they are too old.
+    """
+    folder = find_ort_headers()
+    if folder is None or not (folder / _HEADERS[1]).is_file():
+        raise UserError(
+            "headers",
+            "ONNX Runtime's official C++ headers are not on this machine; its Python package has none",
+            "Run make headers where the program's sources are, or unpack a release of ONNX Runtime "
+            "and name its include folder in OP_WORKBENCH_ORT_INCLUDE.",
+        )
+    texts = [(folder / name).read_bytes() for name in _HEADERS]
+    version = re.search(rb"#define\s+ORT_API_VERSION\s+(\d+)", texts[0])
+    api = int(version[1]) if version else 0
+    if api < _OLDEST:
+        raise UserError(
+            "headers",
+            f"the headers of ONNX Runtime are of API version {api}, {_OLDEST} or later is needed",
+            "Name the include folder of a later release in OP_WORKBENCH_ORT_INCLUDE.",
+            file=folder,
+        )
+    return OrtHeaders(folder, api, digest(texts))

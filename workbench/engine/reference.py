@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,23 +11,10 @@ import torch
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.engine.tensors import to_array, to_tensor
+from workbench.engine.user_code import MISTAKES, load_function
 
 __all__ = ["reference_outputs"]
-
-# What Python that is not right raises.
-_MISTAKES = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    NameError,
-    OSError,
-    RuntimeError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-)
 
 
 def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str, np.ndarray]:
@@ -39,14 +25,11 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
     """
     if not op.reference.declared:
         return {}
-    arguments = {
-        name: torch.from_numpy(value.copy()) if isinstance(value, np.ndarray) else value
-        for name, value in values.items()
-    }
+    arguments = {name: _argument(value) for name, value in values.items()}
     try:
         with torch.no_grad():
             result = _function(op, folder)(**arguments)
-    except _MISTAKES as error:
+    except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
         raise UserError("reference", message, "Correct [reference] in op.toml.") from error
     given = [result] if isinstance(result, torch.Tensor) else result
@@ -55,10 +38,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         raise UserError("reference", f"the reference must give {len(op.outputs)} tensors: {wanted}")
     if not all(isinstance(tensor, torch.Tensor) for tensor in given):
         raise UserError("reference", "the reference must give tensors")
-    return {
-        output.name: tensor.detach().contiguous().numpy()
-        for output, tensor in zip(op.outputs, given, strict=True)
-    }
+    return {output.name: to_array(tensor) for output, tensor in zip(op.outputs, given, strict=True)}
 
 
 def _function(op: Op, folder: Path) -> Callable[..., Any]:
@@ -66,12 +46,13 @@ def _function(op: Op, folder: Path) -> Callable[..., Any]:
     if reference.python:
         code = compile(reference.python.strip(), "<reference in op.toml>", "eval")
         return lambda **arguments: eval(code, {"torch": torch, **arguments})
-    path = folder / reference.source
-    if not path.is_file():
-        raise UserError("reference", "the reference's file does not exist", file=path)
     name = reference.function or op.name
-    found = runpy.run_path(str(path)).get(name)
-    if not callable(found):
-        hint = f"Define: def {name}({', '.join(a.name for a in op.args)})"
-        raise UserError("reference", f"the file defines no function '{name}'", hint, file=path)
-    return found  # type: ignore[no-any-return]
+    hint = f"Define: def {name}({', '.join(a.name for a in op.args)})"
+    return load_function(folder / reference.source, name, "reference", hint)
+
+
+def _argument(value: Any) -> Any:
+    """An argument as the reference takes it; what it does to a tensor stays with it."""
+    if isinstance(value, np.ndarray):
+        return to_tensor(value.copy())
+    return [_argument(v) for v in value] if isinstance(value, tuple) else value

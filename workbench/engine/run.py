@@ -6,23 +6,25 @@ library alone, as it will where it is deployed.
 
 from __future__ import annotations
 
+import ctypes
 import statistics
 import time
-import zipfile
-import zlib
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
+from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
-from workbench.core.jobs import CompareResult, RunJob, RunResult
+from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
+from workbench.engine.arrays import BFLOAT16, load_arrays
 from workbench.engine.child import Channel
 from workbench.engine.compare import BY_REFERENCE, compare_output
 from workbench.engine.library_check import check_model_against_library
 
-__all__ = ["load_arrays", "run_job", "run_model"]
+__all__ = ["run_job", "run_model"]
 
 # ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
 # type or count are plain Python errors.
@@ -38,62 +40,71 @@ _TIMING_SECONDS = 0.1
 
 def run_job(job: RunJob, channel: Channel) -> None:
     """Stages ``run`` and ``compare``."""
+    cases = [
+        ExportedCase("", job.model, job.inputs, job.reference, job.expected),
+        *job.cases,
+    ]
+    sessions: dict[str, onnxruntime.InferenceSession] = {}
+    outputs: list[dict[str, np.ndarray]] = []
     with channel.stage("run") as outcome:
-        channel.progress("run", 0, 3, "loading the op library")
-        check_model_against_library(Path(job.model), job.ort_library)
-        inputs = load_arrays(Path(job.inputs))
-        channel.progress("run", 1, 3, "creating the session")
-        session = _session(job.model, job.ort_library)
-        channel.progress("run", 2, 3, "running the kernel in ONNX Runtime")
-        outputs, milliseconds = run_model(session, inputs)
-        outcome.result = RunResult(milliseconds)
+        times = []
+        for i, case in enumerate(cases):
+            channel.progress("run", i, len(cases), f"running {case.name or 'the model'}")
+            try:
+                if case.model not in sessions:
+                    check_model_against_library(Path(case.model), job.ort_library)
+                    sessions[case.model] = _session(case.model, job.ort_library)
+                given, milliseconds = run_model(
+                    sessions[case.model], load_arrays(Path(case.inputs)), timed=i == 0
+                )
+            except UserError as error:
+                raise _in_case(error, case.name) from error
+            outputs.append(given)
+            times.append(milliseconds)
+        outcome.result = RunResult(times[0])
     if not job.reference:
         return
     with channel.stage("compare") as outcome:
-        torch_outputs = load_arrays(Path(job.reference))
-        if torch_outputs.keys() != outputs.keys():
-            raise UserError(
-                "reference",
-                f"the reference has the outputs {_listed(torch_outputs)}, the model {_listed(outputs)}",
-                "Name the arrays as the model's outputs.",
-                file=job.reference,
-            )
         compared = [
-            compare_output(name, value, outputs[name], job.rtol, job.atol)
-            for name, value in torch_outputs.items()
+            parity
+            for case, given in zip(cases, outputs, strict=True)
+            for parity in _compare(job, case, given)
         ]
-        # Both runtimes run the same kernel, so only a reference can tell that it is wrong.
-        if job.expected:
-            compared += [
-                compare_output(name, value, torch_outputs[name], job.rtol, job.atol, BY_REFERENCE)
-                for name, value in load_arrays(Path(job.expected)).items()
-            ]
         outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
         outcome.result = CompareResult(tuple(compared))
 
 
+def _in_case(error: UserError, name: str) -> UserError:
+    if not name:
+        return error
+    replace = msgspec.structs.replace
+    return UserError.of([replace(p, message=f"case {name}: {p.message}") for p in error.problems])
+
+
+def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:
+    torch_outputs = load_arrays(Path(case.reference))
+    if torch_outputs.keys() != outputs.keys():
+        raise UserError(
+            "reference",
+            f"the reference has the outputs {_listed(torch_outputs)}, the model {_listed(outputs)}",
+            "Name the arrays as the model's outputs.",
+            file=case.reference,
+        )
+    compared = [
+        compare_output(name, value, outputs[name], job.rtol, job.atol)
+        for name, value in torch_outputs.items()
+    ]
+    # Both runtimes run the same kernel, so only a reference can tell that it is wrong.
+    if case.expected:
+        compared += [
+            compare_output(name, value, torch_outputs[name], job.rtol, job.atol, BY_REFERENCE)
+            for name, value in load_arrays(Path(case.expected)).items()
+        ]
+    return [msgspec.structs.replace(parity, case=case.name) for parity in compared]
+
+
 def _listed(arrays: dict[str, np.ndarray]) -> str:
     return ", ".join(arrays) or "none"
-
-
-def load_arrays(path: Path) -> dict[str, np.ndarray]:
-    """The arrays of an ``.npz`` by name; pickled objects are refused.
-
-    Raises:
-        UserError: kind ``inputs``.
-    """
-    try:
-        archive = np.load(path, allow_pickle=False)
-        if not isinstance(archive, np.lib.npyio.NpzFile):
-            raise UserError(
-                "inputs", "this is one array, not an .npz", "Use numpy.savez.", file=path
-            )
-        with archive:
-            return {name: archive[name] for name in archive.files}
-    except FileNotFoundError:
-        raise UserError("inputs", "the file does not exist", file=path) from None
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise UserError("inputs", f"this is no .npz of arrays: {error}", file=path) from None
 
 
 def _session(model: str, library: str) -> onnxruntime.InferenceSession:
@@ -108,12 +119,17 @@ def _session(model: str, library: str) -> onnxruntime.InferenceSession:
 
 
 def run_model(
-    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray]
+    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray], timed: bool = True
 ) -> tuple[dict[str, np.ndarray], float]:
     """Run a model.
 
+    Args:
+        session: the model's.
+        inputs: by name.
+        timed: run it a few times more for the time.
+
     Returns:
-        The outputs by name, and the median time of a few runs in milliseconds.
+        The outputs by name, and the median time of a few runs in milliseconds; 0 if not timed.
     """
     wanted = [i.name for i in session.get_inputs()]
     missing = [name for name in wanted if name not in inputs]
@@ -124,20 +140,39 @@ def run_model(
             f"It takes: {', '.join(wanted)}.",
         )
     names = [o.name for o in session.get_outputs()]
-    given = {name: inputs[name] for name in wanted}
     try:
-        outputs = session.run(names, given)
+        given = {name: _ort_value(inputs[name]) for name in wanted}
+        outputs = [_array(v) for v in session.run_with_ort_values(names, given)]
         times: list[float] = []
         began = time.perf_counter()
-        while len(times) < _TIMED_RUNS and (
-            not times or time.perf_counter() - began < _TIMING_SECONDS
+        while (
+            timed
+            and len(times) < _TIMED_RUNS
+            and (not times or time.perf_counter() - began < _TIMING_SECONDS)
         ):
             start = time.perf_counter()
-            session.run(names, given)
+            session.run_with_ort_values(names, given)
             times.append((time.perf_counter() - start) * 1e3)
     except _ORT_ERRORS as error:
         raise _explain(error, "the model failed in ONNX Runtime", "") from error
-    return dict(zip(names, outputs, strict=True)), statistics.median(times)
+    return dict(zip(names, outputs, strict=True)), statistics.median(times or [0.0])
+
+
+def _ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
+    if array.dtype == BFLOAT16:
+        code = DTYPES["bfloat16"].onnx
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
+
+
+def _array(value: onnxruntime.OrtValue) -> np.ndarray:
+    if value.data_type() != "tensor(bfloat16)":
+        return np.asarray(value.numpy())
+    # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
+    shape = value.shape()
+    made: np.ndarray = np.empty(shape, BFLOAT16)
+    ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
+    return made
 
 
 def _explain(error: Exception, what: str, file: str) -> UserError:

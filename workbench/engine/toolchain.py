@@ -6,6 +6,7 @@ import functools
 import importlib.metadata
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -22,6 +23,8 @@ __all__ = [
     "Compiler",
     "compiler",
     "ninja",
+    "nvcc",
+    "torch_cuda",
     "torch_flags",
     "torch_folder",
     "torch_libraries",
@@ -94,6 +97,36 @@ def compiler() -> Compiler:
             return _probe((found, *more), Path(found).stat().st_mtime_ns)
     missing = f"CXX names '{wanted}', which is not there" if wanted else "no C++ compiler was found"
     raise UserError("compiler", missing, _COMPILER_HINT)
+
+
+def nvcc() -> Compiler | None:
+    """CUDA's compiler, of ``CUDA_HOME``, ``CUDA_PATH`` or the path; None where there is none."""
+    places = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
+    found = next((p for p in places if p and os.access(Path(p) / "bin" / "nvcc", os.X_OK)), None)
+    program = str(Path(found) / "bin" / "nvcc") if found else shutil.which("nvcc")
+    if not program:
+        return None
+    try:
+        return _probe_nvcc(program, Path(program).stat().st_mtime_ns)
+    except UserError:
+        return None  # a wrapper whose toolkit is gone
+
+
+@functools.cache
+def _probe_nvcc(program: str, stamp: int) -> Compiler:
+    probed = _probe((program,), stamp)
+    done = subprocess.run(
+        [program, "--version"], capture_output=True, text=True, errors="replace", check=False
+    )
+    # The first line is the same for all of them.
+    return msgspec.structs.replace(probed, version=" ".join(done.stdout.split()), is_gcc=False)
+
+
+def torch_cuda() -> str:
+    """The version of CUDA that the installed torch was built for; empty for a CPU build."""
+    text = (torch_folder() / "version.py").read_text(encoding="utf-8", errors="replace")
+    match = re.search(r"^cuda\b[^=\n]*=\s*['\"]([\d.]+)", text, re.MULTILINE)
+    return match[1] if match else ""
 
 
 def ninja() -> str:

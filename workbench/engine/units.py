@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from workbench import paths
+from workbench.core.errors import Problem
 from workbench.core.files import write_text
 from workbench.engine import toolchain
 from workbench.engine.includes import included_files
@@ -25,26 +26,42 @@ class Unit(msgspec.Struct, frozen=True):
         text: the generated text; compiled after ``source``, which may be None.
         source: the user's file that the unit begins with.
         flags: the compiler's.
+        compiler: how the compiler is called.
         key: of the object in the store.
         base: the key without the headers that only the compiler found.
         headers: the user's files that the key covers.
+        notes: what to tell where it compiles.
+        doubt: where set, the object is not linked, and a failure may be the fault of what stands
+            in for CUDA: an expression for messages that may be so, see ``cuda.py``.
     """
 
     name: str
     text: str
     source: Path | None
     flags: tuple[str, ...]
+    compiler: tuple[str, ...]
     key: str
     base: str
     headers: tuple[Path, ...]
+    notes: tuple[Problem, ...] = ()
+    doubt: str = ""
 
 
 class Library(msgspec.Struct, frozen=True):
-    """One library to link from units."""
+    """One library to link from units.
+
+    Attributes:
+        name: of its file.
+        units: what it is linked from.
+        flags: the linker's.
+        needs: libraries of the same build that it loads with itself.
+        key: of the library in the store.
+    """
 
     name: str
     units: tuple[Unit, ...]
     flags: tuple[str, ...]
+    needs: tuple[Library, ...]
     key: str
 
 
@@ -54,7 +71,12 @@ def make_unit(
     text: str,
     source: Path | None,
     flags: tuple[str, ...],
+    *,
+    inlined: bool = False,
     first: Path | None = None,
+    include: Sequence[Path] = (),
+    compiler: toolchain.Compiler | None = None,
+    depends: Sequence[str] = (),
 ) -> Unit:
     """A unit with its key.
 
@@ -64,31 +86,37 @@ def make_unit(
         text: the generated text.
         source: the user's file, or None.
         flags: the compiler's.
+        inlined: the text holds the source already.
         first: a (precompiled) header that comes before everything.
+        include: folders of the user's headers beside the source's own.
+        compiler: the C++ compiler where None.
+        depends: what else the object depends on, such as the version of other headers.
     """
-    for path in filter(None, (first, source)):
+    for path in filter(None, (first, None if inlined else source)):
         # By a flag, not by an #include line, so that any path works and the compiler names the
         # file as the user knows it.
         flags = (*flags, "-include", str(path))
-    parts: list[str | bytes] = [*_versions(), text, *flags]
+    compiler = compiler or toolchain.compiler()
+    parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
     for folder in _our_folders():
         parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
-    headers = included_files(source, [source.parent]) if source else []
+    headers = included_files(source, [source.parent, *include]) if source else []
     base = digest([*parts, *_contents(headers)])
     found = [path for path in _remembered(base, store) if path not in headers]
     key = digest([base, *_contents(found)]) if found else base
-    return Unit(name, text, source, flags, key, base, (*headers, *found))
+    return Unit(name, text, source, flags, compiler.command, key, base, (*headers, *found))
 
 
-def make_library(name: str, units: tuple[Unit, ...], flags: Sequence[str]) -> Library:
+def make_library(
+    name: str, units: Sequence[Unit], flags: Sequence[str], needs: Sequence[Library] = ()
+) -> Library:
     """A library with its key."""
-    return Library(
-        name, units, tuple(flags), digest([*_versions(), name, *(u.key for u in units), *flags])
-    )
+    parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs)]
+    key = digest([*_versions(toolchain.compiler()), *parts])
+    return Library(name, tuple(units), tuple(flags), tuple(needs), key)
 
 
-def _versions() -> list[str]:
-    compiler = toolchain.compiler()
+def _versions(compiler: toolchain.Compiler) -> list[str]:
     return [*compiler.command, compiler.version, toolchain.version_of("torch")]
 
 

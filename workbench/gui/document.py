@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import msgspec
 from msgspec import UNSET
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core import check, op_file, pipeline, project
+from workbench.core import check, op_file, project
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, write_text
 from workbench.core.op import Model, Op, Reference
 from workbench.gui.forms.keys import renumber
+from workbench.gui.op_files import ROLES, NamedFile, found_files, named_files
 
 __all__ = ["Draft", "OpDocument", "Snapshot"]
 
@@ -95,9 +97,15 @@ class OpDocument(QObject):
 
     @property
     def source(self) -> Path | None:
-        """The kernel's file."""
+        """The kernel's file; None where the op is installed."""
         op = self.op
-        return self.folder / op.kernel.source if op is not None and op.kernel.source else None
+        if op is None or not op.kernel.source or op.kernel.style == "installed":
+            return None
+        return self.folder / op.kernel.source
+
+    def files(self) -> list[NamedFile]:
+        """The files that ``op.toml`` names."""
+        return named_files(self.op) if self.op is not None else []
 
     @property
     def dirty(self) -> bool:
@@ -114,10 +122,8 @@ class OpDocument(QObject):
         """The first stage that unsaved edits concern; empty where they concern none."""
         if self.now is None or self.saved is None:
             return "build" if self.dirty else ""
-        now, saved, texts = self.now.op, self.saved.op, self.dirty_texts()
-        if any(p != self.folder / now.reference.source for p in texts) or _built(now) != _built(
-            saved
-        ):
+        now, saved, texts = _in_use(self.now.op), _in_use(self.saved.op), self.dirty_texts()
+        if any(p.suffix != ".py" for p in texts) or _built(now) != _built(saved):
             return "build"
         if texts or _exported(now) != _exported(saved):
             return "export"
@@ -159,14 +165,9 @@ class OpDocument(QObject):
 
     def source_paths(self) -> list[Path]:
         """The sources, those that ``op.toml`` names first (they may be missing)."""
-        try:
-            found = pipeline.source_files(self.folder)
-        except OSError:
-            found = []
+        found = found_files(self.folder)
         known = [p for p in self.texts if p != self.file and p not in found]
-        first = [self.source] if self.source is not None else []
-        if self.op is not None and self.op.reference.source:
-            first.append(self.folder / self.op.reference.source)
+        first = list(dict.fromkeys(self.folder / f.name for f in self.files()))
         return first + [p for p in [*found, *known] if p not in first]
 
     def _take_text(self, path: Path) -> None:
@@ -258,6 +259,7 @@ class OpDocument(QObject):
         """
         for path in self.dirty_texts():
             self._keep_theirs(path, self._saved_texts.get(path), self.texts[path])
+            _make_folder(path.parent, self.folder)
             write_text(path, self.texts[path])
             self._saved_texts[path] = self.texts[path]
         if self.now is None or self.saved is None:
@@ -345,21 +347,23 @@ class OpDocument(QObject):
         found += [
             msgspec.structs.replace(p, file=str(self.file)) for p in check.check_op(self.now.op)
         ]
-        for what, key, name in (
-            ("kernel's", "kernel.source", self.now.op.kernel.source),
-            ("reference's", "reference.source", self.now.op.reference.source),
-        ):
-            path = self.folder / name
-            if name and path not in self.texts and not path.is_file():
+        for file in named_files(self.now.op):
+            path = self.folder / file.name
+            if path not in self.texts and not path.is_file():
                 hint = "Create it on the Kernel page, or correct the name."
-                message = f"the {what} file {name} does not exist"
-                found.append(Problem("file", message, hint, file=str(self.file), key=key))
+                message = f"the file {file.name} ({ROLES[file.role]}) does not exist"
+                found.append(Problem("file", message, hint, file=str(self.file), key=file.key))
         return found
 
     def _emit_dirty(self) -> None:
         if self.dirty != self._was_dirty:
             self._was_dirty = self.dirty
             self.dirty_changed.emit()
+
+
+def _in_use(op: Op) -> Op:
+    """The op with the variant in use in its place (as ``Pipeline.update`` has it)."""
+    return op.resolved() if op.variant in op.variants else op.resolved("")
 
 
 def _built(op: Op) -> Op:
@@ -378,6 +382,13 @@ def _built(op: Op) -> Op:
 def _exported(op: Op) -> tuple[Model, Reference]:
     """What the export depends on beside the build."""
     return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference
+
+
+def _make_folder(folder: Path, within: Path) -> None:
+    """A new file may stand in a new folder of the op's. What fails here is said by the write."""
+    if folder.is_relative_to(within) and within.is_dir():
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
 
 
 def _text_or_none(path: Path) -> str | None:

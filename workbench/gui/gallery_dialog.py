@@ -31,15 +31,9 @@ from workbench.gui.forms.fields import restyle
 from workbench.gui.icons import icon
 from workbench.gui.model import ProjectModel
 from workbench.gui.widgets import ElidedLabel, heading, muted, scaled
+from workbench.gui.words import IMPLEMENTATIONS, STYLES
 
 __all__ = ["Choice", "GalleryDialog", "GalleryList", "default_folder", "gallery_ops"]
-
-_STYLES = {"portable": "portable C++", "libtorch": "libtorch C++"}
-_ORT = {
-    "portable": "runs in ONNX Runtime with the same kernel",
-    "export-only": "exported for another runtime",
-    "none": "maps to standard ONNX nodes",
-}
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -121,8 +115,10 @@ class GalleryList(QWidget):
         for row in range(self.list.count()):
             item = self.list.item(row)
             op = self.ops[Path(item.data(Qt.ItemDataRole.UserRole))]
-            nodes = " ".join(node.op for node in op.mapping.nodes)
-            haystack = f"{op.name} {op.torch} {op.doc} {nodes}".lower()
+            mappings = [op.mapping, *(v.mapping for v in op.variants.values())]
+            nodes = " ".join(node.op for mapping in mappings for node in mapping.nodes)
+            style = STYLES[op.kernel.style].title
+            haystack = f"{op.name} {op.torch} {op.doc} {nodes} {style}".lower()
             item.setHidden(not all(word in haystack for word in words))
             first = item if first is None and not item.isHidden() else first
         current = self.list.currentItem()
@@ -337,7 +333,7 @@ class _Details(QWidget):
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(6)
         self._values = {}
-        for label in ("Kernel", "Element types", "ONNX nodes", "ONNX Runtime"):
+        for label in ("Kernel", "Element types", "ONNX nodes", "ONNX Runtime", "Variants"):
             value = QLabel(self)
             value.setWordWrap(True)
             self._values[label] = value
@@ -360,8 +356,16 @@ class _Details(QWidget):
         self._doc.setText(op.doc)
         # A soft break behind each comma, so that a long schema wraps where it may.
         self._schema.setText(f"{op.namespace}::{signature.torch_schema(op)}")
-        self._values["Kernel"].setText(_STYLES[op.kernel.style])
-        dtypes = dict.fromkeys(d for a in op.tensors for d in signature.arg_dtypes(op, a))
-        self._values["Element types"].setText(", ".join(dtypes))
-        self._values["ONNX nodes"].setText(", ".join(n.op for n in op.mapping.nodes))
-        self._values["ONNX Runtime"].setText(_ORT[op.ort.implementation])
+        style, ort = STYLES[op.kernel.style], IMPLEMENTATIONS[op.ort.implementation]
+        tensors = signature.tensor_args(op)
+        dtypes = dict.fromkeys(d for a in tensors for d in signature.arg_dtypes(op, a))
+        nodes = list(dict.fromkeys(n.op for n in op.mapping.nodes))
+        for label, text in (
+            ("Kernel", f"{style.title}: {style.short}"),
+            ("Element types", ", ".join(dtypes)),
+            ("ONNX nodes", ", ".join(nodes) or f"made by {op.mapping.source}"),
+            ("ONNX Runtime", f"{ort.title}: {ort.short}"),
+            ("Variants", ", ".join(op.variants)),
+        ):
+            self._values[label].setText(text)
+            self._facts.setRowVisible(self._values[label], bool(text))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QIcon, QKeySequenc
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from workbench.gui.actions import Actions
+from workbench.gui.code_view import CodeView
 from workbench.gui.commands import Commands
 from workbench.gui.icons import icon, icon_file
 from workbench.gui.pages import PAGES
@@ -177,8 +178,8 @@ class MainWindow(QMainWindow):
         self._settings.set_text("appearance", action.data())
 
     def _on_theme(self, _dark: bool) -> None:
-        for widget in self.findChildren(QWidget, "generatedPython"):
-            widget.restyle()  # type: ignore[attr-defined]
+        for view in self.findChildren(CodeView):
+            view.restyle()
 
     def _show_jobs(self) -> None:
         self._panels_action.setChecked(True)

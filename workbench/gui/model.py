@@ -131,6 +131,7 @@ class ProjectModel(QObject):
         change: Callable[[Op], Op],
         *,
         key: str = "",
+        keys: tuple[str, ...] = (),
         merge: str = "",
         rows: tuple[str, list[int]] | None = None,
     ) -> None:
@@ -141,6 +142,7 @@ class ProjectModel(QObject):
             text: the step's name.
             change: the edit, a pure function of the declaration.
             key: the field that is edited; a draft that it held is settled.
+            keys: further fields whose drafts are settled.
             merge: typing in one field carries the same text here and becomes one step. The
                 change then applies to the state before the typing began, so that a rename
                 passes over half-typed names.
@@ -150,19 +152,39 @@ class ProjectModel(QObject):
             return
         base = self._base(document, merge)
         after = document.edited(base, change, rows)
-        if key:
-            drafts = {k: d for k, d in after.drafts.items() if not is_within(k, key)}
-            after = Snapshot(after.op, drafts)
+        settled = [k for k in (key, *keys) if k]
+        if settled:
+            kept = {
+                k: draft
+                for k, draft in after.drafts.items()
+                if not any(is_within(k, s) for s in settled)
+            }
+            after = Snapshot(after.op, kept)
         self._push(document, base, after, text, merge)
 
     def set_draft(
-        self, document: OpDocument, key: str, draft: Draft, text: str, merge: str
+        self,
+        document: OpDocument,
+        key: str,
+        draft: Draft,
+        text: str,
+        merge: str,
+        *,
+        back: bool = False,
     ) -> None:
-        """Keep a text that the declaration cannot take: also an undo step."""
+        """Keep a text that the declaration cannot take: also an undo step.
+
+        Args:
+            document, text, merge: see ``edit``.
+            key: the field.
+            draft: what stands there.
+            back: take back what the same typing has changed so far.
+        """
         if document.now is None:
             return
         base = self._base(document, merge)
-        after = Snapshot(document.now.op, {**document.now.drafts, key: draft})
+        state = base if back else document.now
+        after = Snapshot(state.op, {**state.drafts, key: draft})
         self._push(document, base, after, text, merge)
 
     def base_op(self, document: OpDocument, merge: str) -> Op:

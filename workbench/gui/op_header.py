@@ -8,6 +8,7 @@ from workbench.gui.document import OpDocument
 from workbench.gui.forms.fields import restyle
 from workbench.gui.verdict import Verdict
 from workbench.gui.widgets import ElidedLabel, scaled
+from workbench.gui.words import STYLES
 
 __all__ = ["OpHeader"]
 
@@ -23,6 +24,9 @@ class OpHeader(QWidget):
         self._doc.setProperty("role", "muted")
         self._style = QLabel(self)
         self._style.setProperty("role", "chip")
+        self._variant = QLabel(self)
+        self._variant.setObjectName("variantChip")
+        self._variant.setProperty("role", "chip")
         self._verdict = QLabel(self)
         self._verdict.setObjectName("verdictChip")
         self._verdict.setProperty("role", "chip")
@@ -30,6 +34,7 @@ class OpHeader(QWidget):
         first.setSpacing(10)
         first.addWidget(self._name)
         first.addWidget(self._style)
+        first.addWidget(self._variant)
         first.addStretch(1)
         first.addWidget(self._verdict)
         layout = QVBoxLayout(self)
@@ -42,8 +47,14 @@ class OpHeader(QWidget):
         """Show an op and its verdict."""
         op = document.op
         self._name.setText(document.name)
-        self._style.setText(op.kernel.style if op is not None else "")
         self._style.setVisible(op is not None)
+        self._variant.setVisible(op is not None and bool(op.variant))
+        if op is not None:
+            style = STYLES[op.kernel.style]
+            self._style.setText(op.kernel.style)
+            self._style.setToolTip(f"{style.title}: {style.short}")
+            self._variant.setText(f"variant {op.variant}")
+            self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))
         self._verdict.setText(shown.title)
         self._verdict.setToolTip(shown.text)

@@ -28,8 +28,8 @@ class Services(QObject):
 
     web_allowed = Signal()
     """The window is painted: Chromium may start now."""
-    reveal_requested = Signal(object, str, str)
-    """Show a place: the op's folder, the page's id, a key path."""
+    open_requested = Signal(object, object)
+    """Edit a file of an op: the op's folder, the file's path."""
 
     def __init__(
         self,

@@ -65,6 +65,13 @@ _LIGHTS = {
 }
 
 
+_SHARED = {
+    "portable": "Both run the same kernel",
+    "bridge": "The bridge runs PyTorch's own op",
+}
+"""Implementations that agree with PyTorch even where the kernel is wrong."""
+
+
 def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
     """What a stage's light means, in a few lines."""
     shown = light(document, engine, stage)
@@ -120,9 +127,9 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         )
     if lights["compare"] == "ok":
         text = _parity(state.result("compare"))
-        op = document.op
-        if op is not None and op.ort.implementation == "portable" and not op.reference.declared:
-            text += " Both run the same kernel: a reference on the Model page would check it too."
+        shared = _SHARED.get(state.op.ort.implementation, "") if state.op is not None else ""
+        if shared and state.op is not None and not state.op.reference.declared:
+            text += f" {shared}: a reference on the Model page would check it too."
         return Verdict("ok", "Agrees with PyTorch", text)
     if lights["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
@@ -153,19 +160,24 @@ def _parity(ended: jobs.StageEnded | None) -> str:
     bad = [o for o in outputs if not o.agrees]
     if bad:
         return " ".join(_difference(o) for o in bad[:3]) + (" …" if len(bad) > 3 else "")
+    if not outputs:
+        return ""
     names = list(dict.fromkeys(o.name for o in outputs))
+    cases = list(dict.fromkeys(o.case for o in outputs))
     elements = sum(o.elements for o in outputs if o.actual_by == outputs[0].actual_by)
     pairs = list(dict.fromkeys(f"{o.actual_by} with {_the(o.expected_by)}" for o in outputs))
     what = f"{elements:,} elements of {', '.join(names)}"
+    if len(cases) > 1:
+        what += f" in {len(cases)} sets of inputs"
     return f"All {what} are within the tolerance: {', '.join(pairs)}."
 
 
 def _difference(output: jobs.OutputParity) -> str:
-    whom = _the(output.expected_by)
+    whom, where = _the(output.expected_by), f" (case {output.case})" if output.case else ""
     if output.note:
-        return f"{output.name}: {output.note}."
+        return f"{output.name}{where}: {output.note}."
     share = f"{output.differing:,} of {output.elements:,} elements"
-    return f"{output.actual_by} differs from {whom} in {share} of {output.name}."
+    return f"{output.actual_by} differs from {whom} in {share} of {output.name}{where}."
 
 
 def _the(whose: str) -> str:

@@ -82,6 +82,7 @@ class WorkspaceView(QSplitter):
         engine.state_changed.connect(self._on_op)
         engine.stage_ended.connect(self._on_stage_ended)
         engine.log.connect(self.log.append)
+        services.open_requested.connect(self._on_open)
 
     def _lay_out(self) -> None:
         middle = QWidget(self)
@@ -231,6 +232,15 @@ class WorkspaceView(QSplitter):
             if name != self.current_page():
                 self.show_page(name)
             self.page(name).reveal(Problem("", "", key=key))
+
+    def _on_open(self, folder: Path, path: Path) -> None:
+        """A form asks for a file to be edited."""
+        if folder != self._folder:
+            self.show_op(folder)
+        self.show_page("kernel")
+        kernel = self._pages["kernel"]
+        if hasattr(kernel, "open_file"):
+            kernel.open_file(path)
 
     def _on_stage_ended(self, _folder: Path, ended: StageEnded) -> None:
         if ended.status == "failed":

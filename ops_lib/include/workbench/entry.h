@@ -2,6 +2,7 @@
 // it with values that are only known at run time. Shared by torch_op.h and ort_op.h.
 #pragma once
 
+#include <workbench/dtype.h>
 #include <workbench/shape.h>
 #include <workbench/tensor.h>
 
@@ -13,44 +14,6 @@
 
 namespace wb {
 
-struct half;      // half.h
-struct bfloat16;  // half.h
-
-/// Element types that kernels may use.
-enum class DType : uint8_t {
-  none,
-  float32,
-  float64,
-  float16,
-  bfloat16,
-  int8,
-  int16,
-  int32,
-  int64,
-  uint8,
-  uint16,
-  uint32,
-  uint64,
-  boolean,
-};
-
-// clang-format off
-template <class T> inline constexpr DType dtype_of = DType::none;
-template <> inline constexpr DType dtype_of<float> = DType::float32;
-template <> inline constexpr DType dtype_of<double> = DType::float64;
-template <> inline constexpr DType dtype_of<half> = DType::float16;
-template <> inline constexpr DType dtype_of<bfloat16> = DType::bfloat16;
-template <> inline constexpr DType dtype_of<int8_t> = DType::int8;
-template <> inline constexpr DType dtype_of<int16_t> = DType::int16;
-template <> inline constexpr DType dtype_of<int32_t> = DType::int32;
-template <> inline constexpr DType dtype_of<int64_t> = DType::int64;
-template <> inline constexpr DType dtype_of<uint8_t> = DType::uint8;
-template <> inline constexpr DType dtype_of<uint16_t> = DType::uint16;
-template <> inline constexpr DType dtype_of<uint32_t> = DType::uint32;
-template <> inline constexpr DType dtype_of<uint64_t> = DType::uint64;
-template <> inline constexpr DType dtype_of<bool> = DType::boolean;
-// clang-format on
-
 enum class Kind : uint8_t {
   tensor,     ///< Tensor<const T>
   integer,    ///< int64_t
@@ -59,6 +22,7 @@ enum class Kind : uint8_t {
   text,       ///< std::string_view
   integers,   ///< Span<const int64_t>
   reals,      ///< Span<const double>
+  tensors,    ///< TensorList<const T>, or Span<const AnyTensor> with DType::none
   output,     ///< Tensor<T>, allocated from the shape rule
   allocated,  ///< Output<T>, allocated by the kernel
 };
@@ -75,7 +39,7 @@ struct ParamType {
 /// The value for one parameter. Which members count depends on its Kind.
 struct Slot {
   bool present = false;
-  void* data = nullptr;  ///< elements of a tensor, text or list
+  void* data = nullptr;  ///< elements of a tensor, text or list; an AnyTensor per tensor of a list
   const int64_t* sizes = nullptr;
   int64_t count = 0;  ///< rank of a tensor; length of a text or list
   int64_t integer = 0;
@@ -89,7 +53,8 @@ namespace detail {
 template <class T>
 struct Parameter {
   static_assert(!std::is_same_v<T, T>,
-                "unsupported kernel parameter: use wb::Tensor, wb::Output, int64_t, double, bool, "
+                "unsupported kernel parameter: use wb::Tensor, wb::TensorList, "
+                "wb::Span<const wb::AnyTensor>, wb::Output, int64_t, double, bool, "
                 "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
                 "std::optional of an input (int and float are not supported)");
 };
@@ -145,9 +110,27 @@ struct Parameter<Span<T>> {
   static Span<T> get(const Slot& slot) { return {static_cast<T*>(slot.data), slot.count}; }
 };
 
+template <>
+struct Parameter<Span<const AnyTensor>> {
+  static constexpr ParamType type{Kind::tensors, DType::none, false};
+  static Span<const AnyTensor> get(const Slot& slot) {
+    return {static_cast<const AnyTensor*>(slot.data), slot.count};
+  }
+};
+
+template <class T>
+struct Parameter<TensorList<const T>> {
+  static_assert(dtype_of<T> != DType::none, "unsupported element type");
+  static constexpr ParamType type{Kind::tensors, dtype_of<T>, false};
+  static TensorList<const T> get(const Slot& slot) {
+    return TensorList<const T>(Parameter<Span<const AnyTensor>>::get(slot));
+  }
+};
+
 template <class T>
 struct Parameter<std::optional<T>> {
-  static_assert(Parameter<T>::type.kind < Kind::output, "an output cannot be optional");
+  static_assert(Parameter<T>::type.kind < Kind::tensors,
+                "an output or a list of tensors cannot be optional");
   static constexpr ParamType type{Parameter<T>::type.kind, Parameter<T>::type.dtype, true};
   static std::optional<T> get(const Slot& slot) {
     if (!slot.present) return std::nullopt;

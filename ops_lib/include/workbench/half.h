@@ -11,37 +11,38 @@ namespace wb {
 
 namespace detail {
 
+// Without branches, so that loops can be vectorised. The scaling trick is that of M. Dukhan's FP16
+// library: floating-point addition and multiplication do the rounding.
+
+inline float scaled(uint32_t bits, float factor) { return std::bit_cast<float>(bits) * factor; }
+
 inline uint16_t float_to_half(float value) {
   const uint32_t bits = std::bit_cast<uint32_t>(value);
-  const uint16_t sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
-  const uint32_t magnitude = bits & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7e00u);   // NaN
-  if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u);  // rounds to infinity
-  if (magnitude < 0x38800000u) {  // below 2^-14: adding 0.5 shifts and rounds in hardware
-    const float shifted = std::bit_cast<float>(magnitude) + 0.5f;
-    return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(shifted) - 0x3f000000u));
-  }
-  const uint32_t odd = (magnitude >> 13) & 1u;
-  return static_cast<uint16_t>(sign | ((magnitude - 0x38000000u + 0xfffu + odd) >> 13));
+  // Times 2^112, what is too large becomes infinity; times 2^-110, the rest is 4 times the value.
+  const float base = scaled(bits & 0x7fffffffu, 0x1p+112f) * 0x1p-110f;
+  // Adding a power of two, chosen from the exponent, rounds to 10 fraction bits or to 2^-24.
+  const uint32_t exponent = (bits << 1) & 0xff000000u;
+  const uint32_t bias = exponent < 0x71000000u ? 0x71000000u : exponent;
+  const float sum = std::bit_cast<float>((bias >> 1) + 0x07800000u) + base;
+  const uint32_t rounded = std::bit_cast<uint32_t>(sum);
+  const uint32_t finite = ((rounded >> 13) & 0x7c00u) + (rounded & 0x0fffu);
+  const uint32_t nan = (bits << 1) > 0xff000000u ? 0x7e00u : 0u;
+  return static_cast<uint16_t>(((bits >> 16) & 0x8000u) | ((finite | nan) & 0x7fffu));
 }
 
 inline float half_to_float(uint16_t bits) {
-  const uint32_t sign = static_cast<uint32_t>(bits & 0x8000u) << 16;
-  const uint32_t magnitude = bits & 0x7fffu;
-  if (magnitude >= 0x7c00u) {  // infinity or NaN
-    return std::bit_cast<float>(sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13));
-  }
-  if (magnitude < 0x0400u) {  // zero or subnormal: magnitude * 2^-24 is exact
-    const float value = static_cast<float>(magnitude) * 5.9604644775390625e-8f;
-    return std::bit_cast<float>(sign | std::bit_cast<uint32_t>(value));
-  }
-  return std::bit_cast<float>(sign | ((magnitude << 13) + 0x38000000u));
+  const uint32_t wide = bits;
+  // The factor turns the exponent's bias into that of float, also where the half is subnormal.
+  const uint32_t value = std::bit_cast<uint32_t>(scaled((wide & 0x7fffu) << 13, 0x1p+112f));
+  const uint32_t special = value >= 0x47800000u ? 0x7f800000u : 0u;  // infinity and NaN
+  return std::bit_cast<float>(((wide & 0x8000u) << 16) | value | special);
 }
 
 inline uint16_t float_to_bfloat16(float value) {
   const uint32_t bits = std::bit_cast<uint32_t>(value);
-  if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<uint16_t>((bits >> 16) | 0x40u);
-  return static_cast<uint16_t>((bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16);
+  const uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) >> 16;
+  const uint32_t nan = (bits >> 16) | 0x40u;
+  return static_cast<uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? nan : rounded);
 }
 
 inline float bfloat16_to_float(uint16_t bits) {

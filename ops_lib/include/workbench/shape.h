@@ -1,111 +1,32 @@
-// Arithmetic of shape rules, used by generated glue only: Dim, Shape, ShapeArg and ShapeFn.
+// Shapes of shape rules, used by generated glue only: Shape, ShapeArg and ShapeFn.
 //
 // One shape function serves the allocation of outputs, where all is known, and ONNX Runtime's shape
-// inference, where it may not be. So each value may be unknown, and unknown operands make unknown
-// results. Integer semantics are Python's: floor_div and mod round towards minus infinity.
+// inference, where it may not be. So each size may be unknown, and so may be the rank.
 #pragma once
 
+#include <workbench/dim.h>
+#include <workbench/dtype.h>
 #include <workbench/error.h>
+#include <workbench/half.h>
+#include <workbench/small_vector.h>
 
 #include <cstdint>
-#include <cstring>
 #include <initializer_list>
 #include <vector>
 
 namespace wb {
 
-/// One size of a shape, or one integer: known, or unknown and perhaps named ("batch").
-///
-/// A name survives where the value passes through unchanged, so that a symbolic size of an ONNX
-/// model's input shows again in its outputs. Names are not owned.
-class Dim {
- public:
-  constexpr Dim(int64_t value) : value_(value), known_(true) {}
-  static constexpr Dim unknown(const char* name = nullptr) {
-    Dim dim;
-    dim.name_ = name;
-    return dim;
-  }
-
-  constexpr bool known() const { return known_; }
-  constexpr const char* name() const { return name_; }
-
-  /// The value; throws if it is unknown.
-  int64_t value() const {
-    check(known_, "the size is not known");
-    return value_;
-  }
-
-  /// Certainly the same value: both known, or both of the same name.
-  bool same(const Dim& other) const {
-    if (known_ || other.known_) return known_ && other.known_ && value_ == other.value_;
-    return name_ != nullptr && other.name_ != nullptr && std::strcmp(name_, other.name_) == 0;
-  }
-  constexpr bool is(int64_t value) const { return known_ && value_ == value; }
-
- private:
-  constexpr Dim() = default;
-
-  int64_t value_ = 0;
-  bool known_ = false;
-  const char* name_ = nullptr;
-};
-
-inline Dim operator+(const Dim& a, const Dim& b) {
-  if (a.is(0)) return b;
-  if (b.is(0)) return a;
-  return a.known() && b.known() ? Dim(a.value() + b.value()) : Dim::unknown();
-}
-
-inline Dim operator-(const Dim& a, const Dim& b) {
-  if (b.is(0)) return a;
-  return a.known() && b.known() ? Dim(a.value() - b.value()) : Dim::unknown();
-}
-
-inline Dim operator-(const Dim& a) { return Dim(int64_t{0}) - a; }
-
-inline Dim operator*(const Dim& a, const Dim& b) {
-  if (a.is(1)) return b;
-  if (b.is(1)) return a;
-  return a.known() && b.known() ? Dim(a.value() * b.value()) : Dim::unknown();
-}
-
-/// Python's a // b.
-inline Dim floor_div(const Dim& a, const Dim& b) {
-  check(!b.is(0), "division by zero in a shape rule");
-  if (b.is(1)) return a;
-  if (!a.known() || !b.known()) return Dim::unknown();
-  const int64_t quotient = a.value() / b.value();
-  const bool inexact = quotient * b.value() != a.value();
-  return Dim(quotient - (inexact && (a.value() < 0) != (b.value() < 0) ? 1 : 0));
-}
-
-/// Python's a % b: the result has the sign of b.
-inline Dim mod(const Dim& a, const Dim& b) {
-  const Dim quotient = floor_div(a, b);
-  if (!a.known() || !b.known()) return Dim::unknown();
-  return Dim(a.value() - quotient.value() * b.value());
-}
-
-inline Dim min(const Dim& a, const Dim& b) {
-  if (a.same(b)) return a;
-  return a.known() && b.known() ? Dim(a.value() < b.value() ? a.value() : b.value())
-                                : Dim::unknown();
-}
-
-inline Dim max(const Dim& a, const Dim& b) {
-  if (a.same(b)) return a;
-  return a.known() && b.known() ? Dim(a.value() > b.value() ? a.value() : b.value())
-                                : Dim::unknown();
-}
-
 /// A list of sizes (or of integers), or of unknown rank. `Shape{}` is the shape of a 0-d tensor.
 class Shape {
  public:
+  using Dims = SmallVector<Dim, 6>;
+
   Shape() = default;
-  Shape(std::initializer_list<Dim> dims) : dims_(dims) {}
-  explicit Shape(std::vector<Dim> dims) : dims_(static_cast<std::vector<Dim>&&>(dims)) {}
-  Shape(const int64_t* sizes, int64_t rank) : dims_(sizes, sizes + rank) {}
+  Shape(std::initializer_list<Dim> dims) : dims_(dims.begin(), dims.end()) {}
+  explicit Shape(Dims dims) : dims_(static_cast<Dims&&>(dims)) {}
+  Shape(const int64_t* sizes, int64_t rank) {
+    for (int64_t i = 0; i < rank; ++i) dims_.push_back(sizes[i]);
+  }
   static Shape unknown() {
     Shape shape;
     shape.ranked_ = false;
@@ -114,7 +35,7 @@ class Shape {
 
   bool ranked() const { return ranked_; }
   Dim rank() const { return ranked_ ? Dim(static_cast<int64_t>(dims_.size())) : Dim::unknown(); }
-  const std::vector<Dim>& dims() const { return dims_; }
+  const Dims& dims() const { return dims_; }
 
   /// The size of dimension i; -1 is the last one. Throws if there is no such dimension.
   Dim size(const Dim& i) const {
@@ -131,7 +52,7 @@ class Shape {
     const int64_t first = clamp(begin.value());
     const int64_t last = clamp(end.value());
     if (first >= last) return Shape{};
-    return Shape(std::vector<Dim>(dims_.begin() + first, dims_.begin() + last));
+    return Shape(Dims(dims_.begin() + first, dims_.begin() + last));
   }
   /// Python's shape[begin:].
   Shape slice(const Dim& begin) const { return slice(begin, rank()); }
@@ -152,15 +73,15 @@ class Shape {
   }
 
   bool ranked_ = true;
-  std::vector<Dim> dims_;
+  Dims dims_;
 };
 
 /// Concatenation, as of Python's tuples.
 inline Shape operator+(const Shape& a, const Shape& b) {
   if (!a.ranked() || !b.ranked()) return Shape::unknown();
-  std::vector<Dim> dims = a.dims();
-  dims.insert(dims.end(), b.dims().begin(), b.dims().end());
-  return Shape(static_cast<std::vector<Dim>&&>(dims));
+  Shape::Dims dims = a.dims();
+  dims.append(b.dims().begin(), b.dims().end());
+  return Shape(static_cast<Shape::Dims&&>(dims));
 }
 
 /// The shape of an elementwise result, by NumPy's rules. Throws if a and b do not fit.
@@ -171,7 +92,7 @@ inline Shape broadcast(const Shape& a, const Shape& b) {
   if (!a.ranked() || !b.ranked()) return Shape::unknown();
   const Shape& longer = a.dims().size() >= b.dims().size() ? a : b;
   const Shape& shorter = &longer == &a ? b : a;
-  std::vector<Dim> dims = longer.dims();
+  Shape::Dims dims = longer.dims();
   const size_t offset = dims.size() - shorter.dims().size();
   for (size_t i = 0; i < shorter.dims().size(); ++i) {
     Dim& dim = dims[offset + i];
@@ -187,40 +108,173 @@ inline Shape broadcast(const Shape& a, const Shape& b) {
       dim = Dim::unknown();
     }
   }
-  return Shape(static_cast<std::vector<Dim>&&>(dims));
+  return Shape(static_cast<Shape::Dims&&>(dims));
 }
+
+/// The elements of a tensor that a rule's value(...) reads; none where there are no data.
+class Elements {
+ public:
+  Elements() = default;
+  Elements(DType dtype, const void* data) : dtype_(dtype), data_(data) {}
+
+  bool known() const { return dtype_ != DType::none; }
+
+  double real(int64_t i) const {
+    switch (dtype_) {
+      case DType::float32:
+        return at<float>(i);
+      case DType::float64:
+        return at<double>(i);
+      case DType::float16:
+        return at<half>(i);
+      case DType::bfloat16:
+        return at<bfloat16>(i);
+      default:
+        return static_cast<double>(whole(i));
+    }
+  }
+
+  int64_t whole(int64_t i) const {
+    switch (dtype_) {
+      case DType::int8:
+        return at<int8_t>(i);
+      case DType::int16:
+        return at<int16_t>(i);
+      case DType::int32:
+        return at<int32_t>(i);
+      case DType::int64:
+        return at<int64_t>(i);
+      case DType::uint8:
+        return at<uint8_t>(i);
+      case DType::uint16:
+        return at<uint16_t>(i);
+      case DType::uint32:
+        return at<uint32_t>(i);
+      case DType::uint64:
+        return static_cast<int64_t>(at<uint64_t>(i));
+      case DType::boolean:
+        return at<bool>(i) ? 1 : 0;
+      default:
+        break;
+    }
+    const double value = real(i);
+    const int64_t rounded = trunc(Real(value)).value();
+    check(static_cast<double>(rounded) == value, value, " is no whole number");
+    return rounded;
+  }
+
+ private:
+  template <class T>
+  T at(int64_t i) const {
+    return static_cast<const T*>(data_)[i];
+  }
+
+  DType dtype_ = DType::none;
+  const void* data_ = nullptr;
+};
 
 /// What a shape rule may ask of one argument of the torch op: present, or None.
 class ShapeArg {
  public:
-  static ShapeArg none() { return ShapeArg(false, Shape(), Dim::unknown()); }
-  static ShapeArg tensor(Shape shape) { return ShapeArg(true, shape, Dim::unknown()); }
-  static ShapeArg list(Shape values) { return ShapeArg(true, values, Dim::unknown()); }
-  static ShapeArg scalar(Dim value) { return ShapeArg(true, Shape(), value); }
-  /// A float, a string or a list of floats: present, but no shape may depend on its value.
-  static ShapeArg opaque() { return ShapeArg(true, Shape(), Dim::unknown()); }
+  static ShapeArg none() { return {}; }
+  static ShapeArg tensor(Shape shape, Elements elements = {}) {
+    ShapeArg arg = opaque();
+    arg.shape_ = static_cast<Shape&&>(shape);
+    arg.elements_ = elements;
+    return arg;
+  }
+  static ShapeArg tensors(std::vector<Shape> shapes) {
+    ShapeArg arg = opaque();
+    arg.shapes_ = static_cast<std::vector<Shape>&&>(shapes);
+    return arg;
+  }
+  static ShapeArg list(Shape values) { return tensor(static_cast<Shape&&>(values)); }
+  static ShapeArg scalar(Dim value) {
+    ShapeArg arg = opaque();
+    arg.value_ = value;
+    return arg;
+  }
+  static ShapeArg real_scalar(Real value) {
+    ShapeArg arg = opaque();
+    arg.real_ = value;
+    return arg;
+  }
+  /// A number that is not known, or what no shape may depend on: a string, a list of floats.
+  static ShapeArg opaque() {
+    ShapeArg arg;
+    arg.present_ = true;
+    return arg;
+  }
 
   bool present() const { return present_; }
   /// The sizes of a tensor.
-  const Shape& shape() const { return *required(&shape_); }
+  const Shape& shape() const { return required(shape_); }
   /// The items of a list of integers.
-  const Shape& values() const { return *required(&shape_); }
+  const Shape& values() const { return required(shape_); }
   /// An integer, or a bool as 0 or 1.
-  const Dim& value() const { return *required(&value_); }
+  const Dim& value() const { return required(value_); }
+  /// A float.
+  const Real& real() const { return required(real_); }
+
+  /// The number of tensors in a list.
+  Dim count() const { return static_cast<int64_t>(required(shapes_).size()); }
+  /// The sizes of tensor i of a list; -1 is the last one.
+  const Shape& shape(int64_t i) const {
+    const int64_t count = this->count().value();
+    check(i >= -count && i < count, "tensor ", i, " of a list of ", count);
+    return shapes_[static_cast<size_t>(i < 0 ? i + count : i)];
+  }
+
+  /// The one element of a tensor.
+  Real element() const { return single() ? Real(elements_.real(0)) : Real::unknown(); }
+  /// Element i of a tensor with one dimension.
+  Real element(const Dim& i) const {
+    const Dim place = checked(i);
+    return place.known() ? Real(elements_.real(place.value())) : Real::unknown();
+  }
+  /// The same as whole numbers; throws where the element is a fraction.
+  Dim whole() const { return single() ? Dim(elements_.whole(0)) : Dim::unknown(); }
+  Dim whole(const Dim& i) const {
+    const Dim place = checked(i);
+    return place.known() ? Dim(elements_.whole(place.value())) : Dim::unknown();
+  }
 
  private:
-  ShapeArg(bool present, const Shape& shape, Dim value)
-      : present_(present), shape_(shape), value_(value) {}
+  ShapeArg() = default;
 
   template <class Part>
-  const Part* required(const Part* part) const {
+  const Part& required(const Part& part) const {
     check(present_, "the shape rule uses an argument that is None");
     return part;
   }
 
-  bool present_;
+  /// True if the elements are known; there must be one.
+  bool single() const {
+    const Dim numel = shape().numel();
+    if (!elements_.known() || !numel.known()) return false;
+    check(numel.is(1), "value() in the shape rule needs a tensor of one element, got ",
+          numel.value(), " elements");
+    return true;
+  }
+
+  /// The index of an element, or unknown; throws if there is no such element.
+  Dim checked(const Dim& i) const {
+    const Dim rank = shape().rank();
+    if (!elements_.known() || !rank.known() || !i.known()) return Dim::unknown();
+    check(rank.is(1), "value(x, i) in the shape rule needs a tensor of one dimension, got ",
+          rank.value());
+    const int64_t count = shape_.size(0).value();
+    check(i.value() >= -count && i.value() < count, "value ", i.value(), " of a tensor of ", count,
+          " elements");
+    return i.value() < 0 ? i.value() + count : i.value();
+  }
+
+  bool present_ = false;
   Shape shape_;
-  Dim value_;
+  std::vector<Shape> shapes_;
+  Elements elements_;
+  Dim value_ = Dim::unknown();
+  Real real_ = Real::unknown();
 };
 
 /// Computes one shape per output from one ShapeArg per argument of the torch op, in its order.

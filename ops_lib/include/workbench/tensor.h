@@ -16,6 +16,7 @@
 #pragma once
 
 #include <workbench/context.h>
+#include <workbench/dtype.h>
 #include <workbench/error.h>
 
 #include <cstdint>
@@ -119,6 +120,79 @@ class Tensor {
   const int64_t* sizes_ = nullptr;
   int64_t rank_ = 0;
   int64_t numel_ = 0;
+};
+
+/// A tensor whose element type is known at run time only.
+class AnyTensor {
+ public:
+  AnyTensor() = default;
+  AnyTensor(DType dtype, const void* data, const int64_t* sizes, int64_t rank)
+      : bytes_(static_cast<const char*>(data), sizes, rank), dtype_(dtype) {}
+
+  DType dtype() const { return dtype_; }
+  const void* data() const { return bytes_.data(); }
+  int64_t rank() const { return bytes_.rank(); }
+  int64_t numel() const { return bytes_.numel(); }
+  Span<const int64_t> sizes() const { return bytes_.sizes(); }
+  int64_t size(int64_t i) const { return bytes_.size(i); }
+
+  /// The tensor with its element type, `x.as<float>()`; throws if that is another one.
+  template <class T>
+  Tensor<const T> as() const {
+    check(dtype_ == dtype_of<T>, "expected elements of type ", name_of(dtype_of<T>), ", got ",
+          name_of(dtype_));
+    return {static_cast<const T*>(data()), sizes().data(), rank()};
+  }
+
+ private:
+  Tensor<const char> bytes_;  // its element type stands for none
+  DType dtype_ = DType::none;
+};
+
+/// Calls `f` with the typed tensor, where its element type is one of `Types`; throws otherwise.
+///
+///   wb::dispatch<float, int64_t>(x, [&](auto typed) { for (auto item : typed) sum += item; });
+template <class... Types, class F>
+void dispatch(const AnyTensor& x, F&& f) {
+  const bool done = ((x.dtype() == dtype_of<Types> && (f(x.template as<Types>()), true)) || ...);
+  check(done, "there is no code for elements of type ", name_of(x.dtype()));
+}
+
+/// The tensors of a `tensor[]` argument, all of one element type; a list in which each has its own
+/// is a `Span<const AnyTensor>`.
+template <class T>
+class TensorList {
+ public:
+  TensorList() = default;
+  explicit TensorList(Span<const AnyTensor> tensors) : tensors_(tensors) {}
+
+  int64_t size() const { return tensors_.size(); }
+  bool empty() const { return tensors_.empty(); }
+  Tensor<T> operator[](int64_t i) const {
+#if defined(WB_CHECK_BOUNDS)
+    check(i >= 0 && i < size(), "tensor ", i, " of a list of ", size());
+#endif
+    return tensors_[i].template as<std::remove_const_t<T>>();
+  }
+
+  class Iterator {
+   public:
+    explicit Iterator(const AnyTensor* at) : at_(at) {}
+    Tensor<T> operator*() const { return at_->template as<std::remove_const_t<T>>(); }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+   private:
+    const AnyTensor* at_;
+  };
+  Iterator begin() const { return Iterator(tensors_.begin()); }
+  Iterator end() const { return Iterator(tensors_.end()); }
+
+ private:
+  Span<const AnyTensor> tensors_;
 };
 
 /// How the runtime hands out the memory of an output; of no concern to kernels.

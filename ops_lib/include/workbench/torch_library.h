@@ -108,11 +108,33 @@ StackValue encode(T value) {
   return encoded;
 }
 
+/// A tensor's data, made contiguous; `tensor` then owns what is viewed.
+inline AnyTensor open(TensorHandle& tensor) {
+  bool contiguous = false;
+  require(aoti_torch_is_contiguous(tensor.get(), &contiguous), "look at a tensor's strides");
+  if (!contiguous) {
+    StackValue stack[2] = {encode(tensor.release()),
+                           encode(aoti_torch_memory_format_contiguous_format())};
+    require(torch_call_dispatcher("aten::contiguous", "", stack, TORCH_ABI_VERSION),
+            "make a tensor contiguous");
+    tensor.reset(decode<AtenTensorHandle>(stack[0]));
+  }
+  int32_t dtype = 0;
+  int64_t rank = 0;
+  int64_t* sizes = nullptr;
+  const void* data = nullptr;
+  require(aoti_torch_get_dtype(tensor.get(), &dtype), "tell a tensor's dtype");
+  require(aoti_torch_get_dim(tensor.get(), &rank), "tell a tensor's rank");
+  require(aoti_torch_get_sizes(tensor.get(), &sizes), "tell a tensor's sizes");
+  require(torch_get_const_data_ptr(tensor.get(), &data), "give access to a tensor's data");
+  return {dtype_from_torch(dtype), data, sizes, rank};
+}
+
 /// One argument of a call, owned: taken off torch's stack.
 struct Argument {
   Slot slot;
-  TensorHandle tensor;
-  DType dtype = DType::none;
+  std::vector<TensorHandle> tensors;
+  std::vector<AnyTensor> views;  ///< one per tensor, once they are open
   std::string text;
   std::vector<int64_t> integers;
   std::vector<double> reals;
@@ -126,13 +148,12 @@ struct Argument {
     }
     slot.present = true;
     switch (type.kind) {
-      case Kind::tensor: {
-        tensor.reset(decode<AtenTensorHandle>(value));
-        int32_t dtype_code = 0;
-        require(aoti_torch_get_dtype(tensor.get(), &dtype_code), "tell a tensor's dtype");
-        dtype = dtype_from_torch(dtype_code);
+      case Kind::tensor:
+        tensors.emplace_back(decode<AtenTensorHandle>(value));
         break;
-      }
+      case Kind::tensors:
+        take_items<AtenTensorHandle>(value, tensors);
+        break;
       case Kind::integer:
         slot.integer = decode<int64_t>(value);
         break;
@@ -146,34 +167,39 @@ struct Argument {
         take_text(decode<StringHandle>(value));
         break;
       case Kind::integers:
-        take_list(decode<StableListHandle>(value), integers);
+        take_items<int64_t>(value, integers);
+        point_at(integers);
         break;
       case Kind::reals:
-        take_list(decode<StableListHandle>(value), reals);
+        take_items<double>(value, reals);
+        point_at(reals);
         break;
       default:
         break;
     }
   }
 
-  /// Points the slot at the tensor's data, made contiguous.
-  void open_tensor() {
-    bool contiguous = false;
-    require(aoti_torch_is_contiguous(tensor.get(), &contiguous), "look at a tensor's strides");
-    if (!contiguous) {
-      StackValue stack[2] = {encode(tensor.release()),
-                             encode(aoti_torch_memory_format_contiguous_format())};
-      require(torch_call_dispatcher("aten::contiguous", "", stack, TORCH_ABI_VERSION),
-              "make a tensor contiguous");
-      tensor.reset(decode<AtenTensorHandle>(stack[0]));
+  /// Opens the tensors and points the slot at what a kernel sees of them.
+  void open_tensors(const ParamType& type) {
+    for (TensorHandle& tensor : tensors) views.push_back(open(tensor));
+    if (type.kind == Kind::tensors) {
+      point_at(views);
+    } else if (!views.empty()) {
+      slot.data = const_cast<void*>(views[0].data());
+      slot.sizes = views[0].sizes().data();
+      slot.count = views[0].rank();
     }
-    int64_t* sizes = nullptr;
-    const void* data = nullptr;
-    require(aoti_torch_get_dim(tensor.get(), &slot.count), "tell a tensor's rank");
-    require(aoti_torch_get_sizes(tensor.get(), &sizes), "tell a tensor's sizes");
-    require(torch_get_const_data_ptr(tensor.get(), &data), "give access to a tensor's data");
-    slot.sizes = sizes;
-    slot.data = const_cast<void*>(data);
+  }
+
+  /// "float32", "[float32, int64]" or "None".
+  std::string dtypes(const ParamType& type) const {
+    if (!slot.present) return "None";
+    std::string text;
+    for (const AnyTensor& view : views) {
+      text += text.empty() ? "" : ", ";
+      text += name_of(view.dtype());
+    }
+    return type.kind == Kind::tensors ? "[" + text + "]" : text;
   }
 
  private:
@@ -188,18 +214,24 @@ struct Argument {
     slot.count = static_cast<int64_t>(size);
   }
 
-  template <class T>
-  void take_list(StableListHandle handle, std::vector<T>& items) {
+  template <class T, class Items>
+  static void take_items(StackValue value, Items& items) {
+    const StableListHandle handle = decode<StableListHandle>(value);
     size_t size = 0;
     torch_list_size(handle, &size);
+    items.reserve(size);
     for (size_t i = 0; i < size; ++i) {
       StackValue item = 0;
       torch_list_get_item(handle, i, &item);
-      items.push_back(decode<T>(item));
+      items.emplace_back(decode<T>(item));
     }
     torch_delete_list(handle);
+  }
+
+  template <class T>
+  void point_at(std::vector<T>& items) {
     slot.data = items.data();
-    slot.count = static_cast<int64_t>(size);
+    slot.count = static_cast<int64_t>(items.size());
   }
 };
 
@@ -208,24 +240,18 @@ class Call {
  public:
   Call(const OpSpec& spec, StackValue* stack, size_t arguments, size_t results)
       : spec_(spec), any_(*spec.entries[0]), arguments_(arguments), outputs_(results) {
-    // Everything is taken before anything is checked, so that nothing leaks.
-    const size_t taken = std::min(arguments, any_.argument_count());
-    for (size_t i = 0; i < taken; ++i) arguments_[i].take(any_.params[i], stack[i]);
+    // What does not agree with its schema cannot even be released.
+    if (!__atomic_load_n(&spec_.agrees, __ATOMIC_RELAXED)) check_schema();
+    for (size_t i = 0; i < arguments; ++i) arguments_[i].take(any_.params[i], stack[i]);
   }
 
   void run(StackValue* stack) {
-    check(arguments_.size() == any_.argument_count() && outputs_.size() == any_.output_count(),
-          "the kernel takes ", any_.argument_count(), " arguments and gives ", any_.output_count(),
-          " outputs; the schema does not: ", spec_.schema);
-    const std::string problem = schema_problem(spec_.schema, any_);
-    check(problem.empty(), problem);
-    const Entry& entry = pick();
-    std::vector<Slot> slots;
+    SmallVector<Slot, 12> slots;
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      Argument& argument = arguments_[i];
-      if (argument.slot.present && entry.params[i].kind == Kind::tensor) argument.open_tensor();
-      slots.push_back(argument.slot);
+      arguments_[i].open_tensors(any_.params[i]);
+      slots.push_back(arguments_[i].slot);
     }
+    const Entry& entry = pick();
     allocate_outputs(entry, slots);
     entry.call(Context(nullptr, &parallel_for), slots.data());
     for (size_t i = 0; i < outputs_.size(); ++i) {
@@ -235,6 +261,15 @@ class Call {
   }
 
  private:
+  void check_schema() const {
+    check(arguments_.size() == any_.argument_count() && outputs_.size() == any_.output_count(),
+          "the kernel takes ", any_.argument_count(), " arguments and gives ", any_.output_count(),
+          " outputs; the schema does not: ", spec_.schema);
+    const std::string problem = schema_problem(spec_.schema, any_);
+    check(problem.empty(), problem);
+    __atomic_store_n(&spec_.agrees, true, __ATOMIC_RELAXED);
+  }
+
   const Entry& pick() {
     for (size_t i = 0; i < spec_.entry_count; ++i) {
       if (fits(*spec_.entries[i])) return *spec_.entries[i];
@@ -242,9 +277,10 @@ class Call {
     std::string given;
     std::string known;
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      if (any_.params[i].kind != Kind::tensor) continue;
+      const Kind kind = any_.params[i].kind;
+      if (kind != Kind::tensor && kind != Kind::tensors) continue;
       given += given.empty() ? "" : ", ";
-      given += arguments_[i].slot.present ? name_of(arguments_[i].dtype) : "None";
+      given += arguments_[i].dtypes(any_.params[i]);
     }
     for (size_t i = 0; i < spec_.entry_count; ++i) {
       known += (i == 0 ? "" : ", ") + dtypes_text(*spec_.entries[i]);
@@ -254,22 +290,20 @@ class Call {
 
   bool fits(const Entry& entry) const {
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      if (entry.params[i].kind == Kind::tensor && arguments_[i].slot.present &&
-          entry.params[i].dtype != arguments_[i].dtype) {
-        return false;
+      const DType wanted = entry.params[i].dtype;
+      for (const AnyTensor& view : arguments_[i].views) {
+        if (wanted != DType::none && wanted != view.dtype()) return false;
       }
     }
     return true;
   }
 
-  void allocate_outputs(const Entry& entry, std::vector<Slot>& slots) {
+  void allocate_outputs(const Entry& entry, SmallVector<Slot, 12>& slots) {
     entry_ = &entry;
-    std::vector<Shape> shapes(outputs_.size(), Shape::unknown());
+    Scratch<Shape, 4> shapes(outputs_.size(), [](size_t) { return Shape::unknown(); });
     if (spec_.shapes != nullptr) {
-      std::vector<ShapeArg> args;
-      for (size_t i = 0; i < slots.size(); ++i) {
-        args.push_back(shape_arg(entry.params[i].kind, slots[i]));
-      }
+      Scratch<ShapeArg, 8> args(slots.size(),
+                                [&](size_t i) { return shape_arg(entry.params[i], slots[i]); });
       spec_.shapes(args.data(), shapes.data());
     }
     for (size_t i = 0; i < outputs_.size(); ++i) {
@@ -277,7 +311,7 @@ class Call {
       slot.index = static_cast<int64_t>(i);
       slot.allocator = &allocator_;
       if (entry.params[arguments_.size() + i].kind == Kind::output) {
-        const std::vector<int64_t> wanted = known_sizes(shapes[i], i);
+        const Sizes wanted = known_sizes(shapes[i], i);
         Span<const int64_t> sizes(wanted.data(), static_cast<int64_t>(wanted.size()));
         slot.data = allocate(this, slot.index, sizes);
         slot.sizes = sizes.data();
@@ -291,10 +325,12 @@ class Call {
     Call& self = *static_cast<Call*>(host);
     TensorHandle& output = self.outputs_[static_cast<size_t>(index)];
     check(output.get() == nullptr, "output ", index, " was allocated twice");
-    std::vector<int64_t> strides(static_cast<size_t>(sizes.size()), 1);
+    Scratch<int64_t, 8> strides(static_cast<size_t>(sizes.size()));
+    int64_t stride = 1;
     for (int64_t i = sizes.size(); i-- > 0;) {
       check(sizes[i] >= 0, "output ", index, " gets sizes ", sizes);
-      if (i > 0) strides[i - 1] = strides[i] * std::max<int64_t>(sizes[i], 1);
+      strides[static_cast<size_t>(i)] = stride;
+      stride *= std::max<int64_t>(sizes[i], 1);
     }
     const DType dtype = self.entry_->params[self.arguments_.size() + index].dtype;
     AtenTensorHandle handle = nullptr;
@@ -343,13 +379,15 @@ class Call {
 // These are not inline: a second file that includes this header is a link error.
 
 void call(const OpSpec& spec, StackValue* stack, uint64_t arguments, uint64_t results) {
-  const std::string where = std::string(spec.library) + "::" + spec.name + ": ";
+  const auto failed = [&](const char* what) {
+    return std::runtime_error(std::string(spec.library) + "::" + spec.name + ": " + what);
+  };
   try {
     Call(spec, stack, arguments, results).run(stack);
   } catch (const std::exception& error) {
-    throw std::runtime_error(where + error.what());
+    throw failed(error.what());
   } catch (...) {
-    throw std::runtime_error(where + "the kernel threw something that is no std::exception");
+    throw failed("the kernel threw something that is no std::exception");
   }
 }
 

@@ -38,6 +38,7 @@ struct OpSpec {
   ShapeFn shapes;  ///< may be null if the kernels allocate all outputs
   const Entry* const* entries;
   size_t entry_count;
+  mutable bool agrees = false;  ///< the schema and the kernels, as the first call has found
 };
 
 /// Runs a boxed call; throws std::runtime_error.

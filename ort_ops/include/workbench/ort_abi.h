@@ -50,11 +50,13 @@ enum OrtErrorCode {
 enum OrtOpAttrType {
   ORT_OP_ATTR_INT = 1,
   ORT_OP_ATTR_INTS = 2,
+  ORT_OP_ATTR_FLOAT = 3,
 };
 
 enum OrtCustomOpInputOutputCharacteristic {
   INPUT_OUTPUT_REQUIRED = 0,
   INPUT_OUTPUT_OPTIONAL = 1,
+  INPUT_OUTPUT_VARIADIC = 2,
 };
 
 enum OrtMemType {
@@ -121,9 +123,11 @@ inline constexpr Function<OrtStatus*(const OrtShapeInferContext*, size_t, const 
 inline constexpr Function<OrtStatus*(OrtTensorTypeAndShapeInfo*, const char**, size_t)> SetSymbolicDimensions{271};
 inline constexpr Function<OrtStatus*(const OrtOpAttr*, OrtOpAttrType, void*, size_t, size_t*)> ReadOpAttr{272};
 inline constexpr Function<OrtStatus*(const OrtKernelContext*, void (*)(void*, size_t), size_t, size_t, void*)> KernelContext_ParallelFor{274};
+inline constexpr Function<OrtStatus*(const OrtValue*, ONNXTensorElementDataType*, const int64_t**, size_t*)> GetTensorElementTypeAndShapeDataReference{414};  // since 24
 // clang-format on
 
-/// The oldest API version that has every slot and member used here (ONNX Runtime 1.17).
+/// The oldest API version that has every slot and member used here (ONNX Runtime 1.17), but for
+/// those marked with a later one.
 inline constexpr uint32_t kOldestApiVersion = 17;
 
 /// A custom op as the runtime sees it: callbacks that get the object itself as first argument.

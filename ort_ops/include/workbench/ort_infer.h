@@ -4,7 +4,9 @@
 #include <workbench/ort_spec.h>
 #include <workbench/ort_status.h>
 
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace wb::ort {
@@ -44,12 +46,13 @@ class ShapeInference {
  private:
   /// True if the node's inputs have the element types of `spec`, as far as they are known.
   bool matches(const OpSpec& spec) const {
-    for (size_t i = 0; i < spec.inputs.size(); ++i) {
-      abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
-      if (info == nullptr || spec.kind(spec.inputs[i]) != Kind::tensor) continue;
-      if (type_of(info) != element_type(spec.dtype(spec.inputs[i]))) {
-        return false;
-      }
+    for (size_t i = 0; i < input_count_; ++i) {
+      const size_t place = std::min(i, spec.inputs.size() - 1);  // the last may be variadic
+      const size_t param = spec.inputs[place];
+      const DType wanted = spec.dtype(param);
+      if (wanted == DType::none) continue;  // takes several
+      const abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
+      if (info != nullptr && type_of(info) != element_type(wanted)) return false;
     }
     return true;
   }
@@ -77,7 +80,13 @@ class ShapeInference {
       case Binding::Source::input:
       case Binding::Source::scalar_input:
         return input(i);
+      case Binding::Source::variadic_input:
+        return inputs_from(param.index);
+      case Binding::Source::input_given:
+        return ShapeArg::scalar(Dim(input_info(param.index) != nullptr ? 1 : 0));
       case Binding::Source::attribute:
+      case Binding::Source::attribute_element:
+      case Binding::Source::tensor_attribute:
         return attribute(i);
       default:
         return fixed(i, param.value);
@@ -88,25 +97,38 @@ class ShapeInference {
     Slot slot;
     slot.present = value.given();
     slot.integer = value.integer;
+    slot.real = value.real;
     if (spec_->kind(i) == Kind::integers) {
       slot.data = const_cast<int64_t*>(value.integers.data());
       slot.count = static_cast<int64_t>(value.integers.size());
     }
-    return shape_arg(spec_->kind(i), slot);
+    return shape_arg(spec_->entry->params[i], slot);
   }
 
   ShapeArg input(size_t i) const {
     const Binding& param = spec_->params[i];
     abi::OrtTensorTypeAndShapeInfo* info = input_info(param.index);
-    if (info == nullptr) return fixed(i, param.value);
-    const Shape shape = input_shape(info);
+    return info == nullptr ? fixed(i, param.value) : unknown_value(i, input_shape(info));
+  }
+
+  ShapeArg inputs_from(size_t first) const {
+    std::vector<Shape> shapes;
+    for (size_t i = first; i < input_count_; ++i) {
+      abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
+      shapes.push_back(info == nullptr ? Shape::unknown() : input_shape(info));
+    }
+    return ShapeArg::tensors(std::move(shapes));
+  }
+
+  /// An argument that is a tensor of the graph: its shape is known, its elements are not.
+  ShapeArg unknown_value(size_t i, const Shape& shape) const {
     switch (spec_->kind(i)) {
       case Kind::tensor:
         return ShapeArg::tensor(shape);
       case Kind::integers:
         return ShapeArg::list(unknown_items(shape));
       default:
-        return ShapeArg::scalar(Dim::unknown());
+        return ShapeArg::opaque();
     }
   }
 
@@ -118,7 +140,7 @@ class ShapeInference {
     std::vector<const char*> names(rank, nullptr);
     require(api_, abi::GetDimensions(api_, info, sizes.data(), rank));
     require(api_, abi::GetSymbolicDimensions(api_, info, names.data(), rank));
-    std::vector<Dim> dims;
+    Shape::Dims dims;
     for (size_t i = 0; i < rank; ++i) {
       const bool named = names[i] != nullptr && names[i][0] != '\0';
       if (named || sizes[i] < 0) {
@@ -133,7 +155,9 @@ class ShapeInference {
   /// A list of integers of which only the length is known.
   static Shape unknown_items(const Shape& shape) {
     if (!shape.ranked() || !shape.size(0).known()) return Shape::unknown();
-    return Shape(std::vector<Dim>(static_cast<size_t>(shape.size(0).value()), Dim::unknown()));
+    Shape::Dims items;
+    for (int64_t i = 0; i < shape.size(0).value(); ++i) items.push_back(Dim::unknown());
+    return Shape(std::move(items));
   }
 
   ShapeArg attribute(size_t i) const {
@@ -144,17 +168,44 @@ class ShapeInference {
         attribute == nullptr) {
       return fixed(i, param.value);
     }
-    const Kind kind = spec_->kind(i);
-    if (kind == Kind::integer || kind == Kind::boolean) {
-      int64_t value = 0;
-      size_t size = 0;
-      require(api_,
-              abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_INT, &value, sizeof(value), &size));
-      return ShapeArg::scalar(value);
+    if (param.source == Binding::Source::tensor_attribute) {
+      return unknown_value(i, Shape::unknown());
     }
-    if (kind == Kind::integers) return ShapeArg::list(integers(attribute));
-    if (kind == Kind::tensor) return ShapeArg::tensor(Shape::unknown());
-    return ShapeArg::opaque();
+    if (param.source == Binding::Source::attribute_element) {
+      return ShapeArg::scalar(integers(attribute).size(static_cast<int64_t>(param.index)));
+    }
+    switch (spec_->kind(i)) {
+      case Kind::integer:
+      case Kind::boolean:
+        return ShapeArg::scalar(number<int64_t>(attribute, abi::ORT_OP_ATTR_INT));
+      case Kind::real:
+        return ShapeArg::real_scalar(Real(real(attribute)));
+      case Kind::integers:
+        return ShapeArg::list(integers(attribute));
+      case Kind::tensor:
+        return ShapeArg::tensor(Shape::unknown());
+      default:
+        return ShapeArg::opaque();
+    }
+  }
+
+  template <class T>
+  T number(const abi::OrtOpAttr* attribute, abi::OrtOpAttrType type) const {
+    T value = 0;
+    size_t size = 0;
+    require(api_, abi::ReadOpAttr(api_, attribute, type, &value, sizeof(value), &size));
+    return value;
+  }
+
+  /// Exporters write an int where a float is meant.
+  double real(const abi::OrtOpAttr* attribute) const {
+    float value = 0;
+    size_t size = 0;
+    if (succeeded(api_, abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_FLOAT, &value,
+                                        sizeof(value), &size))) {
+      return static_cast<double>(value);
+    }
+    return static_cast<double>(number<int64_t>(attribute, abi::ORT_OP_ATTR_INT));
   }
 
   Shape integers(const abi::OrtOpAttr* attribute) const {

@@ -33,12 +33,12 @@ namespace wb::ort {
 struct Op : abi::OrtCustomOp {
   const OpSpec* spec;
   std::vector<const OpSpec*> same_name;  ///< all of this name in the domain, this one too
-  const abi::OrtApi* api;
+  Runtime runtime;
   std::string label;  ///< "domain::Name", for messages
 
-  Op(const OpSpec& op_spec, const std::vector<OpSpec>& all, const abi::OrtApi* op_api,
+  Op(const OpSpec& op_spec, const std::vector<OpSpec>& all, const Runtime& op_runtime,
      uint32_t api_version, bool may_infer)
-      : abi::OrtCustomOp{}, spec(&op_spec), api(op_api), label(op_spec.qualified_name()) {
+      : abi::OrtCustomOp{}, spec(&op_spec), runtime(op_runtime), label(op_spec.qualified_name()) {
     for (const OpSpec& other : all) {
       if (other.qualified_name() == label) same_name.push_back(&other);
     }
@@ -48,7 +48,8 @@ struct Op : abi::OrtCustomOp {
     GetInputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->inputs.size(); };
     GetOutputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->outputs.size(); };
     GetInputType = [](const OrtCustomOp* op, size_t i) {
-      const OpSpec& s = *self(op).spec;  // a scalar input takes several types: undefined means any
+      // A scalar input takes several types, and a list may hold any: undefined means all.
+      const OpSpec& s = *self(op).spec;
       return element_type(s.dtype(s.inputs[i]));
     };
     GetOutputType = [](const OrtCustomOp* op, size_t i) {
@@ -57,13 +58,17 @@ struct Op : abi::OrtCustomOp {
     };
     GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
+      if (s.kind(s.inputs[i]) == Kind::tensors) return abi::INPUT_OUTPUT_VARIADIC;
       return s.params[s.inputs[i]].optional ? abi::INPUT_OUTPUT_OPTIONAL
                                             : abi::INPUT_OUTPUT_REQUIRED;
     };
     GetOutputCharacteristic = [](const OrtCustomOp*, size_t) { return abi::INPUT_OUTPUT_REQUIRED; };
     GetInputMemoryType = [](const OrtCustomOp*, size_t) { return abi::OrtMemTypeDefault; };
-    GetVariadicInputMinArity = [](const OrtCustomOp*) { return 1; };
-    GetVariadicInputHomogeneity = [](const OrtCustomOp*) { return 1; };
+    GetVariadicInputMinArity = [](const OrtCustomOp*) { return 0; };
+    GetVariadicInputHomogeneity = [](const OrtCustomOp* op) {
+      const OpSpec& s = *self(op).spec;
+      return s.dtype(s.inputs.back()) == DType::none ? 0 : 1;
+    };
     GetVariadicOutputMinArity = [](const OrtCustomOp*) { return 1; };
     GetVariadicOutputHomogeneity = [](const OrtCustomOp*) { return 1; };
     GetStartVersion = [](const OrtCustomOp* op) { return self(op).spec->since_version; };
@@ -71,7 +76,7 @@ struct Op : abi::OrtCustomOp {
     CreateKernelV2 = [](const OrtCustomOp* op, const abi::OrtApi* kernel_api,
                         const abi::OrtKernelInfo* info, void** kernel) {
       return guarded(kernel_api, self(op).label.c_str(),
-                     [&] { *kernel = new Kernel(*self(op).spec, kernel_api, info); });
+                     [&] { *kernel = new Kernel(*self(op).spec, self(op).runtime, info); });
     };
     KernelComputeV2 = [](void* state, abi::OrtKernelContext* context) {
       const Kernel& kernel = *static_cast<const Kernel*>(state);
@@ -80,8 +85,9 @@ struct Op : abi::OrtCustomOp {
     KernelDestroy = [](void* state) { delete static_cast<Kernel*>(state); };
     if (!may_infer) return;
     InferOutputShapeFn = [](const OrtCustomOp* op, abi::OrtShapeInferContext* context) {
-      return guarded(self(op).api, self(op).label.c_str(),
-                     [&] { ShapeInference(self(op).same_name, self(op).api, context).run(); });
+      const abi::OrtApi* api = self(op).runtime.api;
+      return guarded(api, self(op).label.c_str(),
+                     [&] { ShapeInference(self(op).same_name, api, context).run(); });
     };
   }
 
@@ -142,8 +148,9 @@ class Library {
     return make_status(oldest, "op library", error.what());
   }
 
-  /// Runtimes before 1.24 crash on a node whose input is left out as "", if its op infers shapes.
-  static bool infers_missing_inputs(const abi::OrtApiBase* base) {
+  /// True for ONNX Runtime 1.24 and later. Asking for an API version that a runtime lacks would
+  /// make it print a message.
+  static bool is_1_24(const abi::OrtApiBase* base) {
     const std::string version = base->GetVersionString();  // "1.24.1"
     return version.compare(0, 2, "1.") != 0 || std::atoi(version.c_str() + 2) >= 24;
   }
@@ -166,6 +173,8 @@ class Library {
                               uint32_t version) {
     std::vector<Domain> made = known_domains(api);
     if (!made.empty()) return made;
+    const bool newer = is_1_24(base);
+    const Runtime runtime{api, newer ? base->GetApi(24) : nullptr};
     for (const OpSpec& spec : specs_) {
       size_t i = 0;
       while (i < made.size() && made[i].name != spec.domain) ++i;
@@ -173,8 +182,9 @@ class Library {
         made.push_back({api, spec.domain, nullptr});
         require(api, abi::CreateCustomOpDomain(api, spec.domain.c_str(), &made[i].handle));
       }
-      const bool may_infer = !spec.has_optional_inputs() || infers_missing_inputs(base);
-      const Op& op = ops_.emplace_back(spec, specs_, api, version, may_infer);
+      // Runtimes before 1.24 crash on an input left out as "", if the node's op infers shapes.
+      const bool may_infer = newer || !spec.has_optional_inputs();
+      const Op& op = ops_.emplace_back(spec, specs_, runtime, version, may_infer);
       require(api, abi::CustomOpDomain_Add(api, made[i].handle, &op));
     }
     domains_.insert(domains_.end(), made.begin(), made.end());

@@ -3,6 +3,7 @@
 
 #include <workbench/ort_spec.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -47,17 +48,25 @@ class Json {
 };
 
 inline void write_input(Json& json, const OpSpec& spec, size_t param) {
+  const Kind kind = spec.kind(param);
   const bool scalar = spec.params[param].source == Binding::Source::scalar_input;
   std::vector<DType> dtypes = {spec.dtype(param)};
   if (scalar) dtypes.assign(kScalarTypes.begin(), kScalarTypes.end());
-  json.raw("{").key("kind").quote(scalar ? "scalar" : "tensor");
+  if (kind == Kind::tensors && dtypes[0] == DType::none) {
+    dtypes.clear();
+    for (size_t i = 1; i < dtype_count; ++i) dtypes.push_back(static_cast<DType>(i));
+  }
+  json.raw("{").key("kind").quote(scalar ? "scalar" : name_of(kind));
   json.raw(",").key("dtypes").list(dtypes, [&](DType dtype) { json.quote(name_of(dtype)); });
   json.raw(",").key("optional").truth(spec.params[param].optional).raw("}");
 }
 
 inline void write_attribute(Json& json, const OpSpec& spec, size_t param) {
   const bool required = !spec.params[param].value.given() && !spec.entry->params[param].optional;
-  const Kind kind = spec.kind(param) == Kind::boolean ? Kind::integer : spec.kind(param);
+  using Source = Binding::Source;
+  Kind kind = spec.kind(param) == Kind::boolean ? Kind::integer : spec.kind(param);
+  if (spec.params[param].source == Source::attribute_element) kind = Kind::integers;
+  if (spec.params[param].source == Source::tensor_attribute) kind = Kind::tensor;
   json.raw("{").key("name").quote(spec.params[param].name);
   json.raw(",").key("type").quote(name_of(kind));
   json.raw(",").key("required").truth(required).raw("}");
@@ -66,13 +75,17 @@ inline void write_attribute(Json& json, const OpSpec& spec, size_t param) {
 inline void write_spec(Json& json, const OpSpec& spec) {
   std::vector<size_t> attributes;
   for (size_t i = 0; i < spec.params.size(); ++i) {
-    if (spec.params[i].source == Binding::Source::attribute) attributes.push_back(i);
+    if (!is_attribute(spec.params[i].source)) continue;
+    const auto same = [&](size_t other) { return spec.params[other].name == spec.params[i].name; };
+    // Several parameters may be elements of one attribute.
+    if (std::none_of(attributes.begin(), attributes.end(), same)) attributes.push_back(i);
   }
   json.raw("{").key("domain").quote(spec.domain);
   json.raw(",").key("name").quote(spec.name);
   json.raw(",").key("since_version").number(static_cast<size_t>(spec.since_version));
   json.raw(",").key("min_inputs").number(spec.required_inputs());
   json.raw(",").key("max_inputs").number(spec.inputs.size());
+  json.raw(",").key("variadic").truth(spec.is_variadic());
   json.raw(",").key("inputs").list(spec.inputs, [&](size_t i) { write_input(json, spec, i); });
   json.raw(",").key("outputs").list(spec.outputs, [&](size_t i) {
     json.raw("{").key("dtypes").raw("[").quote(name_of(spec.dtype(i))).raw("]}");

@@ -40,10 +40,20 @@ struct Literal {
 
 /// The source of one kernel parameter. Made by the functions below.
 struct Param {
-  enum class Source : uint8_t { input, scalar_input, attribute, constant, output };
+  enum class Source : uint8_t {
+    input,
+    variadic_input,
+    scalar_input,
+    input_given,
+    attribute,
+    attribute_element,
+    tensor_attribute,
+    constant,
+    output,
+  };
 
   Source source;
-  size_t index = 0;       ///< of the node's input or output
+  size_t index = 0;       ///< of the node's input or output, or in a list attribute
   const char* name = "";  ///< of the attribute
   bool optional = false;  ///< the node may leave the input out
   Literal value = {};     ///< the constant or the default; Type::none if there is none
@@ -56,6 +66,9 @@ inline Param input(size_t index) { return {Param::Source::input, index}; }
 /// parameter is a std::optional.
 inline Param optional_input(size_t index) { return {Param::Source::input, index, "", true}; }
 
+/// All inputs of the node from `index` on, none or more: the kernel takes a list of tensors.
+inline Param variadic_input(size_t index) { return {Param::Source::variadic_input, index}; }
+
 /// A number, bool or list of the kernel that arrives as an input: a tensor of rank 0 or 1, of
 /// int64, int32, float, double or bool, in CPU memory.
 inline Param scalar_input(size_t index) { return {Param::Source::scalar_input, index}; }
@@ -65,10 +78,24 @@ inline Param optional_scalar_input(size_t index, Literal fallback = {}) {
   return {Param::Source::scalar_input, index, "", true, fallback};
 }
 
+/// A bool: whether the node has input `index`, which must be optional.
+inline Param input_given(size_t index) { return {Param::Source::input_given, index}; }
+
 /// Attribute of the node; its type follows from the kernel's parameter. Without a default, it must
 /// be there, unless the parameter is a std::optional.
 inline Param attribute(const char* name, Literal fallback = {}) {
   return {Param::Source::attribute, 0, name, false, fallback};
+}
+
+/// An int that is element `index` of a list attribute, e.g. stride_w in strides = [1, 2].
+inline Param attribute_element(const char* name, size_t index, Literal fallback = {}) {
+  return {Param::Source::attribute_element, index, name, false, fallback};
+}
+
+/// A number or list of the kernel that is an attribute of the type tensor (0-d or 1-d). A kernel's
+/// wb::Tensor is a plain attribute().
+inline Param tensor_attribute(const char* name, Literal fallback = {}) {
+  return {Param::Source::tensor_attribute, 0, name, false, fallback};
 }
 
 /// A fixed value; the node says nothing of it.

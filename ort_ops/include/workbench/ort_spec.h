@@ -57,6 +57,18 @@ struct Binding {
   Value value;
 };
 
+inline bool is_input(Binding::Source source) {
+  using Source = Binding::Source;
+  return source == Source::input || source == Source::variadic_input ||
+         source == Source::scalar_input;
+}
+
+inline bool is_attribute(Binding::Source source) {
+  using Source = Binding::Source;
+  return source == Source::attribute || source == Source::attribute_element ||
+         source == Source::tensor_attribute;
+}
+
 /// The declaration of one op for one combination of element types.
 struct OpSpec {
   std::string domain;
@@ -67,10 +79,14 @@ struct OpSpec {
   int since_version;
   std::vector<size_t> inputs = {};   ///< per node input, the index of its parameter
   std::vector<size_t> outputs = {};  ///< per node output, the index of its parameter
+  std::vector<size_t> given = {};    ///< parameters that tell whether an input is given
 
   Kind kind(size_t param) const { return entry->params[param].kind; }
   DType dtype(size_t param) const { return entry->params[param].dtype; }
   std::string qualified_name() const { return domain + "::" + name; }
+
+  /// True if the last input stands for all further ones.
+  bool is_variadic() const { return !inputs.empty() && kind(inputs.back()) == Kind::tensors; }
 
   bool has_optional_inputs() const {
     for (size_t param : inputs) {
@@ -81,7 +97,7 @@ struct OpSpec {
 
   /// The least number of inputs that a node must list.
   size_t required_inputs() const {
-    size_t count = inputs.size();
+    size_t count = inputs.size() - (is_variadic() ? 1 : 0);
     while (count > 0 && params[inputs[count - 1]].optional) --count;
     return count;
   }
@@ -91,9 +107,9 @@ struct OpSpec {
 inline constexpr std::array<DType, 5> kScalarTypes = {DType::int64, DType::int32, DType::float32,
                                                       DType::float64, DType::boolean};
 
-inline abi::ONNXTensorElementDataType element_type(DType dtype) {
+constexpr abi::ONNXTensorElementDataType element_type(DType dtype) {
   using namespace abi;
-  static constexpr ONNXTensorElementDataType types[] = {
+  constexpr ONNXTensorElementDataType types[dtype_count] = {
       ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED, ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT,
       ONNX_TENSOR_ELEMENT_DATA_TYPE_DOUBLE,    ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT16,
       ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16,  ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8,
@@ -102,6 +118,19 @@ inline abi::ONNXTensorElementDataType element_type(DType dtype) {
       ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT16,    ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT32,
       ONNX_TENSOR_ELEMENT_DATA_TYPE_UINT64,    ONNX_TENSOR_ELEMENT_DATA_TYPE_BOOL};
   return types[static_cast<size_t>(dtype)];
+}
+
+/// The inverse of element_type: DType::none for what kernels do not use.
+inline DType dtype_of_element(abi::ONNXTensorElementDataType type) {
+  static constexpr auto dtypes = [] {
+    std::array<DType, abi::ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16 + 1> made{};
+    for (size_t i = 0; i < dtype_count; ++i) {
+      made[element_type(static_cast<DType>(i))] = static_cast<DType>(i);
+    }
+    return made;
+  }();
+  const size_t code = static_cast<size_t>(type);
+  return code < dtypes.size() ? dtypes[code] : DType::none;
 }
 
 /// True if a parameter of this kind can take the value.
@@ -133,21 +162,43 @@ inline void place(std::vector<size_t>& places, size_t index, size_t param, const
   places[index] = param;
 }
 
+/// True if a parameter of this kind can have its value from there.
+inline bool fits(Binding::Source source, Kind kind) {
+  using Source = Binding::Source;
+  switch (source) {
+    case Source::input:
+      return kind == Kind::tensor;
+    case Source::variadic_input:
+      return kind == Kind::tensors;
+    case Source::scalar_input:
+    case Source::tensor_attribute:
+      return kind == Kind::integer || kind == Kind::boolean || kind == Kind::real ||
+             kind == Kind::integers || kind == Kind::reals;
+    case Source::input_given:
+      return kind == Kind::boolean;
+    case Source::attribute_element:
+      return kind == Kind::integer;
+    case Source::output:
+      return is_output(kind);
+    default:
+      return kind != Kind::tensors && !is_output(kind);
+  }
+}
+
 inline void check_param(const OpSpec& spec, size_t i) {
   using Source = Binding::Source;
+  static constexpr const char* names[] = {
+      "a tensor input",           "a variadic input", "a scalar input",
+      "the presence of an input", "an attribute",     "an element of an attribute",
+      "a tensor attribute",       "a constant",       "an output"};
   const Binding& param = spec.params[i];
   const ParamType& type = spec.entry->params[i];
-  const char* kind = name_of(type.kind);
+  check(fits(param.source, type.kind), "parameter ", i, " is declared as ",
+        names[static_cast<size_t>(param.source)], ", but the kernel takes a value of type ",
+        name_of(type.kind));
   const bool has_value = param.value.given();
-  check((param.source == Source::output) == is_output(type.kind), "parameter ", i,
-        " must be an output in both the kernel and the declaration");
-  check(param.source != Source::input || type.kind == Kind::tensor, "parameter ", i,
-        " is a tensor input, but the kernel takes a value of type ", kind);
-  check(param.source != Source::scalar_input ||
-            (type.kind != Kind::tensor && type.kind != Kind::text),
-        "parameter ", i, " cannot be a scalar input: the kernel takes a ", kind);
   check(!has_value || accepts(type.kind, param.value), "parameter ", i,
-        ": the default or constant does not fit the kernel's type ", kind);
+        ": the default or constant does not fit the kernel's type ", name_of(type.kind));
   const bool may_be_missing = !has_value && (param.optional || param.source == Source::constant);
   check(!may_be_missing || type.optional, "parameter ", i,
         " may be missing, so the kernel must take a std::optional");
@@ -155,24 +206,26 @@ inline void check_param(const OpSpec& spec, size_t i) {
 
 }  // namespace detail
 
-/// Checks a declaration and fills in `inputs` and `outputs`; throws wb::Error.
+/// Checks a declaration and fills in `inputs`, `outputs` and `given`; throws wb::Error.
 inline void finish(OpSpec& spec) {
+  using Source = Binding::Source;
   check(spec.params.size() == spec.entry->count, "the kernel takes ", spec.entry->count,
         " parameters, the declaration has ", spec.params.size());
   bool outputs_begun = false;
   for (size_t i = 0; i < spec.params.size(); ++i) {
     detail::check_param(spec, i);
     const Binding& param = spec.params[i];
-    const bool output = param.source == Binding::Source::output;
+    const bool output = param.source == Source::output;
     check(output || !outputs_begun, "outputs must be the last parameters");
     outputs_begun = output;
     if (output) {
       detail::place(spec.outputs, param.index, i, "output");
       check(spec.shapes != nullptr || spec.kind(i) == Kind::allocated, "output ", param.index,
             " needs a shape rule, or a kernel that allocates it");
-    } else if (param.source == Binding::Source::input ||
-               param.source == Binding::Source::scalar_input) {
+    } else if (is_input(param.source)) {
       detail::place(spec.inputs, param.index, i, "input");
+    } else if (param.source == Source::input_given) {
+      spec.given.push_back(i);
     }
   }
   for (const std::vector<size_t>* places : {&spec.inputs, &spec.outputs}) {
@@ -181,6 +234,13 @@ inline void finish(OpSpec& spec) {
     }
   }
   check(!spec.outputs.empty(), "the op has no output");
+  for (const Binding& param : spec.params) {
+    check(param.source != Source::variadic_input || param.index + 1 == spec.inputs.size(),
+          "a variadic input must be the node's last");
+    check(param.source != Source::input_given ||
+              (param.index < spec.inputs.size() && spec.params[spec.inputs[param.index]].optional),
+          "whether input ", param.index, " is given can be asked of an optional input only");
+  }
 }
 
 }  // namespace wb::ort

@@ -131,3 +131,48 @@ void mixed(const wb::Context&, wb::Tensor<const float> a, wb::Tensor<const int64
     y[i] = a[i] + static_cast<double>(b[i]) + c[i] + (d[i] ? 0.5 : 0);
   }
 }
+
+// One row per tensor of the list.
+template <class T>
+void stack(const wb::Context&, wb::TensorList<const T> xs, double scale, wb::Tensor<T> y) {
+  int64_t row = 0;
+  for (wb::Tensor<const T> x : xs) {
+    const int64_t size = y.numel() / xs.size();
+    wb::check(x.numel() == size, "tensor ", row, " has sizes ", x.sizes(), ", not ", xs[0].sizes());
+    for (int64_t i = 0; i < size; ++i) y[row * size + i] = static_cast<T>(scale) * x[i];
+    ++row;
+  }
+}
+
+template void stack(const wb::Context&, wb::TensorList<const float>, double, wb::Tensor<float>);
+template void stack(const wb::Context&, wb::TensorList<const int64_t>, double, wb::Tensor<int64_t>);
+
+// The sum of each tensor of the list, whatever its element type, times x.
+void sums(const wb::Context&, wb::Tensor<const float> x, wb::Span<const wb::AnyTensor> xs,
+          wb::Tensor<double> y) {
+  for (int64_t k = 0; k < xs.size(); ++k) {
+    double sum = 0;
+    wb::dispatch<float, int64_t, bool, wb::half>(xs[k], [&](auto typed) {
+      for (auto item : typed) sum += static_cast<double>(item);
+    });
+    y[k] = sum * x.item();
+  }
+}
+
+void grow(const wb::Context&, wb::Tensor<const float>, wb::Tensor<const float>,
+          wb::Tensor<const int64_t>, double, wb::Tensor<float> y) {
+  for (float& item : y) item = 1;
+}
+
+// Writes down what arrived: y = [h, w, use_b, scale, axes..., b].
+void settings(const wb::Context&, wb::Tensor<const float>, std::optional<wb::Tensor<const float>> b,
+              int64_t h, int64_t w, bool use_b, double scale, wb::Span<const int64_t> axes,
+              wb::Tensor<double> y) {
+  y[0] = static_cast<double>(h);
+  y[1] = static_cast<double>(w);
+  y[2] = use_b ? 1 : 0;
+  y[3] = scale;
+  y[4] = 0;
+  for (int64_t axis : axes) y[4] = y[4] * 10 + static_cast<double>(axis);
+  y[5] = static_cast<double>(b ? b->item() : -1);
+}

@@ -31,3 +31,12 @@ void lookup(const wb::Context& ctx, wb::Tensor<const int64_t> index, wb::Tensor<
             wb::Tensor<float> y);
 void mixed(const wb::Context& ctx, wb::Tensor<const float> a, wb::Tensor<const int64_t> b,
            wb::Tensor<const int8_t> c, wb::Tensor<const bool> d, wb::Tensor<double> y);
+template <class T>
+void stack(const wb::Context& ctx, wb::TensorList<const T> xs, double scale, wb::Tensor<T> y);
+void sums(const wb::Context& ctx, wb::Tensor<const float> x, wb::Span<const wb::AnyTensor> xs,
+          wb::Tensor<double> y);
+void grow(const wb::Context& ctx, wb::Tensor<const float> x, wb::Tensor<const float> scales,
+          wb::Tensor<const int64_t> rows, double factor, wb::Tensor<float> y);
+void settings(const wb::Context& ctx, wb::Tensor<const float> x,
+              std::optional<wb::Tensor<const float>> b, int64_t h, int64_t w, bool use_b,
+              double scale, wb::Span<const int64_t> axes, wb::Tensor<double> y);

@@ -42,3 +42,15 @@ WB_ORT_OP("wb.test", "Meeting", 1, rules::two, meeting, input(0), output(0))
 WB_ORT_OP("wb.test", "Lookup", 1, rules::same, lookup, input(0), attribute("table"), output(0))
 WB_ORT_OP("wb.other", "Mixed", 2, rules::same, mixed, input(0), input(1), input(2), input(3),
           output(0))
+
+#define STACK(T)                                                               \
+  WB_ORT_OP("wb.test", "Stack", 1, rules::stack, &stack<T>, variadic_input(0), \
+            attribute("scale", 1.0), output(0))
+STACK(float)
+STACK(int64_t)
+WB_ORT_OP("wb.test", "Sums", 1, rules::sums, sums, input(0), variadic_input(1), output(0))
+WB_ORT_OP("wb.test", "Grow", 1, rules::grow, grow, input(0), input(1), input(2),
+          attribute("factor", 1.0), output(0))
+WB_ORT_OP("wb.test", "Settings", 1, rules::settings, settings, input(0), optional_input(1),
+          attribute_element("strides", 0), attribute_element("strides", 1, 1), input_given(1),
+          tensor_attribute("scale"), tensor_attribute("axes", Ints{1, 2}), output(0))

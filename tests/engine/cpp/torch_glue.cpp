@@ -27,6 +27,11 @@ WB_TORCH_OP(wb_test, forgets, "forgets(Tensor x) -> Tensor", nullptr, forgets)
 WB_TORCH_OP(wb_test, meeting, "meeting(Tensor n) -> Tensor", rules::two, meeting)
 WB_TORCH_OP(wb_test, mixed, "mixed(Tensor a, Tensor b, Tensor c, Tensor d) -> Tensor", rules::same,
             mixed)
+WB_TORCH_OP(wb_test, stack, "stack(Tensor[] xs, float scale=1.0) -> Tensor", rules::stack,
+            &stack<float>, &stack<int64_t>)
+WB_TORCH_OP(wb_test, sums, "sums(Tensor x, Tensor[] xs) -> Tensor", rules::sums, sums)
+WB_TORCH_OP(wb_test, grow, "grow(Tensor x, Tensor scales, Tensor rows, float factor=1.0) -> Tensor",
+            rules::grow, grow)
 
 // A schema that does not fit its kernel.
 WB_TORCH_OP(wb_test, misdeclared, "misdeclared(Tensor x, float times, int[] tail) -> Tensor",

@@ -5,18 +5,50 @@ One module per part of the declaration; each yields its problems in the file's o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.core.check.common import problem
 from workbench.core.check.interface import check_interface
-from workbench.core.check.mapping import check_mapping, standard_operators
-from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
+from workbench.core.check.kernel import check_kernel
+from workbench.core.check.mapping import check_mapping
+from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, OPSETS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
 from workbench.core.errors import Problem
+from workbench.core.names import name_problem
 from workbench.core.op import Op
+from workbench.core.operators import standard_operators
 
-__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op", "standard_operators"]
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_op", "standard_operators"]
 
 
 def check_op(op: Op) -> list[Problem]:
     """Every problem of a declaration; empty where it is sound."""
-    parts = (check_interface, check_mapping, check_ort, check_model, check_reference)
-    return [problem for part in parts for problem in part(op)]
+    main = op.resolved("")
+    parts = (
+        check_interface,
+        check_kernel,
+        check_mapping,
+        check_ort,
+        check_model,
+        check_reference,
+    )
+    return [*(problem for part in parts for problem in part(main)), *_variants(op)]
+
+
+def _variants(op: Op) -> Iterator[Problem]:
+    if op.variant and op.variant not in op.variants:
+        known = ", ".join(op.variants) or "none"
+        yield problem("variant", f"there is no variant '{op.variant}'", f"Variants: {known}.")
+    for name in op.variants:
+        prefix = f"variants.{name}."
+        if wrong := name_problem(name):
+            yield problem(f"variants.{name}", wrong)
+        chosen = op.resolved(name)
+        for found in (*check_mapping(chosen), *check_ort(chosen), *check_model(chosen)):
+            if found.key == "model.opset":
+                yield msgspec.structs.replace(found, key=f"{prefix}opset")
+            elif not found.key.startswith("model"):
+                yield msgspec.structs.replace(found, key=prefix + found.key)

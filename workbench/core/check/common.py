@@ -22,6 +22,9 @@ def problem(key: str, message: str, hint: str = "") -> Problem:
 
 
 def unknown_dtype(key: str, dtype: str) -> Problem:
+    if dtype in ("string", "str", "object"):
+        hint = "Pass a str argument, or the text's bytes as uint8."
+        return problem(key, "torch has no tensors of strings", hint)
     return problem(key, f"'{dtype}' is no element type", f"Choose one of: {', '.join(DTYPES)}.")
 
 

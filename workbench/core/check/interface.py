@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from msgspec import UNSET
 
@@ -27,7 +26,6 @@ def check_interface(op: Op) -> Iterator[Problem]:
     yield from _types(op)
     yield from _args(op)
     yield from _outputs(op)
-    yield from _kernel(op)
 
 
 def _names(op: Op) -> Iterator[Problem]:
@@ -39,10 +37,12 @@ def _names(op: Op) -> Iterator[Problem]:
             "torch", f"'{op.torch}' is no qualified name", 'Write e.g. torch = "my_lib::my_add".'
         )
         return
-    for part in parts:
-        if wrong := name_problem(part):
+    installed = op.kernel.style == "installed"
+    # Of an installed op one overload may be meant: aten::add.Tensor.
+    for part in parts if not installed else (parts[0], *parts[1].split(".")):
+        if wrong := "" if installed and part.isidentifier() else name_problem(part):
             yield problem("torch", wrong)
-    if parts[0] in ("aten", "prim", "prims", "onnx", "quantized"):
+    if not installed and parts[0] in ("aten", "prim", "prims", "onnx", "quantized"):
         yield problem(
             "torch",
             f"'{parts[0]}' is a namespace of torch itself",
@@ -76,7 +76,7 @@ def _args(op: Op) -> Iterator[Problem]:
                 f"{key}.name", f"two arguments are named '{arg.name}'", "Rename one of them."
             )
         seen.add(arg.name)
-        if arg.type == "tensor":
+        if arg.type in ("tensor", "tensor[]"):
             yield from _tensor_arg(op, arg, key)
         elif arg.type == "str[]" and op.model.exporter == "torchscript":
             yield problem(
@@ -102,14 +102,24 @@ def _args(op: Op) -> Iterator[Problem]:
 def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
     if isinstance(arg.dtype, tuple):
         yield from dtype_list(f"{key}.dtype", arg.dtype)
+    elif arg.dtype == "any":
+        if arg.type == "tensor":
+            hint = 'Name the element types, or a type variable; "any" is for a tensor[].'
+            yield problem(f"{key}.dtype", f"'{arg.name}' has no element type", hint)
     elif arg.dtype not in DTYPES and arg.dtype not in op.types:
         yield unknown_dtype(f"{key}.dtype", arg.dtype)
     if arg.default is not UNSET:
         yield problem(f"{key}.default", "a tensor has no default", "Use optional = true for None.")
+    if arg.type == "tensor[]" and arg.optional:
+        hint = "Pass an empty list for none."
+        yield problem(f"{key}.optional", "a list of tensors cannot be optional in ONNX", hint)
+    if arg.type == "tensor[]" and op.kernel.is_function:
+        hint = "Register the op (libtorch, portable), or take a fixed number of tensors."
+        yield problem(f"{key}.type", "an autograd.Function takes no list of tensors", hint)
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:
-    if arg.type == "tensor":
+    if arg.type in ("tensor", "tensor[]"):
         return
     key = f"{key}.default"
     if not fits(arg.default, arg.type):
@@ -147,19 +157,23 @@ def _outputs(op: Op) -> Iterator[Problem]:
             )
         seen.add(output.name)
         arg = op.arg(output.dtype)
+        known = [*(a.name for a in signature.tensor_args(op)), *op.types, *DTYPES]
         if arg is None and output.dtype not in DTYPES and output.dtype not in op.types:
             yield problem(
                 f"{key}.dtype",
                 f"'{output.dtype}' is no element type and no tensor argument",
-                f"Choose one of: {', '.join([a.name for a in op.tensors] + list(op.types) + list(DTYPES))}.",
+                f"Choose one of: {', '.join(known)}.",
             )
-        elif arg is not None and arg.type != "tensor":
-            yield problem(f"{key}.dtype", f"'{arg.name}' is no tensor, so it has no element type")
+        elif arg is not None and (arg.type not in ("tensor", "tensor[]") or arg.dtype == "any"):
+            what = "takes any" if arg.dtype == "any" else "is no tensor, so it has no"
+            yield problem(f"{key}.dtype", f"'{arg.name}' {what} element type")
         elif arg is not None and arg.optional:
             yield problem(
                 f"{key}.dtype", f"'{arg.name}' may be None", "Name a tensor that is always there."
             )
-        elif output.dtype in op.types and not any(a.dtype == output.dtype for a in op.tensors):
+        elif output.dtype in op.types and not any(
+            a.dtype == output.dtype for a in signature.tensor_args(op)
+        ):
             yield problem(
                 f"{key}.dtype",
                 f"no argument has the type variable '{output.dtype}', so nothing decides this type",
@@ -171,34 +185,3 @@ def _outputs(op: Op) -> Iterator[Problem]:
             yield Problem(
                 "shape-rule", error.problem.message, error.problem.hint, key=f"{key}.shape"
             )
-
-
-def _kernel(op: Op) -> Iterator[Problem]:
-    kernel = op.kernel
-    for i, arg in enumerate(op.args):
-        if kernel.style == "portable" and arg.type in ("bool[]", "str[]"):
-            hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
-            yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
-        elif arg.type == "bool[]" and kernel.registration == "generated":
-            yield problem(f"args[{i}].type", "torch passes no bool[] to a function", "Use int[].")
-    source = PurePosixPath(kernel.source)
-    if not kernel.source or "\0" in kernel.source or source.is_absolute() or ".." in source.parts:
-        yield problem(
-            "kernel.source",
-            f"'{kernel.source}' is not inside the op's folder",
-            "Give a path relative to op.toml.",
-        )
-    elif source.suffix not in (".cpp", ".cc", ".cxx"):
-        yield problem(
-            "kernel.source", f"'{kernel.source}' is no C++ source", "Name it e.g. kernel.cpp."
-        )
-    for part in signature.kernel_function(op).split("::"):
-        if not re.fullmatch(r"[A-Za-z_]\w*", part):
-            yield problem("kernel.function", f"'{kernel.function}' is no C++ function name")
-            break
-    if kernel.registration == "own" and kernel.style != "libtorch":
-        yield problem(
-            "kernel.registration",
-            "a portable kernel has no registration of its own",
-            'Remove the key, or set style = "libtorch".',
-        )

@@ -1,74 +1,53 @@
-"""The mapping: constants, nodes, their inputs and attributes."""
+"""The mapping: constants, nodes and their branches."""
 
 from __future__ import annotations
 
-import functools
-import json
-import re
+import itertools
 from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from workbench.core import shape_rule, signature
+from workbench.core.check.attribute import check_attribute
 from workbench.core.check.common import fits, problem, unknown_dtype
+from workbench.core.check.files import python_file, python_name
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.names import RESERVED_DOMAINS, name_problem, split_qualified
-from workbench.core.op import Attribute, Constant, Node, Op
-from workbench.paths import resources
+from workbench.core.op import Arg, Constant, Node, Op
+from workbench.core.operators import Operator, operator, standard_operators
 
-__all__ = ["check_mapping", "standard_operators"]
+__all__ = ["check_mapping"]
 
-_ATTRIBUTE_OF = {
-    "int": ("int",),
-    "bool": ("int",),
-    "float": ("float",),
-    "str": ("string",),
-    "int[]": ("ints",),
-    "bool[]": ("ints",),
-    "float[]": ("floats",),
-    "str[]": ("strings",),
-}
-
-
-@functools.cache
-def standard_operators() -> dict[str, list[int]]:
-    """The standard ONNX operators: name → opsets in which the definition changed."""
-    text = (resources() / "onnx_ops.json").read_text(encoding="utf-8")
-    return json.loads(text)  # type: ignore[no-any-return]
+_MOST_CONDITIONS = 8
+"""Arguments that the branches of one mapping may depend on: each doubles the paths."""
 
 
 def check_mapping(op: Op) -> Iterator[Problem]:
     """The problems of ``[mapping]``."""
-    scope = {a.name for a in op.tensors}
+    mapping = op.mapping
+    scope = {a.name for a in op.args if a.type in ("tensor", "tensor[]")}
     arguments = {a.name for a in op.args}
-    for i, constant in enumerate(op.mapping.constants):
+    for i, constant in enumerate(mapping.constants):
         key = f"mapping.constants[{i}]"
         yield from _constant(op, constant, key)
         if constant.name in scope or (constant.name in arguments and constant.name != constant.arg):
             yield problem(f"{key}.name", f"the name '{constant.name}' is taken already")
         scope.add(constant.name)
-    if not op.mapping.nodes:
+    if mapping.source:
+        yield from python_file("mapping.source", mapping.source)
+        yield from python_name("mapping.function", mapping.function)
+    elif not mapping.nodes:
         yield problem(
             "mapping.nodes",
             "the mapping has no node",
             'Add [[mapping.nodes]] with e.g. op = "custom::MyOp".',
         )
         return
-    produced: set[str] = set()
-    for i, node in enumerate(op.mapping.nodes):
-        yield from _node(op, node, f"mapping.nodes[{i}]", scope | produced)
-        for name in node.outputs:
-            taken = arguments - {o.name for o in op.outputs}
-            if name in scope | produced | taken:
-                yield problem(f"mapping.nodes[{i}].outputs", f"the name '{name}' is taken already")
-            produced.add(name)
-    for output in op.outputs:
-        if output.name not in produced:
-            yield problem(
-                "mapping.nodes",
-                f"no node produces the op's output '{output.name}'",
-                f'Name it in the outputs of the node that does: outputs = ["{output.name}"].',
-            )
+    for i, node in enumerate(mapping.nodes):
+        yield from _node(op, node, f"mapping.nodes[{i}]")
+    if not mapping.source:
+        yield from _paths(op, scope)
 
 
 def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
@@ -81,7 +60,7 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
         yield problem(key, "a constant needs either 'value' or 'arg'")
     elif constant.arg:
         arg = op.arg(constant.arg)
-        if arg is None or arg.type in ("tensor", "str", "str[]"):
+        if arg is None or arg.type in ("tensor", "tensor[]", "str", "str[]"):
             yield problem(
                 f"{key}.arg", f"'{constant.arg}' is no argument with a number or a list of numbers"
             )
@@ -93,23 +72,11 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
         yield problem(f"{key}.value", f"{constant.value!r} is no number and no list of numbers")
 
 
-def _node(op: Op, node: Node, key: str, scope: set[str]) -> Iterator[Problem]:
+# -- one node ---------------------------------------------------------------------------
+
+
+def _node(op: Op, node: Node, key: str) -> Iterator[Problem]:
     yield from _node_op(op, node, f"{key}.op")
-    for j, name in enumerate(node.inputs):
-        if name and name not in scope:
-            arg = op.arg(name)
-            if arg is not None:
-                yield problem(
-                    f"{key}.inputs[{j}]",
-                    f"'{name}' is a {arg.type}, and a node takes tensors as inputs",
-                    "Make it an attribute, or a constant: [[mapping.constants]] with arg = "
-                    f'"{name}".',
-                )
-            else:
-                known = ", ".join(sorted(scope))
-                yield problem(
-                    f"{key}.inputs[{j}]", f"'{name}' is not known here", f"Known: {known}."
-                )
     if not node.outputs:
         yield problem(f"{key}.outputs", "the node has no output", 'Write e.g. outputs = ["y"].')
     for name in node.outputs:
@@ -119,12 +86,25 @@ def _node(op: Op, node: Node, key: str, scope: set[str]) -> Iterator[Problem]:
         yield problem(f"{key}.outputs", "two outputs have the same name")
     seen: set[str] = set()
     for j, attribute in enumerate(node.attributes):
-        yield from _attribute(op, attribute, f"{key}.attributes[{j}]")
+        yield from check_attribute(op, attribute, f"{key}.attributes[{j}]")
         if attribute.name in seen:
             yield problem(
                 f"{key}.attributes[{j}].name", f"two attributes are named '{attribute.name}'"
             )
         seen.add(attribute.name)
+    for j, name in enumerate(node.inputs[:-1]):
+        arg = op.arg(name)
+        if arg is not None and arg.type == "tensor[]":
+            yield problem(
+                f"{key}.inputs[{j}]",
+                f"'{name}' is a list of tensors, and only the last input can be one",
+                "Move it to the end.",
+            )
+    if node.script:
+        yield from python_file(f"{key}.script", node.script)
+    definition = None if node.domain else operator(node.op, op.model.opset)
+    if definition is not None:
+        yield from _standard(op, node, definition, key)
 
 
 def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
@@ -136,11 +116,18 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
                 f"'{node.op}' would be in the default ONNX domain, which has no such operator",
                 f"Give it a domain of your own, e.g. custom::{node.op or 'MyOp'}.",
             )
-        elif versions[0] > op.model.opset:
+        elif node.script:
             yield problem(
                 key,
-                f"'{node.op}' exists since opset {versions[0]}, the model has opset {op.model.opset}",
-                f"Set model.opset = {versions[0]} or later.",
+                f"'{node.op}' is a standard operator, so a function in '{node.script}' cannot be it",
+                f"Give it a domain of your own, e.g. custom::{node.op}.",
+            )
+        elif versions[0].since > op.model.opset:
+            since = versions[0].since
+            yield problem(
+                key,
+                f"'{node.op}' exists since opset {since}, the model has opset {op.model.opset}",
+                f"Set model.opset = {since} or later.",
             )
         return
     qualified = split_qualified(node.op)
@@ -158,30 +145,174 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
         )
 
 
-def _attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
-    if not re.fullmatch(r"[A-Za-z]\w*", attribute.name):
-        yield problem(f"{key}.name", f"'{attribute.name}' is no attribute name")
-    if bool(attribute.arg) == (attribute.value is not UNSET):
-        yield problem(key, f"attribute '{attribute.name}' needs either 'arg' or 'value'")
-    elif attribute.arg:
-        arg = op.arg(attribute.arg)
-        if arg is None:
-            known = ", ".join(a.name for a in op.args if a.type != "tensor") or "none"
+def _standard(op: Op, node: Node, definition: Operator, key: str) -> Iterator[Problem]:
+    """A standard operator: its own definition says what it takes."""
+    name = f"{node.op} of opset {op.model.opset}"
+    takes = ", ".join(definition.inputs) or "none"
+    spread = any((arg := op.arg(i)) is not None and arg.type == "tensor[]" for i in node.inputs)
+    if len(node.inputs) > len(definition.inputs) and not definition.variadic:
+        yield problem(
+            f"{key}.inputs", f"{name} takes no {len(node.inputs)} inputs", f"It takes: {takes}."
+        )
+    elif spread and not definition.variadic:
+        yield problem(f"{key}.inputs", f"{name} takes no list of tensors", f"It takes: {takes}.")
+    elif len(node.inputs) < definition.fewest_inputs and not spread:
+        lacks = definition.input(len(node.inputs))
+        yield problem(f"{key}.inputs", f"{name} needs its input {lacks}", f"It takes: {takes}.")
+    for j, given in enumerate(node.inputs[: len(definition.inputs) or None]):
+        if not definition.is_optional(j):
+            what = f"{name} needs its input {definition.input(j)}"
+            yield from _required(op, node, given, what, f"{key}.inputs[{j}]")
+        if op.ort.implementation != "export-only":
+            yield from _runs(op, node, given, j, definition, f"{key}.inputs[{j}]")
+    if len(node.outputs) > len(definition.outputs) and not (
+        definition.outputs and definition.outputs[-1].endswith("*")
+    ):
+        yield problem(f"{key}.outputs", f"{name} gives no {len(node.outputs)} outputs")
+    known = {n: t.rstrip("!") for n, t in definition.attributes.items()}
+    for j, attribute in enumerate(node.attributes):
+        if attribute.name not in known:
+            hint = f"It has: {', '.join(known) or 'none'}."
             yield problem(
-                f"{key}.arg",
-                f"'{attribute.arg}' is no argument of the op",
-                f"Arguments for attributes: {known}.",
+                f"{key}.attributes[{j}].name", f"{name} has no attribute '{attribute.name}'", hint
             )
-        elif arg.type == "tensor":
+        elif known[attribute.name] != attribute.type:
+            right = known[attribute.name]
             yield problem(
-                f"{key}.arg", f"'{arg.name}' is a tensor", "Pass it as an input of the node."
-            )
-        elif attribute.type not in _ATTRIBUTE_OF[arg.type]:
-            right = _ATTRIBUTE_OF[arg.type][0]
-            yield problem(
-                f"{key}.type",
-                f"argument '{arg.name}' is a {arg.type}, the attribute is declared {attribute.type}",
+                f"{key}.attributes[{j}].type",
+                f"the attribute '{attribute.name}' of {name} is of type {right}, not {attribute.type}",
                 f'Set type = "{right}".',
             )
-    elif not fits(attribute.value, attribute.type):
-        yield problem(f"{key}.value", f"{attribute.value!r} is no value of type {attribute.type}")
+    given_names = {a.name for a in node.attributes}
+    for attribute_name, kind in definition.attributes.items():
+        if kind.endswith("!") and attribute_name not in given_names:
+            yield problem(f"{key}.attributes", f"{name} needs its attribute '{attribute_name}'")
+
+
+def _required(op: Op, node: Node, given: str, what: str, key: str) -> Iterator[Problem]:
+    """An input that must be there."""
+    constant = next((c for c in op.mapping.constants if c.name == given), None)
+    arg = op.arg(constant.arg if constant is not None else given)
+    if not given:
+        yield problem(key, what)
+    elif arg is not None and arg.optional and not _excluded(op, node, arg):
+        yield problem(
+            key,
+            f"{what}, and '{arg.name}' may be None",
+            f'Give the node when = "{arg.name} is not None", and another node for None.',
+        )
+
+
+def _excluded(op: Op, node: Node, arg: Arg) -> bool:
+    """Whether the node is in no graph in which the argument is None."""
+    if not node.when:
+        return False
+    try:
+        condition = shape_rule.parse_condition(node.when, {a.name: a.type for a in op.args})
+    except UserError:
+        return True  # said elsewhere
+    names = sorted(shape_rule.arguments_of(condition) - {arg.name})
+    return not any(
+        shape_rule.holds(condition, {**dict(zip(names, values, strict=True)), arg.name: None})
+        for values in itertools.product((None, True), repeat=min(len(names), _MOST_CONDITIONS))
+    )
+
+
+def _runs(
+    op: Op, node: Node, given: str, index: int, definition: Operator, key: str
+) -> Iterator[Problem]:
+    """Whether ONNX Runtime has a kernel for the element types."""
+    arg = op.arg(given)
+    if arg is None or arg.type != "tensor":
+        return
+    lacking = [d for d in signature.arg_dtypes(op, arg) if not definition.runs(index, d)]
+    if lacking:
+        yield problem(
+            key,
+            f"ONNX Runtime's CPU kernel of {node.op} takes no {', '.join(lacking)}, "
+            f"which '{arg.name}' may be",
+            "Cast it first, take the type out of the declaration, or set ort.implementation = "
+            '"export-only".',
+        )
+
+
+# -- all nodes together: every path through the branches --------------------------------
+
+
+def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
+    types = {a.name: a.type for a in op.args}
+    conditions = []
+    for i, node in enumerate(op.mapping.nodes):
+        try:
+            conditions.append(shape_rule.parse_condition(node.when, types) if node.when else None)
+        except UserError as error:
+            message = error.problem.message.replace("shape rule", "condition")
+            hint = "Write e.g. mask is not None, use_mask, not use_mask; with and, or."
+            yield Problem("declaration", message, hint, key=f"mapping.nodes[{i}].when")
+            return
+    names = sorted({n for c in conditions if c is not None for n in shape_rule.arguments_of(c)})
+    for name in names:
+        arg = op.arg(name)
+        if arg is not None and arg.type != "bool" and not arg.optional:
+            yield problem("mapping.nodes", f"a branch asks for '{name}', which is never None")
+            return
+    if len(names) > _MOST_CONDITIONS:
+        yield problem(
+            "mapping.nodes",
+            f"the branches depend on {len(names)} arguments, at most {_MOST_CONDITIONS} can be",
+            "Write the mapping in Python: mapping.source.",
+        )
+        return
+    found: dict[Problem, None] = {}
+    for values in itertools.product((True, None), repeat=len(names)):
+        chosen = dict(zip(names, values, strict=True))
+        there = [c is None or shape_rule.holds(c, chosen) for c in conditions]
+        where = " and ".join(_said(op, n, v) for n, v in chosen.items())
+        found |= dict.fromkeys(_path(op, scope, there, where))
+    yield from found
+
+
+def _said(op: Op, name: str, value: bool | None) -> str:
+    arg = op.arg(name)
+    if arg is not None and arg.type == "bool" and not arg.optional:
+        return name if value else f"not {name}"
+    return f"{name} is {'not ' if value else ''}None"
+
+
+def _path(op: Op, scope: set[str], there: list[bool], where: str) -> Iterator[Problem]:
+    """One way through the branches, as every graph takes one."""
+    arguments = {a.name for a in op.args}
+    taken = arguments - {o.name for o in op.outputs}
+    produced: set[str] = set()
+    on_path = f" where {where}" if where else ""
+    for i, node in enumerate(op.mapping.nodes):
+        if not there[i]:
+            continue
+        for j, name in enumerate(node.inputs):
+            if name and name not in scope | produced:
+                yield _unknown_input(op, name, f"mapping.nodes[{i}].inputs[{j}]", scope | produced)
+        for name in node.outputs:
+            if name in scope | produced | taken:
+                yield problem(
+                    f"mapping.nodes[{i}].outputs", f"the name '{name}' is taken already{on_path}"
+                )
+            produced.add(name)
+    for output in op.outputs:
+        if output.name not in produced:
+            yield problem(
+                "mapping.nodes",
+                f"no node produces the op's output '{output.name}'{on_path}",
+                f'Name it in the outputs of the node that does: outputs = ["{output.name}"].',
+            )
+
+
+def _unknown_input(op: Op, name: str, key: str, scope: set[str]) -> Problem:
+    arg = op.arg(name)
+    if arg is None:
+        known = ", ".join(sorted(scope))
+        return problem(key, f"'{name}' is not known here", f"Known: {known}.")
+    return problem(
+        key,
+        f"'{name}' is a {arg.type}, and a node takes tensors as inputs",
+        f'Make it an attribute, or a constant: [[mapping.constants]] with arg = "{name}".',
+    )

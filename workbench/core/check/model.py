@@ -1,27 +1,33 @@
-"""The sample model: opset, exporter, example inputs."""
+"""The sample model: opset, exporter, example inputs and further cases."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.check.common import fits, problem
+from workbench.core.check.common import dtype_list, fits, problem
+from workbench.core.check.files import python_file, python_name
 from workbench.core.errors import Problem
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
 
-__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_model"]
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_model"]
 
 MAX_EXAMPLE_ELEMENTS = 1 << 28
 """Elements of one example tensor: 1 GiB of float32."""
 
+OPSETS = {"torchscript": (9, 20), "torch.export": (18, 23)}
+"""The first and last opset that each exporter writes."""
+
 
 def check_model(op: Op) -> Iterator[Problem]:
     """The problems of ``[model]``."""
-    low, high = (18, 23) if op.model.exporter == "torch.export" else (9, 20)
+    low, high = OPSETS[op.model.exporter]
     if not low <= op.model.opset <= high:
         yield problem(
             "model.opset",
@@ -32,32 +38,59 @@ def check_model(op: Op) -> Iterator[Problem]:
         value = getattr(op.model, name)
         if value is not UNSET and not (value >= 0 and math.isfinite(value)):
             yield problem(f"model.{name}", "a tolerance is a number of 0 or more")
+    if op.model.source:
+        yield from python_file("model.source", op.model.source)
+        yield from python_name("model.function", op.model.function)
+    elif op.model.outputs:
+        yield problem(
+            "model.outputs", "only a model file has outputs of its own", "Remove 'outputs'."
+        )
+    for i, output in enumerate(op.model.outputs):
+        if wrong := name_problem(output):
+            yield problem(f"model.outputs[{i}]", wrong)
+    yield from _examples(op, "model.inputs")
+    names: set[str] = set()
+    for i, case in enumerate(op.model.cases):
+        key = f"model.cases[{i}]"
+        if wrong := name_problem(case.name):
+            yield problem(f"{key}.name", wrong)
+        if case.name in names:
+            yield problem(f"{key}.name", f"two cases are named '{case.name}'")
+        names.add(case.name)
+        # What the case does not give comes from the main inputs, and is checked with those.
+        merged = msgspec.structs.replace(op.model, inputs=case.inputs, cases=())
+        own = msgspec.structs.replace(op, model=merged)
+        yield from _examples(own, f"{key}.inputs", complete=False)
+
+
+def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
+    """The problems of one set of examples."""
     seen: set[str] = set()
     chosen: dict[str, tuple[str, str]] = {}
     for i, example in enumerate(op.model.inputs):
-        key = f"model.inputs[{i}]"
-        arg = op.arg(example.arg)
-        if arg is None:
-            known = ", ".join(a.name for a in op.args) or "none"
-            yield problem(
-                f"{key}.arg", f"'{example.arg}' is no argument of the op", f"Arguments: {known}."
-            )
-            continue
+        key = f"{where}[{i}]"
         if example.arg in seen:
             yield problem(f"{key}.arg", f"'{example.arg}' has two examples")
         seen.add(example.arg)
+        if op.model.source:
+            yield from _model_input(example, key)
+            continue
+        arg = op.arg(re.sub(r"\[\d+\]$", "", example.arg))
+        if arg is None or (arg.name == example.arg) == (arg.type == "tensor[]"):
+            yield from _unknown_arg(op, example, arg, key)
+            continue
         if example.none:
             if not arg.optional:
                 yield problem(f"{key}.none", f"'{arg.name}' is not optional")
-        elif arg.type == "tensor":
+        elif arg.type in ("tensor", "tensor[]"):
             yield from _tensor_example(op, arg, example, key)
             if isinstance(arg.dtype, str) and arg.dtype in op.types:
                 dtype = example.dtype or next(iter(signature.arg_dtypes(op, arg)), "")
-                first, other = chosen.setdefault(arg.dtype, (arg.name, dtype))
+                first, other = chosen.setdefault(arg.dtype, (example.arg, dtype))
                 if other != dtype:
                     yield problem(
                         f"{key}.dtype",
-                        f"'{arg.name}' and '{first}' share the type {arg.dtype}, the examples differ",
+                        f"'{example.arg}' and '{first}' share the type {arg.dtype}, the examples differ",
                     )
         elif example.shape is not UNSET:
             yield problem(
@@ -65,12 +98,47 @@ def check_model(op: Op) -> Iterator[Problem]:
             )
         elif example.value is not UNSET and not fits(example.value, arg.type):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
+    if complete and not op.model.source:
+        yield from _missing(op, where)
+    yield from _gaps(op, where)
+
+
+def _unknown_arg(op: Op, example: Example, arg: Arg | None, key: str) -> Iterator[Problem]:
+    known = ", ".join(a.name for a in op.args) or "none"
+    if arg is None:
+        yield problem(
+            f"{key}.arg", f"'{example.arg}' is no argument of the op", f"Arguments: {known}."
+        )
+    elif arg.type == "tensor[]":
+        yield problem(
+            f"{key}.arg",
+            f"'{arg.name}' is a list of tensors",
+            f"Give one example per tensor: {arg.name}[0], {arg.name}[1], …",
+        )
+    else:
+        yield problem(f"{key}.arg", f"'{arg.name}' is no list of tensors", f"Write '{arg.name}'.")
+
+
+def _gaps(op: Op, where: str) -> Iterator[Problem]:
+    """The tensors of a list are numbered from 0 without gaps."""
     for arg in op.args:
-        has_value = arg.optional or arg.default is not UNSET
+        if arg.type == "tensor[]" and not op.model.source:
+            found = sorted(
+                int(m[1])
+                for e in op.model.inputs
+                if (m := re.fullmatch(rf"{re.escape(arg.name)}\[(\d+)\]", e.arg))
+            )
+            if found != list(range(len(found))):
+                yield problem(where, f"the examples of '{arg.name}' are not numbered from 0 on")
+
+
+def _missing(op: Op, where: str) -> Iterator[Problem]:
+    for arg in op.args:
+        has_value = arg.optional or arg.default is not UNSET or arg.type == "tensor[]"
         entry = op.example(arg.name)
         if entry is None and not has_value:
             yield problem(
-                "model.inputs",
+                where,
                 f"'{arg.name}' has no example",
                 f'Add [[model.inputs]] with arg = "{arg.name}".',
             )
@@ -80,9 +148,7 @@ def check_model(op: Op) -> Iterator[Problem]:
             and entry.value is UNSET
             and not (has_value or entry.none)
         ):
-            yield problem(
-                "model.inputs", f"the example of '{arg.name}' has no value", "Add value = …"
-            )
+            yield problem(where, f"the example of '{arg.name}' has no value", "Add value = …")
 
 
 def _too_large(shape: tuple[int, ...]) -> bool:
@@ -94,13 +160,36 @@ def _too_large(shape: tuple[int, ...]) -> bool:
     return False
 
 
+def _model_input(example: Example, key: str) -> Iterator[Problem]:
+    """An input of a model file: a tensor with a shape."""
+    if wrong := name_problem(example.arg):
+        yield problem(f"{key}.arg", wrong)
+    if example.none:
+        yield problem(f"{key}.none", "an input of a model file is a tensor")
+        return
+    yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
+    yield from _generated(example, key)
+
+
 def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Problem]:
-    if example.value is not UNSET:
-        yield problem(f"{key}.value", "a tensor's example has a shape and a generator, not a value")
+    yield from _generated(example, key)
+    allowed = signature.arg_dtypes(op, arg)
+    if arg.dtype == "any":
+        yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
+    elif example.dtype and example.dtype not in allowed:
+        yield problem(
+            f"{key}.dtype",
+            f"'{example.dtype}' is not among the types of '{arg.name}'",
+            f"Choose: {', '.join(allowed)}.",
+        )
+
+
+def _generated(example: Example, key: str) -> Iterator[Problem]:
+    """Shape, elements and dynamic axes of an example tensor."""
     if example.shape is UNSET:
         yield problem(
             f"{key}.shape",
-            f"the example of '{arg.name}' has no shape",
+            f"the example of '{example.arg}' has no shape",
             "Write e.g. shape = [2, 3].",
         )
         return
@@ -112,15 +201,10 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
             f"the example has more than {MAX_EXAMPLE_ELEMENTS} elements",
             "Choose a smaller example.",
         )
+    elif example.value is not UNSET:
+        yield from _given(example, math.prod(example.shape), f"{key}.value")
     if len(example.shape) > 64:
         yield problem(f"{key}.shape", "torch tensors have at most 64 dimensions")
-    allowed = signature.arg_dtypes(op, arg)
-    if example.dtype and example.dtype not in allowed:
-        yield problem(
-            f"{key}.dtype",
-            f"'{example.dtype}' is not among the types of '{arg.name}'",
-            f"Choose: {', '.join(allowed)}.",
-        )
     if not (math.isfinite(example.low) and math.isfinite(example.high)) or (
         example.generator in ("uniform", "integers") and example.low >= example.high
     ):
@@ -132,3 +216,14 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
             )
         if wrong := name_problem(name):
             yield problem(f"{key}.dynamic", wrong)
+
+
+def _given(example: Example, count: int, key: str) -> Iterator[Problem]:
+    """Elements that are written out."""
+    items = example.value if isinstance(example.value, tuple) else (example.value,)
+    if not all(isinstance(item, bool | int | float) for item in items):
+        yield problem(key, "the elements of a tensor are numbers")
+    elif len(items) != count:
+        yield problem(
+            key, f"{len(items)} elements are given, the shape {list(example.shape or ())} has {count}"
+        )  # fmt: skip

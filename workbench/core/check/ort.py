@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from msgspec import UNSET
+from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
-from workbench.core.errors import Problem
+from workbench.core.check.files import inside
+from workbench.core.codegen.ort_params import ort_param
+from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
 
 __all__ = ["check_ort"]
 
 OLDEST_ORT = 17
 """The oldest API with CreateKernelV2, KernelComputeV2 and InferOutputShapeFn."""
+
+_KEY = "ort.implementation"
+_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*(?:<[\w:<>, ]*>)?")
 
 
 def check_ort(op: Op) -> Iterator[Problem]:
@@ -28,64 +32,183 @@ def check_ort(op: Op) -> Iterator[Problem]:
         )
     if op.ort.since_version < 1:
         yield problem("ort.since_version", "versions of a domain start at 1")
-    custom = [n for n in op.mapping.nodes if n.domain]
+    custom = op.mapping.custom_nodes
     match op.ort.implementation:
         case "none" if custom:
             yield problem(
-                "ort.implementation",
+                _KEY,
                 f"the mapping has the custom node {custom[0].op}, which ONNX Runtime does not know",
-                'Use "portable" (our kernel) or "export-only" (another runtime).',
+                f'Use {_alternatives(op)} or "export-only" (another runtime).',
             )
         case "export-only" if not custom and op.mapping.nodes:
             yield problem(
-                "ort.implementation",
-                "the mapping has standard nodes only, which ONNX Runtime can run",
+                _KEY,
+                "the mapping has standard nodes only or functions of its own, which ONNX Runtime can run",
                 'Use "none".',
             )
+        case "portable" | "bridge" | "own" if not custom:
+            hint = 'Use "none" for standard nodes and model-local functions.'
+            if op.mapping.source:
+                hint = f"List the nodes that {op.mapping.source} makes in mapping.nodes; {hint}"
+            yield problem(_KEY, "the mapping has no custom node to implement", hint)
         case "portable":
-            yield from _ort_portable(op, custom)
+            yield from _portable(op)
+        case "bridge":
+            yield from _bridge(op)
+        case "own":
+            yield from _own(op)
+    yield from _only_own(op)
 
 
-def _ort_portable(op: Op, custom: list[Node]) -> Iterator[Problem]:
-    key = "ort.implementation"
+def _alternatives(op: Op) -> str:
+    """The implementations that the kernel's style allows."""
+    if op.kernel.style == "portable":
+        return '"portable" (our kernel)'
+    if op.kernel.is_function:
+        return '"own" (C++ of yours for ONNX Runtime)'
+    return '"bridge" (calls the torch op), "own" (C++ of yours for ONNX Runtime)'
+
+
+# -- our kernel, and the bridge ---------------------------------------------------------
+
+
+def _portable(op: Op) -> Iterator[Problem]:
     if op.kernel.style != "portable":
         yield problem(
-            key,
+            _KEY,
             f"a {op.kernel.style} kernel cannot be compiled into an ONNX Runtime library",
-            'Write the kernel in the portable style, or set implementation = "export-only".',
+            f'Write the kernel in the portable style, or use {_alternatives(op)} or "export-only".',
         )
-    if len(custom) != 1:
-        number = "no custom node" if not custom else f"{len(custom)} custom nodes"
-        hint = (
-            'Use "none" for standard nodes only.'
-            if not custom
-            else "Map the op to one custom node."
+    yield from _serves(op)
+
+
+def _bridge(op: Op) -> Iterator[Problem]:
+    if op.kernel.is_function:
+        what = "a Python function" if op.kernel.style == "python" else "a Python extension module"
+        hint = "Write the kernel in the portable style"
+        if op.kernel.style == "libtorch":
+            hint = 'Set registration = "generated" (a plain function) or "own" (TORCH_LIBRARY)'
+        yield problem(
+            _KEY,
+            f"{what} is no op of torch's dispatcher, which is all that a bridge can call",
+            f'{hint}, or use "own" or "export-only".',
         )
-        yield problem(key, f"the mapping has {number}, the kernel implements exactly one", hint)
-        return
-    node = custom[0]
+    for i, arg in enumerate(op.args):
+        if arg.type in ("bool[]", "str[]"):
+            yield problem(
+                f"args[{i}].type",
+                f"a bridge passes no {arg.type}",
+                'Leave it to its default, or set ort.implementation = "own".',
+            )
+    yield from _serves(op)
+
+
+def _serves(op: Op) -> Iterator[Problem]:
+    """Whether one function can be the kernel of each custom node."""
+    groups: dict[str, list[Node]] = {}
+    for node in op.mapping.custom_nodes:
+        groups.setdefault(node.op, []).append(node)
+    for nodes in groups.values():
+        yield from _inputs(op, nodes)
+        yield from _outputs(op, nodes)
+        yield from _carried(op, nodes)
+
+
+def _inputs(op: Op, nodes: list[Node]) -> Iterator[Problem]:
     constants = {c.name: c for c in op.mapping.constants}
-    carried = {constants[i].arg if i in constants else i for i in node.inputs}
-    carried |= {a.arg for a in node.attributes}
-    for arg in op.args:
-        if arg.name not in carried and not arg.optional and arg.default is UNSET:
-            where = "inputs" if arg.type == "tensor" else "attributes"
+    for node in nodes:
+        for name in node.inputs:
+            if name and op.arg(name) is None and not (name in constants and constants[name].arg):
+                yield problem(
+                    "mapping.nodes",
+                    f"input '{name}' of {node.op} is no argument of the op, so the kernel cannot "
+                    "take it",
+                    "Pass arguments of the op, or constants made from one.",
+                )
+    longest = max(nodes, key=lambda n: len(n.inputs))
+    for node in nodes:
+        for i, (name, other) in enumerate(zip(node.inputs, longest.inputs, strict=False)):
+            if name and other and name != other:
+                yield problem(
+                    "mapping.nodes",
+                    f"input {i} of {node.op} is '{name}' in one branch and '{other}' in another; "
+                    "its kernel can take only one of them there",
+                    'Give the branches operators of different names, or leave an input out as "".',
+                )
+                return
+
+
+def _outputs(op: Op, nodes: list[Node]) -> Iterator[Problem]:
+    wanted = tuple(o.name for o in op.outputs)
+    for node in nodes:
+        if sorted(node.outputs) != sorted(wanted) or node.outputs != nodes[0].outputs:
             yield problem(
                 "mapping.nodes",
-                f"node {node.op} does not carry '{arg.name}', which the kernel needs",
+                f"the outputs of {node.op} are not the op's",
+                f"List them in the op's order: {', '.join(wanted)}.",
+            )
+            return
+
+
+def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
+    """Each argument must reach the kernel, or be something it can do without."""
+    for arg in op.args:
+        try:
+            missing = nodes[0] if not ort_param(op, nodes, arg) else None
+        except UserError:
+            return  # a rule or condition that cannot be read; said elsewhere
+        if arg.type == "tensor" and not arg.optional:
+            in_attributes = {a.arg for n in nodes for a in n.attributes}
+            lacking = [n for n in nodes if arg.name not in n.inputs]
+            missing = lacking[0] if lacking and arg.name not in in_attributes else missing
+        if missing is not None:
+            where = "inputs" if arg.type in ("tensor", "tensor[]") else "attributes"
+            yield problem(
+                "mapping.nodes",
+                f"node {missing.op} does not carry '{arg.name}', which the kernel needs",
                 f"Add '{arg.name}' to the node's {where}.",
             )
-    for name in node.inputs:
-        if name and op.arg(name) is None and not (name in constants and constants[name].arg):
-            yield problem(
-                "mapping.nodes",
-                f"input '{name}' of {node.op} is no argument of the op, so the kernel cannot take it",
-                "Pass arguments of the op, or constants made from one.",
-            )
-    if node.outputs != tuple(o.name for o in op.outputs):
-        wanted = ", ".join(o.name for o in op.outputs)
+
+
+# -- the user's own C++ -----------------------------------------------------------------
+
+
+def _own(op: Op) -> Iterator[Problem]:
+    source = op.ort.source
+    if not source:
         yield problem(
-            "mapping.nodes",
-            f"the outputs of {node.op} are not the op's",
-            f"List them in the op's order: {wanted}.",
+            "ort.source",
+            "the C++ file for ONNX Runtime is not named",
+            'Write e.g. source = "foo_ort.cpp" in [ort].',
         )
+    else:
+        wrong = list(inside("ort.source", source))
+        if not wrong and PurePosixPath(source).suffix not in (".cpp", ".cc", ".cxx"):
+            wrong = [problem("ort.source", f"'{source}' is no C++ source", "Name it e.g. foo.cpp.")]
+        yield from wrong
+        if op.kernel.style in ("portable", "libtorch") and source == op.kernel.source:
+            hint = "Put what is for ONNX Runtime in a file of its own."
+            yield problem("ort.source", "this is the kernel's own file", hint)
+    for i, name in enumerate(op.ort.structs):
+        if not _NAME.fullmatch(name):
+            yield problem(f"ort.structs[{i}]", f"'{name}' is no C++ struct name")
+    domains = sorted({n.domain for n in op.mapping.custom_nodes})
+    if op.ort.structs and len(domains) > 1:
+        yield problem(
+            "ort.structs",
+            f"the mapping has nodes of several domains ({', '.join(domains)}), and structs are "
+            "registered in one",
+            "Define RegisterCustomOps in the source, or use one domain.",
+        )
+
+
+def _only_own(op: Op) -> Iterator[Problem]:
+    if op.ort.implementation == "own":
+        return
+    for key in ("source", "structs"):
+        if getattr(op.ort, key):
+            yield problem(
+                f"ort.{key}",
+                f'only implementation = "own" has {key if key == "structs" else "a source"}',
+                "Remove it.",
+            )

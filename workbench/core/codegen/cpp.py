@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET
-
 from workbench.core import shape_rule, signature
+from workbench.core.codegen.ort_params import ort_nodes
 from workbench.core.codegen.shape_cpp import shape_to_cpp
-from workbench.core.codegen.templates import cpp_string, render
+from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Constant, Node, Op, Value
+from workbench.core.op import Arg, Op
 
 __all__ = ["kernel_head", "kernel_unit", "ort_glue", "ort_library", "torch_glue", "torch_library"]
 
@@ -31,6 +30,7 @@ _PORTABLE_TYPES = {
 }
 _LIBTORCH_TYPES = {
     "tensor": "const at::Tensor&",
+    "tensor[]": "std::vector<at::Tensor>",
     "int": "int64_t",
     "float": "double",
     "bool": "bool",
@@ -62,14 +62,20 @@ def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
 def _portable_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tuple[str, str]]:
     yield "const wb::Context&", "ctx"
     for arg in op.args:
-        if arg.type == "tensor":
-            text = f"wb::Tensor<const {_element(op, arg.name, instance)}>"
-        else:
-            text = _PORTABLE_TYPES[arg.type]
+        text = _portable_type(op, arg, instance)
         yield f"std::optional<{text}>" if arg.optional else text, arg.name
     for output, dependent in zip(op.outputs, _data_dependent(op), strict=True):
         kind = "wb::Output" if dependent else "wb::Tensor"
         yield f"{kind}<{_element(op, output.name, instance)}>", output.name
+
+
+def _portable_type(op: Op, arg: Arg, instance: signature.Instance | None) -> str:
+    if arg.type not in ("tensor", "tensor[]"):
+        return _PORTABLE_TYPES[arg.type]
+    if arg.dtype == "any":
+        return "wb::Span<const wb::AnyTensor>"
+    kind = "Tensor" if arg.type == "tensor" else "TensorList"
+    return f"wb::{kind}<const {_element(op, arg.name, instance)}>"
 
 
 def _libtorch_parameters(op: Op) -> Iterator[tuple[str, str]]:
@@ -92,9 +98,8 @@ def kernel_head(op: Op) -> str:
         parameters = ", ".join(f"{t} {n}" for t, n in _libtorch_parameters(op))
         return f"{_libtorch_result(op)} {name}({parameters})"
     parameters = ", ".join(f"{t} {n}" for t, n in _portable_parameters(op, None))
-    used = {
-        _element(op, n, None) for n in [a.name for a in op.tensors] + [o.name for o in op.outputs]
-    }
+    typed = [a.name for a in signature.tensor_args(op) if a.dtype != "any"]
+    used = {_element(op, name, None) for name in [*typed, *(o.name for o in op.outputs)]}
     variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
     template = f"template <{', '.join(f'class {v}' for v in variables)}>\n" if variables else ""
     return f"{template}void {name}({parameters})"
@@ -137,8 +142,7 @@ def torch_glue(op: Op) -> str:
 
 def ort_glue(op: Op) -> str:
     """The ONNX Runtime library's glue for a portable kernel."""
-    node = next(n for n in op.mapping.nodes if n.domain)
-    return render("ort_glue.cpp.j2", node=node, params=_params(op, node), **_glue_values(op))
+    return render("ort_glue.cpp.j2", nodes=ort_nodes(op), **_glue_values(op))
 
 
 def ort_library(op: Op) -> str:
@@ -164,54 +168,11 @@ def _glue_values(op: Op) -> dict[str, object]:
 
 
 def _uses_half(op: Op) -> bool:
-    return any("half" in DTYPES[d].cpp for i in signature.instances(op) for d in i.values())
+    """Whether the glue needs the 16-bit types, which have a header of their own."""
+    used = {d for i in signature.instances(op) for d in i.values()}
+    return bool(used & {"float16", "bfloat16"})
 
 
 def _data_dependent(op: Op) -> list[bool]:
     types = {a.name: a.type for a in op.args}
     return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]
-
-
-# -- where ONNX Runtime finds each parameter --------------------------------------------
-
-
-def _params(op: Op, node: Node) -> list[str]:
-    """One ``wb::ort::Param`` per parameter of the kernel after its Context."""
-    constants = {c.name: c for c in op.mapping.constants}
-    params = [_param(op, arg, node, constants) for arg in op.args]
-    return params + [f"wb::ort::output({i})" for i in range(len(op.outputs))]
-
-
-def _param(op: Op, arg: Arg, node: Node, constants: dict[str, Constant]) -> str:
-    for index, name in enumerate(node.inputs):
-        if name == arg.name:
-            return f"wb::ort::{'optional_input' if arg.optional else 'input'}({index})"
-        if name in constants and constants[name].arg == arg.name:
-            if not arg.optional:
-                return f"wb::ort::scalar_input({index})"
-            return f"wb::ort::optional_scalar_input({index})"
-    for attribute in node.attributes:
-        if attribute.arg == arg.name:
-            # An optional argument has no fallback: a missing attribute is None.
-            fallback = (
-                ""
-                if arg.default is UNSET or arg.optional
-                else f", {_literal(arg.default, arg.type)}"
-            )
-            return f"wb::ort::attribute({cpp_string(attribute.name)}{fallback})"
-    if arg.type == "tensor" or (arg.optional and arg.default is UNSET):
-        return "wb::ort::none()"
-    # The declaration's check has made sure of the default.
-    return f"wb::ort::constant({_literal(arg.default, arg.type)})"  # type: ignore[arg-type]
-
-
-def _literal(value: Value, kind: str) -> str:
-    if isinstance(value, tuple):
-        wrapper = "wb::ort::Floats" if kind == "float[]" else "wb::ort::Ints"
-        items = ", ".join(_literal(v, kind.removesuffix("[]")) for v in value)
-        return f"{wrapper}{{{items}}}"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return cpp_string(value)
-    return repr(float(value)) if kind == "float" else f"int64_t{{{value}}}"

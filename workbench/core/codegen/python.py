@@ -7,24 +7,44 @@ One declaration serves both exporters: ``symbolic`` for the TorchScript exporter
 from __future__ import annotations
 
 import keyword
+from typing import Any
 
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
-from workbench.core.codegen.shape_python import shape_to_python
+from workbench.core.codegen.formal import formal_input, formal_output
+from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
-from workbench.core.op import Attribute, Constant, Node, Op
+from workbench.core.op import Arg, Attribute, Constant, Node, Op
 
 __all__ = ["python_module"]
 
-_SUFFIX = {"int": "i", "float": "f", "string": "s", "ints": "i", "floats": "f", "strings": "s"}
+_SUFFIX = {
+    "int": "i",
+    "float": "f",
+    "string": "s",
+    "ints": "i",
+    "floats": "f",
+    "strings": "s",
+    "tensor": "t",
+}
+_CONSTANTS = {
+    "value_int": "int64",
+    "value_ints": "int64",
+    "value_float": "float32",
+    "value_floats": "float32",
+}
 
 
 def python_module(op: Op) -> str:
     """The module's text. It needs torch (and onnx with onnxscript for the translation table)."""
     types = {a.name: a.type for a in op.args}
     shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
+    rules = _rules(op)
+    rule_texts = [shape_to_python(shape_rule.parse(rule, types)) for rule in rules]
+    texts = [*shapes, *rule_texts]
+    nodes = [] if op.mapping.source else [_node(op, n, rules) for n in op.mapping.nodes]
     return render(
         "op.py.j2",
         op=op,
@@ -32,15 +52,23 @@ def python_module(op: Op) -> str:
         names=[a.name for a in op.args],
         defaulted=_defaulted(op),
         tensors=[a.name for a in op.tensors],
+        lists=[a.name for a in op.args if a.type == "tensor[]"],
         parse_args=signature.parse_args(op),
         outputs=[o.name for o in op.outputs],
+        targets="".join(f"{o.name}, " for o in op.outputs).strip(),
         shapes=shapes,
-        uses_broadcast=any("_broadcast(" in text for text in shapes),
-        uses_slice=any("_slice(" in text for text in shapes),
+        rules=rule_texts,
+        uses_broadcast=any("_broadcast(" in text for text in texts),
+        uses_slice=any("_slice(" in text for text in texts),
         output_dtypes=[_dtype_source(op, o.dtype) for o in op.outputs],
-        constants=[_constant(op, c) for c in op.mapping.constants],
-        nodes=[_node(op, n) for n in op.mapping.nodes],
-        has_custom=any(n.domain for n in op.mapping.nodes),
+        fixed=_fixed(op),
+        constants=[] if op.mapping.source else [_constant(op, c) for c in op.mapping.constants],
+        nodes=nodes,
+        scripts=list(dict.fromkeys((n.script, n.op_type) for n in op.mapping.nodes if n.script)),
+        custom=[n for n in nodes if n["domain"]],
+        uses_given=any(n["optional_attributes"] for n in nodes),
+        uses_tensors=bool(op.mapping.constants)
+        or any("_tensor_proto(" in k for n in nodes for k in n["keywords"]),
     )
 
 
@@ -60,9 +88,28 @@ def _defaulted(op: Op) -> list[str]:
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
     """Where an output's element type comes from: a tensor argument, or fixed."""
     owner = op.arg(dtype) or next(
-        (a for a in op.tensors if a.dtype == dtype and dtype in op.types), None
+        (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
     )
-    return {"arg": owner.name if owner else "", "dtype": "" if owner else dtype}
+    if owner is None:
+        return {"value": "", "dtype": f"torch.{dtype}"}
+    return {"value": _one_of(owner), "dtype": ""}
+
+
+def _one_of(arg: Arg) -> str:
+    """An expression for one tensor of an argument."""
+    return f"{arg.name}[0]" if arg.type == "tensor[]" else arg.name
+
+
+def _fixed(op: Op) -> list[str]:
+    """The arguments whose values the mapping writes into the graph: they must be constants."""
+    used = {c.arg for c in op.mapping.constants}
+    used |= {a.arg for n in op.mapping.nodes for a in n.attributes}
+    return [a.name for a in op.args if a.name in used and a not in signature.tensor_args(op)]
+
+
+def _rules(op: Op) -> list[str]:
+    """The attributes' shape rules, each once."""
+    return list(dict.fromkeys(a.rule for n in op.mapping.nodes for a in n.attributes if a.rule))
 
 
 def _constant(op: Op, constant: Constant) -> dict[str, object]:
@@ -72,7 +119,7 @@ def _constant(op: Op, constant: Constant) -> dict[str, object]:
         "name": _constant_name(constant.name),
         "value": value,
         "like": typed_by.name if typed_by else "",
-        "dtype": "" if typed_by else constant.dtype,
+        "dtype": "None" if typed_by else f"torch.{constant.dtype}",
         "optional": constant.arg
         if (made_from := op.arg(constant.arg)) and made_from.optional
         else "",
@@ -88,23 +135,50 @@ def _literal(value: object) -> str:
     return repr(list(value)) if isinstance(value, tuple) else repr(value)
 
 
-def _node(op: Op, node: Node) -> dict[str, object]:
+def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
+    types = {a.name: a.type for a in op.args}
     optional = {a.name for a in op.args if a.optional}
     optional |= {c.name for c in op.mapping.constants if c.arg in optional}
-    constants = {c.name for c in op.mapping.constants}
-    attributes = [_attribute(op, a) for a in node.attributes]
+    attributes = [_attribute(op, a, rules) for a in node.attributes]
+    if node.op == "Constant":
+        attributes = [_as_tensor(a) for a in attributes]
+    condition = shape_rule.parse_condition(node.when, types) if node.when else None
     return {
         "op": node.op,
         "domain": node.domain,
         "op_type": node.op_type,
-        "inputs": [_constant_name(n) if n in constants else n or "None" for n in node.inputs],
+        "script": f"_script_{node.op_type}" if node.script else "",
+        "when": condition_to_python(condition) if condition is not None else "",
+        "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
         "outputs": list(node.outputs),
         "attributes": attributes,
-        "keywords": [_keyword(a["name"], a["value"]) for a in attributes],
+        "keywords": [_keyword(a["name"], a["value_dx"]) for a in attributes],
         "optional_attributes": any(_may_be_none(op, a) for a in node.attributes),
-        "schema_inputs": [_formal_input(op, n, i) for i, n in enumerate(node.inputs)],
-        "schema_outputs": [_formal_output(op, n, i) for i, n in enumerate(node.outputs)],
+        "schema_inputs": [formal_input(op, n, i) for i, n in enumerate(node.inputs)],
+        "schema_outputs": [formal_output(op, n) for n in node.outputs],
+    }
+
+
+def _input(op: Op, name: str) -> str:
+    if any(c.name == name for c in op.mapping.constants):
+        return _constant_name(name)
+    arg = op.arg(name)
+    return f"*{name}" if arg is not None and arg.type == "tensor[]" else name or "None"
+
+
+def _as_tensor(attribute: dict[str, str]) -> dict[str, str]:
+    """An attribute of a Constant: both exporters know its ``value`` only."""
+    dtype = _CONSTANTS.get(attribute["name"])
+    if dtype is None:
+        return attribute
+    value = f"torch.tensor({attribute['value']}, dtype=torch.{dtype})"
+    return {
+        "name": "value",
+        "key": "value_t",
+        "value": value,
+        "value_dx": f"_tensor_proto({value})",
+        "kind": "TENSOR",
     }
 
 
@@ -113,81 +187,30 @@ def _keyword(name: str, value: str) -> str:
     return f"**{{{name!r}: {value}}}" if keyword.iskeyword(name) else f"{name}={value}"
 
 
-def _is_optional(op: Op, name: str) -> bool:
-    arg = op.arg(name)
-    return arg is not None and arg.optional
-
-
 def _may_be_none(op: Op, attribute: Attribute) -> bool:
     arg = op.arg(attribute.arg) if attribute.arg else None
     return arg is not None and arg.optional
 
 
-def _attribute(op: Op, attribute: Attribute) -> dict[str, str]:
+def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]:
     arg = op.arg(attribute.arg) if attribute.arg else None
     value = attribute.arg if attribute.value is UNSET else _literal(attribute.value)
-    if arg is not None and arg.type in ("bool", "bool[]"):
+    if attribute.rule:
+        value = f"_known({attribute.name!r}, _ints[{rules.index(attribute.rule)}])"
+    translated = value
+    if attribute.type == "tensor":
+        if arg is None or arg.type != "tensor":
+            value = f"torch.tensor({value}, dtype=torch.{attribute.dtype})"
+        translated = f"_tensor_proto({value})"
+    elif arg is not None and arg.type in ("bool", "bool[]"):
         value = f"int({value})" if arg.type == "bool" else f"[int(v) for v in {value}]"
-        if arg.optional:
-            value = f"None if {arg.name} is None else {value}"
+        translated = value
+    if arg is not None and arg.optional and value != arg.name:
+        value, translated = (f"None if {arg.name} is None else {v}" for v in (value, translated))
     return {
         "name": attribute.name,
         "key": f"{attribute.name}_{_SUFFIX[attribute.type]}",
         "value": value,
+        "value_dx": translated,
         "kind": attribute.type.upper(),
-    }
-
-
-# A node of a custom domain needs a schema of its own for the torch.export exporter. Inputs
-# of one type variable share its name, so that the exporter can infer the outputs' types.
-
-
-def _type_name(op: Op, name: str, fallback: str) -> str:
-    arg = op.arg(name)
-    if arg is not None and arg.type == "tensor":
-        return (
-            arg.dtype if isinstance(arg.dtype, str) and arg.dtype in op.types else f"T_{arg.name}"
-        )
-    return fallback
-
-
-def _tensor_types(dtypes: tuple[str, ...]) -> list[str]:
-    names = {"float32": "float", "float64": "double"}
-    return [f"tensor({names.get(d, d)})" for d in dtypes]
-
-
-def _formal_input(op: Op, name: str, index: int) -> dict[str, object]:
-    arg = op.arg(name)
-    constant = next((c for c in op.mapping.constants if c.name == name), None)
-    if arg is not None and arg.type == "tensor":
-        return {
-            "name": name,
-            "type": _type_name(op, name, ""),
-            "allowed": _tensor_types(signature.arg_dtypes(op, arg)),
-            "optional": arg.optional,
-        }
-    dtypes = (
-        (constant.dtype,) if constant is not None and constant.dtype in DTYPES else tuple(DTYPES)
-    )
-    return {
-        "name": name or f"input_{index}",
-        "type": f"T_{name or f'input_{index}'}",
-        "allowed": _tensor_types(dtypes),
-        "optional": not name or (constant is not None and _is_optional(op, constant.arg)),
-    }
-
-
-def _formal_output(op: Op, name: str, index: int) -> dict[str, object]:
-    output = next((o for o in op.outputs if o.name == name), None)
-    if output is None:
-        return {"name": name, "type": f"T_{name}", "allowed": _tensor_types(tuple(DTYPES))}
-    owner = op.arg(output.dtype)
-    if owner is not None:
-        kind = _type_name(op, owner.name, "")
-    else:
-        kind = output.dtype if output.dtype in op.types else f"T_{name}"
-    return {
-        "name": name,
-        "type": kind,
-        "allowed": _tensor_types(signature.output_dtypes(op, output)),
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.core import shape_rule as rule
-from workbench.core.shape_rule import Cond, Expr
+from workbench.core.shape_rule import nodes as rule
+from workbench.core.shape_rule.nodes import Cond, Expr
 
 __all__ = ["shape_to_cpp"]
 
@@ -34,10 +34,24 @@ class _Writer:
             case rule.IntArg(name):
                 arg = self._arg(name)
                 return f"({arg}.present() ? {arg}.value() : wb::Dim::unknown())"
+            case rule.FloatArg(name):
+                arg = self._arg(name)
+                return f"({arg}.present() ? {arg}.real() : wb::Real::unknown())"
+            case rule.Float(value):
+                return f"wb::Real({value!r})"
+            case rule.Value(name, index, real):
+                place = "" if index is None else self.expr(index)
+                return f"{self._arg(name)}.{'element' if real else 'whole'}({place})"
+            case rule.Rounded(name, inner):
+                return f"wb::{'trunc' if name == 'int' else name}({self.expr(inner)})"
             case rule.Unknown():
                 return "wb::Dim::unknown()"
             case rule.ArgShape(name):
                 return f"{self._arg(name)}.shape()"
+            case rule.ItemShape(name, place):
+                return f"{self._arg(name)}.shape({place})"
+            case rule.Count(name):
+                return f"{self._arg(name)}.count()"
             case rule.ListArg(name):
                 return f"{self._arg(name)}.values()"
             case rule.ListOf(items):
@@ -67,19 +81,17 @@ class _Writer:
                     text = f"wb::{name}({text}, {self.expr(item)})"
                 return text
             case rule.If(test, then, other):
-                return f"({self.cond(test)} ? {self._same(then)} : {self._same(other)})"
+                real = rule.is_real(expr)
+                return f"({self.cond(test)} ? {self._same(then, real)} : {self._same(other, real)})"
         raise TypeError(expr)
 
     def _plain(self, expr: Expr) -> str:
         return str(expr.value) if isinstance(expr, rule.Int) else self.expr(expr)
 
-    def _same(self, expr: Expr) -> str:
+    def _same(self, expr: Expr, real: bool) -> str:
         """A branch of ``?:``; both must have one C++ type, so references become values."""
-        return (
-            f"wb::Shape({self.expr(expr)})"
-            if rule.is_shape(expr)
-            else f"wb::Dim({self.expr(expr)})"
-        )
+        kind = "Shape" if rule.is_shape(expr) else "Real" if real else "Dim"
+        return f"wb::{kind}({self.expr(expr)})"
 
     def cond(self, cond: Cond) -> str:
         match cond:

@@ -6,10 +6,10 @@ turns arithmetic on None into None.
 
 from __future__ import annotations
 
-from workbench.core import shape_rule as rule
-from workbench.core.shape_rule import Cond, Expr
+from workbench.core.shape_rule import nodes as rule
+from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["shape_to_python"]
+__all__ = ["condition_to_python", "shape_to_python"]
 
 
 def shape_to_python(expr: Expr) -> str:
@@ -17,6 +17,8 @@ def shape_to_python(expr: Expr) -> str:
     match expr:
         case rule.ArgShape(name) | rule.ListArg(name):
             return f"list({name})"
+        case rule.ItemShape(name, index):
+            return f"list({name}[{index}])"
         case rule.ListOf(items):
             return f"[{', '.join(_dim(item) for item in items)}]"
         case rule.Slice(shape, begin, end):
@@ -35,10 +37,18 @@ def shape_to_python(expr: Expr) -> str:
     raise TypeError(expr)
 
 
+def condition_to_python(cond: Cond) -> str:
+    """The Python expression of a condition on arguments."""
+    return _cond(cond)
+
+
 def _dim(expr: Expr) -> str:
     """A size in a list; guarded where unknown sizes may take part in arithmetic."""
+    if rule.depends_on_value(expr):
+        return "_unknown()"  # neither exporter has a tensor's elements
     plain_index = isinstance(expr, rule.Index) and isinstance(expr.index, rule.Int)
-    if isinstance(expr, rule.Operation | rule.Call | rule.If | rule.Index) and not plain_index:
+    guarded = rule.Operation | rule.Call | rule.If | rule.Index | rule.Rounded
+    if isinstance(expr, guarded) and not plain_index:
         return f"_dim(lambda: {_number(expr)})"
     return _number(expr)
 
@@ -47,16 +57,26 @@ def _number(expr: Expr) -> str:
     match expr:
         case rule.Int(value):
             return str(value)
-        case rule.IntArg(name):
+        case rule.IntArg(name) | rule.FloatArg(name):
             return name
+        case rule.Float(value):
+            return repr(value)
         case rule.Unknown():
             return "_unknown()"
+        case rule.Count(name):
+            return f"len({name})"
+        case rule.Rounded(name, inner):
+            # Not Python's own int() and floor(), which give no torch.SymInt.
+            down = " // 1" if name == "floor" else ""
+            return f"torch.sym_int({_number(inner)}{down})"
         case rule.Index(shape, index):
-            base = (
-                shape.name
-                if isinstance(shape, rule.ArgShape | rule.ListArg)
-                else shape_to_python(shape)
-            )
+            match shape:
+                case rule.ArgShape(name) | rule.ListArg(name):
+                    base = name
+                case rule.ItemShape(name, item):
+                    base = f"{name}[{item}]"
+                case _:
+                    base = shape_to_python(shape)
             return f"{base}[{_number(index)}]"
         case rule.Length(shape):
             return f"len({shape_to_python(shape)})"

@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
-from workbench.core.shape_rule.nodes import (
-    ArgShape,
-    BoolArg,
-    Broadcast,
-    Call,
-    Concat,
-    Cond,
-    Expr,
-    If,
-    Index,
-    Int,
-    IntArg,
-    IsNone,
-    Length,
-    ListArg,
-    ListOf,
-    Logic,
-    Operation,
-    Slice,
-    Unknown,
-)
+from workbench.core.shape_rule import nodes
+from workbench.core.shape_rule.nodes import Cond, Expr
 
 __all__ = ["ShapeError", "evaluate", "holds"]
 
@@ -34,15 +16,19 @@ class ShapeError(ValueError):
 
 
 Dim = int | None
+Number = int | float | None
 
 
-def evaluate(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
+def evaluate(
+    expr: Expr, args: Mapping[str, object], values: Mapping[str, Sequence[float]] | None = None
+) -> list[Dim]:
     """Apply a rule to known values (the window's live preview; tests of the generated code).
 
     Args:
         expr: the parsed rule.
-        args: per argument: a tensor's sizes (None where unknown), an int, a bool, a list
-            of ints, or None for an absent optional.
+        args: per argument: a tensor's sizes (None where unknown), a list of sizes per tensor of a
+            list, an int, a float, a bool, a list of ints, or None for an absent optional.
+        values: per tensor whose elements are known, these, row by row.
 
     Returns:
         The sizes; None for a size that is not known.
@@ -50,68 +36,130 @@ def evaluate(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
     Raises:
         ShapeError: the shapes do not fit the rule.
     """
-    return _shape(expr, args)
+    try:
+        return _Evaluation(args, values or {}).shape(expr)
+    except OverflowError as error:
+        raise ShapeError(f"a number is too large: {error}") from None
 
 
-def _sizes(args: Mapping[str, object], name: str) -> list[Dim]:
-    value = args.get(name)
-    if value is None:
-        raise ShapeError(f"'{name}' is None here, so it has no shape")
-    return list(value)  # type: ignore[call-overload, no-any-return]
+def holds(cond: Cond, args: Mapping[str, object]) -> bool:
+    """Whether a condition holds for these values of the arguments."""
+    match cond:
+        case nodes.IsNone(name):
+            return args.get(name) is None
+        case nodes.BoolArg(name):
+            return bool(args.get(name))
+        case nodes.Logic("not", items):
+            return not holds(items[0], args)
+        case nodes.Logic("and", items):
+            return all(holds(item, args) for item in items)
+        case nodes.Logic(_, items):
+            return any(holds(item, args) for item in items)
+    raise TypeError(cond)
 
 
-def _shape(expr: Expr, args: Mapping[str, object]) -> list[Dim]:
-    match expr:
-        case ArgShape(name) | ListArg(name):
-            return _sizes(args, name)
-        case ListOf(items):
-            return [_dim(item, args) for item in items]
-        case Slice(shape, begin, end):
-            ends = [_dim(e, args) if e is not None else None for e in (begin, end)]
-            if (ends[0] is None) != (begin is None) or (ends[1] is None) != (end is None):
-                raise ShapeError("the bounds of a slice are not known, so neither is the rank")
-            return _shape(shape, args)[ends[0] : ends[1]]
-        case Concat(left, right):
-            return _shape(left, args) + _shape(right, args)
-        case Broadcast(left, right):
-            return _broadcast(_shape(left, args), _shape(right, args))
-        case If(test, then, other):
-            return _shape(then if holds(test, args) else other, args)
-    raise TypeError(expr)
+class _Evaluation:
+    def __init__(self, args: Mapping[str, object], values: Mapping[str, Sequence[float]]) -> None:
+        self._args = args
+        self._values = values
 
+    def _list(self, name: str) -> list[object]:
+        value = self._args.get(name)
+        if value is None:
+            raise ShapeError(f"'{name}' is None here, so it has no shape")
+        return list(value)  # type: ignore[call-overload, no-any-return]
 
-def _dim(expr: Expr, args: Mapping[str, object]) -> Dim:
-    match expr:
-        case Int(value):
-            return value
-        case IntArg(name):
-            given = args.get(name)
-            return int(given) if isinstance(given, int) else None
-        case Unknown():
-            return None
-        case Length(shape):
-            return len(_shape(shape, args))
-        case Index(shape, index):
-            sizes, i = _shape(shape, args), _dim(index, args)
-            if i is None:
+    def shape(self, expr: Expr) -> list[Dim]:
+        match expr:
+            case nodes.ArgShape(name) | nodes.ListArg(name):
+                return self._list(name)  # type: ignore[return-value]
+            case nodes.ItemShape(name, index):
+                tensors = self._list(name)
+                if not -len(tensors) <= index < len(tensors):
+                    raise ShapeError(f"tensor {index} of a list of {len(tensors)}")
+                return list(tensors[index])  # type: ignore[call-overload, no-any-return]
+            case nodes.ListOf(items):
+                return [self.dim(item) for item in items]
+            case nodes.Slice(shape, begin, end):
+                ends = [self.dim(e) if e is not None else None for e in (begin, end)]
+                if (ends[0] is None) != (begin is None) or (ends[1] is None) != (end is None):
+                    raise ShapeError("the bounds of a slice are not known, so neither is the rank")
+                return self.shape(shape)[ends[0] : ends[1]]
+            case nodes.Concat(left, right):
+                return self.shape(left) + self.shape(right)
+            case nodes.Broadcast(left, right):
+                return _broadcast(self.shape(left), self.shape(right))
+            case nodes.If(test, then, other):
+                return self.shape(then if holds(test, self._args) else other)
+        raise TypeError(expr)
+
+    def dim(self, expr: Expr) -> Dim:
+        number = self._number(expr)
+        assert not isinstance(number, float), expr  # the parser lets none through
+        return number
+
+    def _number(self, expr: Expr) -> Number:
+        match expr:
+            case nodes.Int(value) | nodes.Float(value):
+                return value
+            case nodes.IntArg(name):
+                given = self._args.get(name)
+                return int(given) if isinstance(given, int) else None
+            case nodes.FloatArg(name):
+                given = self._args.get(name)
+                return float(given) if isinstance(given, int | float) else None
+            case nodes.Value(name, index, real):
+                return self._value(name, index, real)
+            case nodes.Unknown():
                 return None
-            if not -len(sizes) <= i < len(sizes):
-                raise ShapeError(f"index {i} is outside a shape of {len(sizes)} dimensions")
-            return sizes[i]
-        case Operation(op, left, right):
-            a, b = _dim(left, args), _dim(right, args)
-            return None if a is None or b is None else _operate(op, a, b)
-        case Call(name, items):
-            dims = [_dim(item, args) for item in items]
-            known = [d for d in dims if d is not None]
-            return None if len(known) < len(dims) else min(known) if name == "min" else max(known)
-        case If(test, then, other):
-            return _dim(then if holds(test, args) else other, args)
-    raise TypeError(expr)
+            case nodes.Count(name):
+                return len(self._list(name))
+            case nodes.Length(shape):
+                return len(self.shape(shape))
+            case nodes.Index(shape, index):
+                sizes, i = self.shape(shape), self.dim(index)
+                if i is None:
+                    return None
+                if not -len(sizes) <= i < len(sizes):
+                    raise ShapeError(f"index {i} is outside a shape of {len(sizes)} dimensions")
+                return sizes[i]
+            case nodes.Operation(op, left, right):
+                a, b = self._number(left), self._number(right)
+                return None if a is None or b is None else _operate(op, a, b)
+            case nodes.Call(name, items):
+                numbers = [self._number(item) for item in items]
+                known = [n for n in numbers if n is not None]
+                if len(known) < len(numbers):
+                    return None
+                return min(known) if name == "min" else max(known)
+            case nodes.Rounded(name, inner):
+                number = self._number(inner)
+                return None if number is None else _rounded(name, number)
+            case nodes.If(test, then, other):
+                return self._number(then if holds(test, self._args) else other)
+        raise TypeError(expr)
+
+    def _value(self, name: str, index: Expr | None, real: bool) -> Number:
+        sizes, elements = self._list(name), self._values.get(name)
+        i = 0 if index is None else self.dim(index)
+        if elements is None or i is None:
+            return None
+        if index is None and len(elements) != 1:
+            raise ShapeError(f"'{name}' has {len(elements)} elements, not one")
+        if index is not None and len(sizes) != 1:
+            raise ShapeError(f"'{name}' has {len(sizes)} dimensions, not one")
+        if not -len(elements) <= i < len(elements):
+            raise ShapeError(f"element {i} of {len(elements)} in '{name}'")
+        element = elements[i]
+        if real:
+            return element
+        if not math.isfinite(element) or element != int(element):
+            raise ShapeError(f"{element} in '{name}' is no whole number")
+        return int(element)
 
 
-def _operate(op: str, a: int, b: int) -> int:
-    if op in ("//", "%") and b == 0:
+def _operate(op: str, a: float, b: float) -> Number:
+    if op in ("/", "//", "%") and b == 0:
         raise ShapeError("division by zero in the shape rule")
     match op:
         case "+":
@@ -120,26 +168,18 @@ def _operate(op: str, a: int, b: int) -> int:
             return a - b
         case "*":
             return a * b
+        case "/":
+            return a / b
         case "//":
             return a // b
         case _:
             return a % b
 
 
-def holds(cond: Cond, args: Mapping[str, object]) -> bool:
-    """Whether a condition holds for these values of the arguments."""
-    match cond:
-        case IsNone(name):
-            return args.get(name) is None
-        case BoolArg(name):
-            return bool(args.get(name))
-        case Logic("not", items):
-            return not holds(items[0], args)
-        case Logic("and", items):
-            return all(holds(item, args) for item in items)
-        case Logic(_, items):
-            return any(holds(item, args) for item in items)
-    raise TypeError(cond)
+def _rounded(name: str, number: float) -> int:
+    if not math.isfinite(number):
+        raise ShapeError(f"{name}() of {number} in the shape rule")
+    return int(number) if name == "int" else math.floor(number)
 
 
 def _broadcast(a: Sequence[Dim], b: Sequence[Dim]) -> list[Dim]:

@@ -13,21 +13,29 @@ __all__ = [
     "Call",
     "Concat",
     "Cond",
+    "Count",
     "Expr",
+    "Float",
+    "FloatArg",
     "If",
     "Index",
     "Int",
     "IntArg",
     "IsNone",
+    "ItemShape",
     "Length",
     "ListArg",
     "ListOf",
     "Logic",
     "Operation",
+    "Rounded",
     "Slice",
     "Unknown",
+    "Value",
     "arguments_of",
+    "depends_on_value",
     "is_data_dependent",
+    "is_real",
     "is_shape",
 ]
 
@@ -50,6 +58,46 @@ class Unknown(_Node, frozen=True):
 
 class ArgShape(_Node, frozen=True):
     name: str
+
+
+class ItemShape(_Node, frozen=True):
+    """The sizes of one tensor of a list."""
+
+    name: str
+    index: int
+
+
+class Count(_Node, frozen=True):
+    """The number of tensors in a list."""
+
+    name: str
+
+
+class Value(_Node, frozen=True):
+    """An element of a tensor's data; the only one where ``index`` is None.
+
+    Attributes:
+        real: it may be a fraction, since it stands inside of ``int()`` or ``floor()``.
+    """
+
+    name: str
+    index: Expr | None
+    real: bool
+
+
+class Float(_Node, frozen=True):
+    value: float
+
+
+class FloatArg(_Node, frozen=True):
+    name: str
+
+
+class Rounded(_Node, frozen=True):
+    """``int(expr)`` (towards zero) or ``floor(expr)`` of a real number."""
+
+    name: str
+    expr: Expr
 
 
 class ListArg(_Node, frozen=True):
@@ -117,16 +165,31 @@ class If(_Node, frozen=True):
 
 Cond = IsNone | BoolArg | Logic
 Expr = (
-    Int | IntArg | Unknown | ArgShape | ListArg | ListOf | Index | Length | Slice
-    | Concat | Broadcast | Operation | Call | If
+    Int | IntArg | Unknown | ArgShape | ItemShape | Count | ListArg | ListOf | Index | Length
+    | Slice | Concat | Broadcast | Operation | Call | If | Value | Float | FloatArg | Rounded
 )  # fmt: skip
 
-_SHAPES = (ArgShape, ListArg, ListOf, Slice, Concat, Broadcast)
+_SHAPES = (ArgShape, ItemShape, ListArg, ListOf, Slice, Concat, Broadcast)
 
 
 def is_shape(expr: Expr) -> bool:
     """Whether an expression gives a shape, not one number."""
     return is_shape(expr.then) if isinstance(expr, If) else isinstance(expr, _SHAPES)
+
+
+def is_real(expr: Expr) -> bool:
+    """Whether an expression may give a fraction; such stand inside of ``int()`` only."""
+    match expr:
+        case Value(real=real):
+            return real
+        case Operation(op, left, right):
+            return op == "/" or is_real(left) or is_real(right)
+        case Call(args=items):
+            return any(map(is_real, items))
+        case If(then=then, other=other):
+            return is_real(then) or is_real(other)
+        case _:
+            return isinstance(expr, Float | FloatArg)
 
 
 def _children(expr: Expr | Cond) -> Iterator[Expr | Cond]:
@@ -143,13 +206,21 @@ def _walk(expr: Expr | Cond) -> Iterator[Expr | Cond]:
         yield from _walk(child)
 
 
-def arguments_of(expr: Expr) -> set[str]:
-    """The names of the arguments that a rule uses."""
-    return {
-        e.name for e in _walk(expr) if isinstance(e, ArgShape | ListArg | IntArg | IsNone | BoolArg)
-    }
+def arguments_of(expr: Expr | Cond) -> set[str]:
+    """The names of the arguments that a rule or condition uses."""
+    return {e.name for e in _walk(expr) if isinstance(e, _WITH_ARGUMENT)}
+
+
+_WITH_ARGUMENT = (
+    ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg,
+)  # fmt: skip
 
 
 def is_data_dependent(expr: Expr) -> bool:
     """Whether a size is ``unknown`` before the kernel has run."""
     return any(isinstance(e, Unknown) for e in _walk(expr))
+
+
+def depends_on_value(expr: Expr) -> bool:
+    """Whether the elements of a tensor decide: then it is known only where there are data."""
+    return any(isinstance(e, Value) for e in _walk(expr))

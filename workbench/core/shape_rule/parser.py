@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 import ast
+import math
 import warnings
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from workbench.core.errors import UserError
-from workbench.core.shape_rule.nodes import (
-    ArgShape,
-    BoolArg,
-    Broadcast,
-    Call,
-    Concat,
-    Cond,
-    Expr,
-    If,
-    Index,
-    Int,
-    IntArg,
-    IsNone,
-    Length,
-    ListArg,
-    ListOf,
-    Logic,
-    Operation,
-    Slice,
-    Unknown,
-    is_shape,
-)
+from workbench.core.shape_rule import nodes
+from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape
 
 __all__ = ["GRAMMAR_HINT", "MAX_DEPTH", "MAX_LENGTH", "parse", "parse_condition"]
 
@@ -41,10 +22,12 @@ MAX_DEPTH = 60
 
 GRAMMAR_HINT = (
     "A shape rule is e.g. a.shape, [a.shape[0], n], a.shape[:-1] + [k], "
-    "broadcast(a.shape, b.shape); 'unknown' stands for a size that only the kernel knows."
+    "broadcast(a.shape, b.shape), [value(k)] for the number in tensor k; 'unknown' stands for a "
+    "size that only the kernel knows."
 )
 
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+_REAL_OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
 
 def parse(text: str, types: Mapping[str, str]) -> Expr:
@@ -130,63 +113,122 @@ class _Parser:
             case ast.Constant(value=bool()):
                 pass
             case ast.Constant(value=int(value)) if abs(value) < 1 << 63:
-                return Int(value)
+                return nodes.Int(value)
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))) if (
                 not isinstance(value, bool) and value < 1 << 63
             ):
-                return Int(-value)
+                return nodes.Int(-value)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return Operation("-", Int(0), self.dim(operand))
+                return nodes.Operation("-", nodes.Int(0), self.dim(operand))
             case ast.Name(id="unknown"):
-                return Unknown()
+                return nodes.Unknown()
             case ast.Name():
                 return self._name(node)
             case ast.Attribute(value=ast.Name() as name, attr="shape"):
-                if self._type(name) != "tensor":
-                    raise self._fail(node, f"'{name.id}' is no tensor")
-                return ArgShape(name.id)
+                self._need(name, node, "tensor", "no tensor")
+                return nodes.ArgShape(name.id)
+            case ast.Attribute(
+                value=ast.Subscript(value=ast.Name() as name, slice=place), attr="shape"
+            ):
+                self._need(name, node, "tensor[]", "no list of tensors")
+                index = self.dim(place)
+                if not isinstance(index, nodes.Int):
+                    raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
+                return nodes.ItemShape(name.id, index.value)
             case ast.List(elts=items) | ast.Tuple(elts=items):
-                return ListOf(tuple(self.dim(item) for item in items))
+                return nodes.ListOf(tuple(self.dim(item) for item in items))
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):
                 ends = [self.dim(e) if e is not None else None for e in (lower, upper)]
-                return Slice(self.shape(value), ends[0], ends[1])
+                if any(e is not None and depends_on_value(e) for e in ends):
+                    raise self._fail(node, "a tensor's elements cannot decide the number of sizes")
+                return nodes.Slice(self.shape(value), ends[0], ends[1])
             case ast.Subscript(value=value, slice=index):
-                return Index(self.shape(value), self.dim(index))
+                return nodes.Index(self.shape(value), self.dim(index))
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 a, b = self.expr(left), self.expr(right)
                 if isinstance(op, ast.Add) and is_shape(a) and is_shape(b):
-                    return Concat(a, b)
+                    return nodes.Concat(a, b)
                 if is_shape(a) or is_shape(b):
                     raise self._fail(node, "shapes can be joined with + and nothing else")
-                return Operation(_OPERATORS[type(op)], a, b)
+                return nodes.Operation(_OPERATORS[type(op)], a, b)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 return self._call(node, name, args)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 then, other = self.expr(body), self.expr(orelse)
                 if is_shape(then) != is_shape(other):
                     raise self._fail(node, "both branches must be shapes, or both numbers")
-                return If(self.cond(test), then, other)
+                return nodes.If(self.cond(test), then, other)
             case _:
                 pass
         raise self._fail(node, "this is not part of the shape rule language")
 
+    def _need(self, name: ast.Name, node: ast.AST, kind: str, otherwise: str) -> None:
+        if self._type(name) != kind:
+            raise self._fail(node, f"'{name.id}' is {otherwise}")
+
     def _name(self, node: ast.Name) -> Expr:
         kind = self._type(node)
         if kind == "int":
-            return IntArg(node.id)
+            return nodes.IntArg(node.id)
         if kind == "int[]":
-            return ListArg(node.id)
-        hint = f"write {node.id}.shape" if kind == "tensor" else f"its type is {kind}"
+            return nodes.ListArg(node.id)
+        hint = {
+            "tensor": f"write {node.id}.shape",
+            "tensor[]": f"write e.g. {node.id}[0].shape",
+            "float": f"a float stands inside of int() or floor(): int(2 * {node.id})",
+        }.get(kind, f"its type is {kind}")
         raise self._fail(node, f"a number or a shape is needed here; {hint}")
 
     def _call(self, node: ast.AST, name: str, args: list[ast.expr]) -> Expr:
-        if name == "len" and len(args) == 1:
-            return Length(self.shape(args[0]))
-        if name == "broadcast" and len(args) == 2:
-            return Broadcast(self.shape(args[0]), self.shape(args[1]))
-        if name in ("min", "max") and len(args) >= 2:
-            return Call(name, tuple(self.dim(a) for a in args))
-        raise self._fail(node, "known functions are len(x), broadcast(x, y), min(...), max(...)")
+        match name, args:
+            case "len", [ast.Name() as of] if self._types.get(of.id) == "tensor[]":
+                return nodes.Count(of.id)
+            case "len", [of]:
+                return nodes.Length(self.shape(of))
+            case "broadcast", [left, right]:
+                return nodes.Broadcast(self.shape(left), self.shape(right))
+            case "min" | "max", [_, _, *_]:
+                return nodes.Call(name, tuple(map(self.dim, args)))
+            case "int" | "floor", [of]:
+                return nodes.Rounded(name, self.real(of))
+            case "value", _:
+                return self._value(node, args, real=False)
+        raise self._fail(
+            node,
+            "known functions are len(x), broadcast(x, y), min(...), max(...), value(tensor), "
+            "value(tensor, i), int(x), floor(x)",
+        )
+
+    def _value(self, node: ast.AST, args: list[ast.expr], real: bool) -> Expr:
+        match args:
+            case [ast.Name() as name, *index] if len(index) < 2:
+                self._need(name, node, "tensor", "no tensor")
+                return nodes.Value(name.id, self.dim(index[0]) if index else None, real)
+        raise self._fail(node, "write value(tensor) or value(tensor, i)")
+
+    def real(self, node: ast.AST) -> Expr:
+        """A number inside of ``int()`` or ``floor()``, where fractions are allowed."""
+        match node:
+            case ast.Constant(value=float(value)) if math.isfinite(value):
+                return nodes.Float(value)
+            case ast.Name(id=name) if self._types.get(name) == "float":
+                return nodes.FloatArg(name)
+            case ast.UnaryOp(operand=ast.Constant(value=int())):
+                return self.dim(node)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return nodes.Operation("-", nodes.Int(0), self.real(operand))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _REAL_OPERATORS:
+                return nodes.Operation(_REAL_OPERATORS[type(op)], self.real(left), self.real(right))
+            case ast.Call(func=ast.Name(id="value"), args=args, keywords=[]):
+                return self._value(node, args, real=True)
+            case ast.Call(
+                func=ast.Name(id="min" | "max" as name), args=[_, _, *_] as args, keywords=[]
+            ):
+                return nodes.Call(name, tuple(map(self.real, args)))
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return nodes.If(self.cond(test), self.real(body), self.real(orelse))
+            case _:
+                return self.dim(node)
 
     def dim(self, node: ast.AST) -> Expr:
         expr = self.expr(node)
@@ -206,19 +248,19 @@ class _Parser:
                 left=ast.Name() as name, ops=[ast.Is()], comparators=[ast.Constant(value=None)]
             ):
                 self._type(name)
-                return IsNone(name.id)
+                return nodes.IsNone(name.id)
             case ast.Compare(
                 left=ast.Name() as name, ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]
             ):
                 self._type(name)
-                return Logic("not", (IsNone(name.id),))
+                return nodes.Logic("not", (nodes.IsNone(name.id),))
             case ast.Name() if self._type(node) == "bool":
-                return BoolArg(node.id)
+                return nodes.BoolArg(node.id)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return Logic("not", (self.cond(operand),))
+                return nodes.Logic("not", (self.cond(operand),))
             case ast.BoolOp(op=op, values=values):
                 word = "and" if isinstance(op, ast.And) else "or"
-                return Logic(word, tuple(self.cond(v) for v in values))
+                return nodes.Logic(word, tuple(self.cond(v) for v in values))
             case _:
                 raise self._fail(
                     node, "a condition is 'x is None', 'x is not None' or a bool argument"

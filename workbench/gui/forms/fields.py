@@ -10,10 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeySequence, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLineEdit, QWidget
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeySequence, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
 
 __all__ = ["CheckField", "ChoiceField", "Field", "TextField", "restyle"]
+
+
+_SAME = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""A list of completions, or another window, was in front for a moment: the typing goes on."""
 
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
@@ -29,6 +33,7 @@ class Field(QObject):
 
     Attributes:
         session: counts the times the field got the focus; typing within one is one undo step.
+        caption: its label; comes and goes with the field.
     """
 
     edited = Signal(object, object)
@@ -40,14 +45,17 @@ class Field(QObject):
         super().__init__(widget)
         self.widget = widget
         self.session = 0
+        self.caption: QLabel | None = None
         self._tip = ""
+        self._why = ""
         self._applies = True
         self._in_column = True
+        self._locked = ""
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Count focus sessions; leave undo to the window, where all steps are."""
-        if event.type() == QEvent.Type.FocusIn:
+        if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in _SAME:
             self.session += 1
         return False
 
@@ -67,17 +75,38 @@ class Field(QObject):
 
     def _show_or_hide(self) -> None:
         self.widget.setVisible(self._applies and self._in_column)
+        if self.caption is not None:
+            self.caption.setVisible(self._applies and self._in_column)
+
+    def set_unusable(self, why: str) -> None:
+        """Grey the field out and say why; an empty text makes it usable."""
+        self._why = why
+        self._enable()
+
+    def set_locked(self, why: str) -> None:
+        """Why the field's record is only for looking at; an empty text makes it usable."""
+        self._locked = why
+        self._enable()
+
+    def _enable(self) -> None:
+        usable = not self._why and not self._locked
+        self.widget.setEnabled(usable)
+        if self.caption is not None:
+            self.caption.setEnabled(usable)
 
     def set_tip(self, tip: str) -> None:
         """What the field means, shown while nothing is wrong with it."""
         self._tip = tip
         self.widget.setToolTip(tip)
+        if self.caption is not None:
+            self.caption.setToolTip(tip)
 
     def set_problem(self, severity: str, text: str) -> None:
         """Mark the field as wrong (``error``, ``warning``), or as sound with an empty text."""
         restyle(self.widget, "problem", severity if text else "")
-        self.widget.setToolTip(text or self._tip)
-        self.widget.setAccessibleDescription(text or self._tip)
+        tip = text or self._locked or self._why or self._tip
+        self.widget.setToolTip(tip)
+        self.widget.setAccessibleDescription(tip)
 
     def set_name(self, object_name: str, accessible: str) -> None:
         """Name the widget for tests and for screen readers."""
@@ -94,7 +123,16 @@ class _LineEdit(QLineEdit):
         ):
             event.ignore()
             return False
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self._whole_tip(), self)
+            return True
         return super().event(event)
+
+    def _whole_tip(self) -> str:
+        """The text too, where it does not fit into the field."""
+        room = self.width() - 18
+        hidden = self.fontMetrics().horizontalAdvance(self.text()) > room
+        return f"{self.text()}\n{self.toolTip()}".rstrip() if hidden else self.toolTip()
 
 
 class TextField(Field):
@@ -250,6 +288,15 @@ class ChoiceField(Field):
             self.box.addItem(text, choice)
         if value is not None:
             self.show_value(value)
+
+    def set_unavailable(self, reasons: dict[str, str]) -> None:
+        """Choices that cannot be taken now, each with the reason as its tool tip."""
+        model = self.box.model()
+        assert isinstance(model, QStandardItemModel)
+        for row in range(self.box.count()):
+            why = reasons.get(self.box.itemData(row), "")
+            model.item(row).setEnabled(not why)
+            self.box.setItemData(row, why, Qt.ItemDataRole.ToolTipRole)
 
     def show_value(self, value: Any, draft: str | None = None) -> None:
         index = self.box.findData(value)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from msgspec import UNSET
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -18,28 +16,33 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import check
-from workbench.core.op import ATTRIBUTE_TYPES, Attribute, Op
+from workbench.core.errors import UserError
+from workbench.core.op import Arg, Node, Op
+from workbench.core.operators import Operator, operator, standard_operators
+from workbench.core.shape_rule import parse_condition
 from workbench.gui import edits
+from workbench.gui.forms.attribute_columns import add_attribute, attribute_columns
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DragHandle, DropLine
-from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.keys import get_at, replace_at, steps
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.keys import steps
 from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.forms.record_table import Column, RecordTable
-from workbench.gui.forms.text import format_names, format_value, parse_names, parse_value
+from workbench.gui.forms.record_table import RecordTable, RowState
+from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.icons import icon
 from workbench.gui.widgets import flat_button
 
 __all__ = ["NodeCards", "scope_at"]
 
-_LITERAL = ("", "(a literal)")
+_OP = "custom::MyOp, or a standard operator"
 
 
 def scope_at(op: Op, index: int) -> list[str]:
     """What a node can take as an input: tensors, constants, outputs of earlier nodes."""
     earlier = [name for node in op.mapping.nodes[:index] for name in node.outputs]
-    return [a.name for a in op.tensors] + [c.name for c in op.mapping.constants] + earlier
+    tensors = [a.name for a in op.args if a.type in edits.TENSORS]
+    return list(dict.fromkeys(tensors + [c.name for c in op.mapping.constants] + earlier))
 
 
 class _Card(QFrame):
@@ -81,51 +84,33 @@ class _Card(QFrame):
         header.addStretch(1)
         for button in (self.up, self.down, remove):
             header.addWidget(button)
+        grid = FieldGrid(binder, self)
         self._fields = [
-            (
-                "op",
-                "Operator",
-                TextField(str.strip, placeholder="custom::MyOp, or a standard operator"),
-                _prepare_op,
-            ),
-            (
-                "inputs",
-                "Inputs",
-                TextField(parse_names, format_names, "a, b", separator=","),
-                _prepare_inputs,
-            ),
-            (
-                "outputs",
-                "Outputs",
-                TextField(parse_names, format_names, "y", separator=","),
-                _prepare_outputs,
-            ),
+            grid.add(row, column, label, f"{key}.{name}", field, span=span, prepare=prepare)
+            for row, column, span, name, label, field, prepare in (
+                (0, 0, 3, "op", "Operator", TextField(str.strip, placeholder=_OP), _prepare_op),
+                (1, 0, 3, "inputs", "Inputs", _names("a, b"), _prepare_inputs),
+                (2, 0, 3, "outputs", "Outputs", _names("y"), _prepare_outputs),
+                (3, 0, 1, "when", "When", TextField(placeholder="always"), _prepare_when),
+                (3, 2, 1, "script", "Script", TextField(str.strip), _prepare_script),
+            )
         ]
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
-        for row, (name, label, field, prepare) in enumerate(self._fields):
-            text = QLabel(label, self)
-            text.setProperty("role", "header")
-            text.setBuddy(field.widget)
-            grid.addWidget(text, row, 0)
-            grid.addWidget(field.widget, row, 1)
-            binder.bind(f"{key}.{name}", field, label, prepare=prepare)
+        grid.setColumnStretch(1, 3)  # a condition is longer than a file's name
+        grid.setColumnStretch(3, 2)
         title = QLabel("Attributes", self)
         title.setProperty("role", "header")
         self.attributes = RecordTable(
             binder,
             f"{key}.attributes",
             "attribute",
-            _ATTRIBUTE_COLUMNS,
-            partial(_add_attribute, index=index),
+            attribute_columns(f"{key}.attributes"),
+            partial(add_attribute, index=index),
             None,
-            "None.",
-            self,
+            parent=self,
+            state=_unordered,
         )
-        grid.addWidget(title, len(self._fields), 0, 1, 2)
-        grid.addWidget(self.attributes, len(self._fields) + 1, 0, 1, 2)
+        grid.addWidget(title, 4, 0, 1, 4)
+        grid.addWidget(self.attributes, 5, 0, 1, 4)
         self.line = ProblemLine(self)
         binder.add_line(key, self.line)
         body = QVBoxLayout(self)
@@ -135,9 +120,19 @@ class _Card(QFrame):
         body.addLayout(grid)
         body.addWidget(self.line)
 
+    def show_kind(self, node: Node) -> None:
+        """Who runs the node."""
+        kind, tip = ("standard ONNX", "Every runtime of the opset has it")
+        if node.script:
+            kind, tip = ("function", "It travels in the model; no runtime needs a library")
+        elif node.domain:
+            kind, tip = ("custom", "A runtime needs a kernel for it")
+        self.kind.setText(kind)
+        self.kind.setToolTip(tip)
+
     def discard(self, binder: Binder) -> None:
         """Forget the fields, before the card is deleted."""
-        for _, _, field, _ in self._fields:
+        for field in self._fields:
             binder.unbind(field)
         self.attributes.discard()
         binder.remove_line(self.line)
@@ -207,15 +202,13 @@ class NodeCards(QWidget):
             card.attributes.sync(op)
             card.up.setEnabled(card.index > 0)
             card.down.setEnabled(card.index < len(nodes) - 1)
-            card.kind.setText("custom" if node.domain else "standard ONNX")
+            card.show_kind(node)
 
     # -- edits
 
     def _add(self) -> None:
-        document = self._binder.document
-        if document is not None:
-            rows = ("mapping.nodes", [*range(len(self._cards)), -1])
-            self._binder.project.edit(document, "Add node", edits.add_node, rows=rows)
+        rows = ("mapping.nodes", [*range(len(self._cards)), -1])
+        self._binder.edit("Add node", edits.add_node, rows=rows)
 
     def _remove(self, index: int) -> None:
         order = [i for i in range(len(self._cards)) if i != index]
@@ -228,14 +221,11 @@ class NodeCards(QWidget):
             self._reorder(f"Move node {index + 1}", order)
 
     def _reorder(self, text: str, order: list[int]) -> None:
-        document = self._binder.document
-
         def change(op: Op) -> Op:
             nodes = tuple(op.mapping.nodes[i] for i in order)
             return replace(op, mapping=replace(op.mapping, nodes=nodes))
 
-        if document is not None:
-            self._binder.project.edit(document, text, change, rows=("mapping.nodes", order))
+        self._binder.edit(text, change, rows=("mapping.nodes", order))
 
     def _slot_at(self, y: int) -> int:
         for card in self._cards:
@@ -262,17 +252,44 @@ def _indices(key: str) -> list[int]:
     return [step for step in steps(key) if isinstance(step, int)]
 
 
+def _unordered(_op: Op, _index: int) -> RowState:
+    """The order of a node's attributes means nothing."""
+    return RowState(movable=False)
+
+
+def _names(placeholder: str) -> TextField:
+    return TextField(parse_names, format_names, placeholder, separator=",")
+
+
+def _node(op: Op, key: str) -> tuple[int, Node]:
+    index = next(step for step in steps(key) if isinstance(step, int))
+    return index, op.mapping.nodes[index]
+
+
+def _definition(op: Op, key: str) -> Operator | None:
+    """What the opset says of a standard operator."""
+    variant = op.variants.get(op.variant)
+    opset = variant.opset if variant is not None and variant.opset else op.model.opset
+    _, node = _node(op, key)
+    return operator(node.op, opset) if not node.domain else None
+
+
 def _prepare_op(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
         domains = sorted({n.domain for n in op.mapping.nodes if n.domain} | {"custom"})
-        field.set_words([*(f"{d}::" for d in domains), *check.standard_operators()])
+        field.set_words([*(f"{d}::" for d in domains), *standard_operators()])
 
 
 def _prepare_inputs(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
-        scope = scope_at(op, _indices(key)[0])
+        index, node = _node(op, key)
+        scope = scope_at(op, index)
         field.set_words([*scope, '""'])
-        field.set_tip(f"Separated by commas; known here: {', '.join(scope) or 'nothing'}")
+        tip = f"Separated by commas; known here: {', '.join(scope) or 'nothing'}"
+        definition = _definition(op, key)
+        if definition is not None:
+            tip = f"{node.op} takes: {', '.join(definition.inputs) or 'nothing'}.\n{tip}"
+        field.set_tip(tip)
 
 
 def _prepare_outputs(field: Field, op: Op, key: str) -> None:
@@ -280,96 +297,42 @@ def _prepare_outputs(field: Field, op: Op, key: str) -> None:
         field.set_words([o.name for o in op.outputs])
 
 
-def _add_attribute(op: Op, index: int) -> Op:
-    """The first argument that no attribute carries yet, or else a literal."""
-    node = op.mapping.nodes[index]
-    carried = {a.arg for n in op.mapping.nodes for a in n.attributes}
-    carried |= {c.arg for c in op.mapping.constants}
-    arg = next((a for a in op.args if a.type != "tensor" and a.name not in carried), None)
-    if arg is not None:
-        attribute = edits.default_attribute(arg)
-    else:
-        name = edits.fresh_name("alpha", {a.name for a in node.attributes})
-        attribute = Attribute(name=name, type="float", value=1.0)
-    key = f"mapping.nodes[{index}].attributes"
-    return replace_at(op, key, (*node.attributes, attribute))
-
-
-def _owner(key: str) -> str:
-    return key.rpartition(".")[0]
-
-
-def _set_attribute_type(op: Op, key: str, kind: str) -> Op:
-    attribute: Attribute = replace_at(get_at(op, _owner(key)), "type", kind)
-    if not attribute.arg:
-        plain = {
-            "int": 1,
-            "float": 1.0,
-            "string": "text",
-            "ints": (1,),
-            "floats": (1.0,),
-            "strings": ("text",),
-        }
-        attribute = replace(attribute, value=plain[kind])
-    return replace_at(op, _owner(key), attribute)
-
-
-def _set_source(op: Op, key: str, arg: str) -> Op:
-    """From an argument, or a literal that the user then types."""
-    attribute: Attribute = get_at(op, _owner(key))
-    source = op.arg(arg)
-    if source is None or source.type == "tensor":
-        return _set_attribute_type(replace_at(op, key, ""), f"{_owner(key)}.type", attribute.type)
-    carried = replace(edits.default_attribute(source), name=attribute.name)
-    return replace_at(op, _owner(key), carried)
-
-
-def _prepare_source(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, ChoiceField):
-        scalars = [a.name for a in op.args if a.type != "tensor"]
-        field.set_choices([_LITERAL, *scalars])
-
-
-def _has_literal(op: Op) -> bool:
-    return any(not a.arg or a.value is not UNSET for n in op.mapping.nodes for a in n.attributes)
-
-
-def _prepare_value(field: Field, op: Op, key: str) -> None:
-    attribute: Attribute = get_at(op, _owner(key))
-    field.set_applies(not attribute.arg or attribute.value is not UNSET)
+def _prepare_when(field: Field, op: Op, key: str) -> None:
+    """Only what may be None, or is a bool, can decide."""
+    absent = [a.name for a in op.args if a.optional]
+    flags = [a.name for a in op.args if a.type == "bool"]
+    _, node = _node(op, key)
+    possible = bool(absent or flags or node.when)
+    why = "Nothing decides: no argument may be None, and none is a bool."
+    field.set_unusable("" if possible else why)
+    words = [*(f"{n} is None" for n in absent), *(f"{n} is not None" for n in absent)]
+    words += [*flags, *(f"not {n}" for n in flags)]
+    field.set_tip(
+        "The node is part of the graph only if this holds; empty for always. Nodes of different "
+        f"branches may give outputs of the same name.\nE.g. {', '.join(words[:4])}; with not, and, or."
+    )
     if isinstance(field, TextField):
-        field.parse = partial(parse_value, kind=attribute.type)
+        field.parse = partial(_parse_when, args=op.args)
+        field.set_words(words)
 
 
-_ATTRIBUTE_COLUMNS = (
-    Column("name", "Name", partial(TextField, str.strip), 72, 2),
-    Column(
-        "type",
-        "Type",
-        partial(ChoiceField, ATTRIBUTE_TYPES),
-        80,
-        0,
-        "ONNX's attribute type",
-        _set_attribute_type,
-    ),
-    Column(
-        "arg",
-        "Argument",
-        ChoiceField,
-        92,
-        2,
-        "The argument that gives the value, or a literal",
-        _set_source,
-        _prepare_source,
-    ),
-    Column(
-        "value",
-        "Literal",
-        partial(TextField, str, format_value),
-        72,
-        2,
-        "The same for every call",
-        prepare=_prepare_value,
-        shown=_has_literal,
-    ),
-)
+def _parse_when(text: str, args: tuple[Arg, ...]) -> str:
+    if text.strip():
+        try:
+            parse_condition(text, {a.name: a.type for a in args})
+        except UserError as error:
+            message = error.problem.message.replace("shape rule", "condition")
+            raise ValueError(message) from None
+    return text.strip()
+
+
+def _prepare_script(field: Field, op: Op, key: str) -> None:
+    _, node = _node(op, key)
+    why = "A standard operator needs no function."
+    field.set_unusable("" if node.domain or node.script else why)
+    field.set_tip(
+        f"A Python file with an onnxscript function called {node.op_type}. The function travels in "
+        "the model; empty where a runtime has a kernel."
+    )
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText(edits.script_name(node) if node.domain else "")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.op import Op
-from workbench.gui.forms.binder import Apply, Binder, Prepare
+from workbench.gui.forms.binder import Apply, Binder, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle, DropLine
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.keys import get_at, replace_at
@@ -18,7 +18,7 @@ from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.icons import icon
 from workbench.gui.widgets import flat_button
 
-__all__ = ["Column", "RecordTable"]
+__all__ = ["Column", "RecordTable", "RowState"]
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,10 @@ class Column:
         width: the least width, in pixels.
         stretch: how it shares the space that is left.
         tip: what the field means.
-        apply, prepare: see ``binder.py``.
+        apply, prepare, read: see ``binder.py``.
         shown: whether any record of this op needs the column; always when None.
+        also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
+        always: usable in a locked row, too.
     """
 
     key: str
@@ -45,6 +47,24 @@ class Column:
     apply: Apply = replace_at
     prepare: Prepare | None = None
     shown: Callable[[Op], bool] | None = None
+    read: Read = get_at
+    also: tuple[str, ...] = ()
+    settles: tuple[str, ...] = ()
+    rows: Moves | None = None
+    always: bool = False
+
+
+class RowState(NamedTuple):
+    """What can be done with a row.
+
+    Attributes:
+        locked: why it is only for looking at; empty where it is not.
+        movable, removable: whether it has these buttons.
+    """
+
+    locked: str = ""
+    movable: bool = True
+    removable: bool = True
 
 
 class _Row(QObject):
@@ -63,6 +83,7 @@ class _Row(QObject):
         self.handle = DragHandle(table)
         self.handle.setObjectName(f"{key}.handle")
         self.handle.setAccessibleName(f"Move {noun}")
+        self.columns = table.columns
         self.fields = [column.make() for column in table.columns]
         for column, field in zip(table.columns, self.fields, strict=True):
             field.widget.setParent(table)
@@ -71,7 +92,15 @@ class _Row(QObject):
                 field.widget.setMaximumWidth(column.width)
             field.set_tip(column.tip)
             table.binder.bind(
-                f"{key}.{column.key}", field, column.title, column.apply, column.prepare
+                f"{key}.{column.key}",
+                field,
+                column.title,
+                column.apply,
+                column.prepare,
+                column.read,
+                tuple(f"{key}.{name}" for name in column.also),
+                tuple(f"{key}.{name}" for name in column.settles),
+                column.rows,
             )
         self.tools = QWidget(table)
         tools = QHBoxLayout(self.tools)
@@ -94,6 +123,15 @@ class _Row(QObject):
         button.setObjectName(key)
         layout.addWidget(button)
         return button
+
+    def show_state(self, state: RowState, last: int) -> None:
+        for column, field in zip(self.columns, self.fields, strict=True):
+            field.set_locked("" if column.always else state.locked)
+        self.up.setEnabled(self.index > 0)
+        self.down.setEnabled(self.index < last)
+        for widget in (self.handle, self.up, self.down):
+            widget.setVisible(state.movable)
+        self.remove.setVisible(state.removable)
 
     def widgets(self) -> list[QWidget]:
         return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]
@@ -128,6 +166,10 @@ class RecordTable(QWidget):
         add: the edit that adds a record; None for no button.
         remove: the edit that removes one; the plain removal when None.
         empty: shown while there is no record.
+        state: what can be done with a row; everything when None.
+
+    Attributes:
+        tools: beside the button that adds; a page may put more there.
     """
 
     def __init__(
@@ -140,6 +182,7 @@ class RecordTable(QWidget):
         remove: Callable[[Op, int], Op] | None = None,
         empty: str = "",
         parent: QWidget | None = None,
+        state: Callable[[Op, int], RowState] | None = None,
     ) -> None:
         super().__init__(parent)
         self.binder = binder
@@ -149,6 +192,7 @@ class RecordTable(QWidget):
         self.setObjectName(prefix)
         self._add_change = add
         self._remove_change = remove
+        self._state = state
         self._rows: list[_Row] = []
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -175,7 +219,11 @@ class RecordTable(QWidget):
         self._adder.setProperty("flat", True)
         self._adder.setVisible(add is not None)
         self._adder.clicked.connect(self._on_add)
-        layout.addWidget(self._adder, 0, Qt.AlignmentFlag.AlignLeft)
+        self.tools = QHBoxLayout()
+        self.tools.setSpacing(4)
+        self.tools.addWidget(self._adder)
+        self.tools.addStretch(1)
+        layout.addLayout(self.tools)
 
     def _header(self, column: Column) -> QLabel:
         label = QLabel(column.title, self)
@@ -189,6 +237,11 @@ class RecordTable(QWidget):
         """How many records are shown."""
         return len(self._rows)
 
+    def set_cannot_add(self, why: str) -> None:
+        """Grey out the button that adds, and say why; an empty text makes it usable."""
+        self._adder.setEnabled(not why)
+        self._adder.setToolTip(why)
+
     def sync(self, op: Op) -> None:
         """Have as many rows as the op has records; the binder shows their content after."""
         wanted = len(self._records(op))
@@ -197,8 +250,8 @@ class RecordTable(QWidget):
         while len(self._rows) > wanted:
             self._drop_row()
         for row in self._rows:
-            row.up.setEnabled(row.index > 0)
-            row.down.setEnabled(row.index < wanted - 1)
+            state = self._state(op, row.index) if self._state is not None else RowState()
+            row.show_state(state, wanted - 1)
         for place, column in enumerate(self.columns):
             shown = wanted > 0 and (column.shown is None or column.shown(op))
             self._headers[place].setVisible(shown)
@@ -253,21 +306,23 @@ class RecordTable(QWidget):
     # -- edits
 
     def _edit(self, text: str, change: Callable[[Op], Op], order: list[int]) -> None:
-        document = self.binder.document
-        if document is not None:
-            self.binder.project.edit(document, text, change, rows=(self.prefix, order))
+        self.binder.edit(text, change, rows=(self.prefix, order))
 
     def _on_add(self) -> None:
-        change = self._add_change
-        document = self.binder.document
-        if change is None or document is None or document.op is None:
+        if self._add_change is not None:
+            self.add_with(f"Add {self.noun}", self._add_change)
+
+    def add_with(self, text: str, change: Callable[[Op], Op]) -> None:
+        """Do an edit that adds one record, and go to its first field."""
+        op = self.binder.seen()
+        if op is None:
             return
         # The new record need not be the last one: arguments with a default stay behind it.
-        before = list(self._records(document.op))
-        after = list(self._records(change(document.op)))
+        before = list(self._records(op))
+        after = list(self._records(change(op)))
         new = next((i for i, r in enumerate(after) if i >= len(before) or r != before[i]), 0)
         order = [*range(new), -1, *range(new, len(before))]
-        self._edit(f"Add {self.noun}", change, order)
+        self._edit(text, change, order)
         if new < len(self._rows):
             self._rows[new].fields[0].widget.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -21,8 +21,10 @@ __all__ = [
     "format_value",
     "parse_dtypes",
     "parse_dynamic",
+    "parse_elements",
     "parse_float",
     "parse_int",
+    "parse_literal",
     "parse_names",
     "parse_optional_float",
     "parse_shape",
@@ -151,6 +153,37 @@ def parse_value(text: str, kind: str) -> Value | UnsetType:
     item = kind.removesuffix("[]").removesuffix("s")
     inner = stripped[1:-1] if stripped[0] == "[" and stripped[-1] == "]" else stripped
     return tuple(_scalar(part, item) for part in _split(inner))
+
+
+def parse_elements(text: str, kind: str) -> Value:
+    """The elements of a tensor, row by row; brackets are for the eye only.
+
+    Args:
+        text: what stands in the field.
+        kind: ``float``, ``int`` or ``bool``.
+    """
+    flat = re.sub(r"[\[\]()]", " ", text)
+    if "," not in flat:
+        flat = ", ".join(flat.split())
+    value = parse_value(f"[{flat}]", f"{kind}[]")
+    assert isinstance(value, tuple)
+    return value
+
+
+def parse_literal(text: str) -> Value | UnsetType:
+    """A number, true or false, or a list of numbers."""
+    stripped = text.strip()
+    if not stripped:
+        return UNSET
+    if stripped.lower() in ("true", "false"):
+        return stripped.lower() == "true"
+    many = "," in stripped or stripped[0] == "["
+    for kind in ("int", "float"):
+        try:
+            return parse_value(stripped, f"{kind}[]" if many else kind)
+        except ValueError:
+            continue
+    raise ValueError("a number or a list of numbers is needed, e.g. 0.5 or 1, 2")
 
 
 def _scalar(text: str, kind: str) -> bool | int | float | str:

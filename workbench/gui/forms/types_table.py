@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Op
 from workbench.gui import edits
-from workbench.gui.document import Draft
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.rename import name_draft, rename_entry
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.icons import icon
 from workbench.gui.widgets import flat_button
@@ -91,7 +91,6 @@ class TypesTable(QWidget):
             self._append()
         while len(self._rows) > len(self._names):
             self._drop()
-        drafts = self._binder.document.drafts if self._binder.document is not None else {}
         for row, name in zip(self._rows, self._names, strict=True):
             key = f"types.{name}"
             if row.key != key:
@@ -102,7 +101,7 @@ class TypesTable(QWidget):
                 self._binder.bind(key, row.dtypes, f"Element types of {name}")
                 self._binder.add_line(key, row.line)
                 row.key = key
-            draft = drafts.get(f"{key}#name")
+            draft = name_draft(self._binder, "types", name)
             row.name.show_value(name, draft.text if draft is not None else None)
         for header in self._headers:
             header.setVisible(bool(self._names))
@@ -141,40 +140,34 @@ class TypesTable(QWidget):
     # -- edits
 
     def _add(self) -> None:
-        document = self._binder.document
-        if document is not None:
-            self._binder.project.edit(document, "Add type variable", _add_type)
+        self._binder.edit("Add type variable", _add_type)
 
     def _remove(self, index: int) -> None:
-        document, name = self._binder.document, self._names[index]
-        if document is not None:
-            change = partial(_remove_type, name=name)
-            self._binder.project.edit(document, f"Remove type variable {name}", change)
+        name = self._names[index]
+        self._binder.edit(f"Remove type variable {name}", partial(_remove_type, name=name))
 
     def rename(self, field: Field, new: str) -> None:
-        """The user typed a name; one that is taken or empty is kept as a draft."""
-        document = self._binder.document
+        """The user typed a name; one that is taken or unusable is kept as a draft."""
         row = next((r for r in self._rows if r.name is field), None)
-        if document is None or document.op is None or row is None:
-            return
-        old = self._names[row.index]
-        merge = f"types#{id(field)}.{field.session}"
-        base = self._binder.project.base_op(document, merge)
-        first = list(base.types)[row.index] if row.index < len(base.types) else old
-        text = f"Rename type variable {first}"
-        taken = new != first and (new in base.types or not new.strip())
-        if taken:
-            reason = "the name is empty" if not new.strip() else "the name is taken already"
-            key = f"types.{first}#name"
-            self._binder.project.set_draft(document, key, Draft(new, reason), text, merge)
-            return
-        self._binder.project.edit(
-            document,
-            text,
-            partial(edits.rename_type, old=first, name=new),
-            key=f"types.{first}#name",
-            merge=merge,
-        )
+        if row is not None:
+            rename_entry(
+                self._binder,
+                row.name,
+                new,
+                prefix="types",
+                noun="type variable",
+                names=_names,
+                first=partial(_name_at, index=row.index),
+                change=edits.rename_type,
+            )
+
+
+def _names(op: Op) -> list[str]:
+    return list(op.types)
+
+
+def _name_at(op: Op, index: int) -> str:
+    return [*op.types, *[""] * (index + 1)][index]
 
 
 def _add_type(op: Op) -> Op:

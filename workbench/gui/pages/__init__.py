@@ -40,7 +40,7 @@ class PageSpec(msgspec.Struct, frozen=True):
 
 
 PAGES: tuple[PageSpec, ...] = (
-    PageSpec("kernel", "Kernel", "kernel", (), "The C++ source of the op"),
+    PageSpec("kernel", "Kernel", "kernel", (), "The sources of the op"),
     PageSpec(
         "signature",
         "Signature",
@@ -49,7 +49,11 @@ PAGES: tuple[PageSpec, ...] = (
         "Arguments, outputs and element types",
     ),
     PageSpec(
-        "mapping", "Mapping", "mapping", ("mapping", "ort"), "The ONNX nodes that the op becomes"
+        "mapping",
+        "Mapping",
+        "mapping",
+        ("mapping", "ort", "variant", "variants"),
+        "The ONNX nodes that the op becomes",
     ),
     PageSpec(
         "model",

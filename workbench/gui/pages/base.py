@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from workbench.core.errors import Problem
 from workbench.gui.document import OpDocument
 from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.services import Services
+from workbench.gui.widgets import Card
 
 __all__ = ["FormPage", "Page"]
 
@@ -97,6 +99,13 @@ class FormPage(Page):
 
     def sync(self) -> None:
         """Have the rows that the declaration has; before the fields are filled."""
+
+    def add_line(self, key: str, card: Card) -> ProblemLine:
+        """A place at the end of a card for the problems under a key path."""
+        line = ProblemLine(card)
+        card.body.addWidget(line)
+        self.binder.add_line(key, line)
+        return line
 
     def reveal(self, problem: Problem) -> None:
         if self._stale:

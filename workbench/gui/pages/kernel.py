@@ -6,28 +6,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QMenu,
     QPushButton,
     QStackedWidget,
-    QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.core import op_file
 from workbench.core.errors import Problem
 from workbench.gui.document import OpDocument
 from workbench.gui.generated_views import TOML_VIEW, language, view_file, view_name, view_path
-from workbench.gui.icons import icon
+from workbench.gui.op_files import ROLES, NamedFile
 from workbench.gui.pages.base import Page
 from workbench.gui.plain_editor import PlainEditor
-from workbench.gui.previews import PREVIEWS, kernel_head, preview
+from workbench.gui.previews import preview
 from workbench.gui.services import Services
+from workbench.gui.skeletons import expected, skeleton
+from workbench.gui.source_bar import Entry, SourceBar
 from workbench.gui.widgets import CopyLine, EmptyState
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["KernelPage"]
 
 _LATER_MS = 200
+INSTALLED = Path("/installed")
+"""Stands for the kernel of an op that torch or a package has: there is no file."""
 
 
 class KernelPage(Page):
@@ -48,17 +49,10 @@ class KernelPage(Page):
         self.editor: MonacoView | PlainEditor | None = None
         self._views: dict[Path, list[str]] = {}
         self._problems: dict[Path, list[Problem]] = {}
-        self._tabs = QTabBar(self)
-        self._tabs.setObjectName("sourceTabs")
-        self._tabs.setAccessibleName("Files of the op")
-        self._tabs.setExpanding(False)
-        self._tabs.setTabsClosable(False)
-        self._tabs.currentChanged.connect(self._on_tab)
-        self._generated = self._generated_button()
-        bar = QHBoxLayout()
-        bar.setContentsMargins(8, 2, 8, 0)
-        bar.addWidget(self._tabs, 1)
-        bar.addWidget(self._generated)
+        self.bar = SourceBar(self)
+        self.bar.selected.connect(self._on_tab)
+        self.bar.generated.connect(self._on_generated)
+        self.bar.closed.connect(self._on_close_view)
         self._stack = QStackedWidget(self)
         self._waiting = QWidget(self)
         self._stack.addWidget(self._waiting)
@@ -68,19 +62,26 @@ class KernelPage(Page):
         create.clicked.connect(self._create_source)
         self._missing.add_button(create)
         self._stack.addWidget(self._missing)
+        self._installed = EmptyState("installedOp", self)
+        self._stack.addWidget(self._installed)
         self._head = CopyLine("Expected", "kernelHead", self)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(16, 5, 10, 5)
-        foot.addWidget(self._head)
-        line = QFrame(self)
+        self._foot = QWidget(self)
+        line = QFrame(self._foot)
         line.setProperty("line", True)
+        inset = QHBoxLayout()
+        inset.setContentsMargins(16, 5, 10, 5)
+        inset.addWidget(self._head)
+        foot = QVBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(0)
+        foot.addWidget(line)
+        foot.addLayout(inset)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(bar)
+        layout.addWidget(self.bar)
         layout.addWidget(self._stack, 1)
-        layout.addWidget(line)
-        layout.addLayout(foot)
+        layout.addWidget(self._foot)
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(self._show_texts)
         services.web_allowed.connect(self._make_editor)
@@ -90,24 +91,6 @@ class KernelPage(Page):
         services.theme.changed.connect(self._on_theme)
         if services.web_is_allowed:
             self._make_editor()
-
-    def _generated_button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName("generatedCode")
-        button.setText("Generated")
-        button.setIcon(icon("code"))
-        button.setToolTip("Look at op.toml and at the code that is generated from it")
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setProperty("flat", True)
-        menu = QMenu(button)
-        menu.addAction("op.toml as it would be saved").setData(TOML_VIEW)
-        menu.addSeparator()
-        for name, (title, _) in PREVIEWS.items():
-            menu.addAction(title).setData(name)
-        menu.triggered.connect(self._on_generated)
-        button.setMenu(menu)
-        return button
 
     # -- the editor
 
@@ -152,60 +135,50 @@ class KernelPage(Page):
         document = self.document
         if document is None:
             return
-        entries = self._entries(document)
-        shown = [self._tabs.tabData(i) for i in range(self._tabs.count())]
-        if shown != [str(path) for path, _ in entries]:
-            wanted = self._tabs.tabData(self._tabs.currentIndex())
-            self._fill_tabs(entries)
-            index = next((i for i, (p, _) in enumerate(entries) if str(p) == wanted), 0)
-            self._tabs.setCurrentIndex(index)
+        self.bar.show_entries(self._entries(document))
         self._show_source()
         self._later.start()
 
-    def _entries(self, document: OpDocument) -> list[tuple[Path, str]]:
+    def _entries(self, document: OpDocument) -> list[Entry]:
         """The tabs: sources, then the generated texts that were asked for."""
-        paths = document.source_paths()
-        if document.op is None:
-            paths = [document.file, *paths]
+        op = document.op
         entries = []
-        for path in paths:
+        if op is None:
+            entries.append(Entry(document.file, op_file.FILE_NAME))
+        elif op.kernel.style == "installed":
+            entries.append(Entry(INSTALLED, "Kernel", "the op is installed"))
+        roles: dict[Path, list[str]] = {}
+        for file in document.files():
+            roles.setdefault(document.folder / file.name, []).append(ROLES[file.role])
+        for path in document.source_paths():
             inside = path.is_relative_to(document.folder)
-            entries.append(
-                (path, path.relative_to(document.folder).as_posix() if inside else path.name)
-            )
+            title = path.relative_to(document.folder).as_posix() if inside else path.name
+            role = ", ".join(dict.fromkeys(roles.get(path, [])))
+            entries.append(Entry(path, title, role, path in document.texts))
         for name in self._views.get(document.folder, []):
             title = "op.toml (read-only)" if name == TOML_VIEW else f"{view_file(name)} (generated)"
-            entries.append((view_path(document, name), title))
+            entries.append(Entry(view_path(document, name), title, closable=True))
         return entries
-
-    def _fill_tabs(self, entries: list[tuple[Path, str]]) -> None:
-        self._tabs.blockSignals(True)
-        while self._tabs.count():
-            self._tabs.removeTab(0)
-        for i, (path, title) in enumerate(entries):
-            self._tabs.addTab(title)
-            self._tabs.setTabData(i, str(path))
-            self._tabs.setTabToolTip(i, str(path) if view_name(path) is None else title)
-            if view_name(path) is not None:
-                self._tabs.setTabButton(i, QTabBar.ButtonPosition.RightSide, self._closer(i, path))
-        self._tabs.blockSignals(False)
-
-    def _closer(self, index: int, path: Path) -> QToolButton:
-        button = QToolButton(self._tabs)
-        button.setIcon(icon("remove"))
-        button.setProperty("flat", True)
-        button.setAccessibleName("Close")
-        button.setToolTip("Close")
-        button.setObjectName(f"close.{path.name}")
-        button.clicked.connect(self._on_close_view)
-        return button
 
     def current_path(self) -> Path | None:
         """The file in front."""
-        data = self._tabs.tabData(self._tabs.currentIndex())
-        return Path(data) if data else None
+        return self.bar.current()
 
-    def _on_tab(self, _index: int) -> None:
+    def _current_file(self) -> NamedFile | None:
+        """What ``op.toml`` says of the file in front."""
+        document, path = self.document, self.current_path()
+        files = document.files() if document is not None else []
+        return next((f for f in files if document and document.folder / f.name == path), None)
+
+    def open_file(self, path: Path) -> None:
+        """Bring a file to the front, and make it where it does not exist."""
+        if self._stale:
+            self._refresh_stale()
+        self.bar.select(path)
+        if self.document is not None and path not in self.document.texts:
+            self._create_source()
+
+    def _on_tab(self) -> None:
         self._show_source()
         self._later.start()
 
@@ -217,11 +190,17 @@ class KernelPage(Page):
         if view_name(path) is not None:
             self.editor.open(str(path), "", language(path), read_only=True)
             self._show_texts()
+        elif path == INSTALLED:
+            self._installed.say(*_installed_words(document))
+            self._stack.setCurrentWidget(self._installed)
+            return
         elif path not in document.texts:
+            file = self._current_file()
+            what = ROLES[file.role] if file is not None else "file"
             self._missing.say(
                 f"{path.name} does not exist",
-                f"op.toml names it as the kernel of {document.name}. Create it with the head that "
-                "the declaration asks for, or correct the name on the Signature page.",
+                f"op.toml names it as the {what} of {document.name}. Create it with what the "
+                "declaration asks for, or correct the name.",
             )
             self._stack.setCurrentWidget(self._missing)
             return
@@ -237,12 +216,15 @@ class KernelPage(Page):
         document = self.document
         if document is None:
             return
-        head, reason = kernel_head(document.op) if document.op is not None else ("", "")
-        own = document.op is not None and document.op.kernel.registration == "own"
-        self._head.set_label("Registers itself as" if own else "Expected function")
-        if own and document.op is not None:
-            head = document.op.torch
-        self._head.set_text(head or reason)
+        file = self._current_file()
+        if file is None and document.files() and view_name(self.current_path() or Path()):
+            file = document.files()[0]
+        label, head = ("", "")
+        if document.op is not None and file is not None:
+            label, head = expected(document.op, file)
+        self._head.set_label(label)
+        self._head.set_text(head)
+        self._foot.setVisible(bool(head))
         path = self.current_path()
         name = view_name(path) if path is not None else None
         if name is None or self.editor is None or str(path) not in self.editor.documents():
@@ -275,47 +257,36 @@ class KernelPage(Page):
 
     def _create_source(self) -> None:
         document, path = self.document, self.current_path()
-        if document is None or path is None:
+        file = self._current_file()
+        if document is None or document.op is None or path is None:
             return
-        document.set_text(path, _template(document))
+        document.set_text(path, skeleton(document.op, file) if file is not None else "")
         self.refresh()
 
-    def _on_generated(self, action: QAction) -> None:
+    def _on_generated(self, name: str) -> None:
         document = self.document
         if document is None:
             return
-        name = str(action.data())
         views = self._views.setdefault(document.folder, [])
         if name not in views:
             views.append(name)
         self.refresh()
-        self._select(view_path(document, name))
+        self.bar.select(view_path(document, name))
 
-    def _on_close_view(self) -> None:
-        button = self.sender()
-        document = self.document
-        if document is None or not isinstance(button, QToolButton):
+    def _on_close_view(self, path: Path) -> None:
+        document, name = self.document, view_name(path)
+        if document is None or name is None:
             return
-        views = self._views.get(document.folder, [])
-        for name in views:
-            path = view_path(document, name)
-            if button.objectName() == f"close.{path.name}":
-                views.remove(name)
-                if self.editor is not None:
-                    self.editor.close_document(str(path))
-                self.refresh()
-                return
-
-    def _select(self, path: Path) -> None:
-        for i in range(self._tabs.count()):
-            if self._tabs.tabData(i) == str(path):
-                self._tabs.setCurrentIndex(i)
+        self._views.get(document.folder, []).remove(name)
+        if self.editor is not None:
+            self.editor.close_document(str(path))
+        self.refresh()
 
     def _forget(self) -> None:
         """Another project: close its documents."""
         self._views.clear()
         self._problems.clear()
-        self._fill_tabs([])
+        self.bar.show_entries([])
         if self.editor is not None:
             for path in self.editor.documents():
                 self.editor.close_document(path)
@@ -353,22 +324,29 @@ class KernelPage(Page):
         path = _resolved(document, problem.file)
         if self._stale:
             self._refresh_stale()
-        self._select(path)
+        self.bar.select(path)
         if self.editor is not None and self.current_path() == path and path in document.texts:
             self.editor.reveal(str(path), max(problem.line, 1), max(problem.column, 1))
 
 
-def _template(document: OpDocument) -> str:
+def _installed_words(document: OpDocument) -> tuple[str, str]:
     op = document.op
-    head, _ = kernel_head(op) if op is not None else ("", "")
-    if op is None or not head:
-        return ""
-    include = (
-        "#include <workbench/tensor.h>"
-        if op.kernel.style == "portable"
-        else "#include <torch/torch.h>"
+    assert op is not None
+    package = op.kernel.package
+    whose = (
+        f"The package {package} brings {op.torch}" if package else f"PyTorch itself has {op.torch}"
     )
-    return f"{include}\n\n// {op.doc or op.torch}\n{head} {{\n}}\n"
+    how = (
+        f"It is imported before the op is called and exported; import {package} in your own program, "
+        "too."
+        if package
+        else "It is there as soon as torch is imported."
+    )
+    return (
+        "Nothing to write here",
+        f"{whose}. {how} The Signature page holds its schema, and the Mapping page what it becomes "
+        "in ONNX.",
+    )
 
 
 def _resolved(document: OpDocument, file: str) -> Path:

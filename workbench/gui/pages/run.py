@@ -46,8 +46,11 @@ _OUTPUT_HEADERS = (
     "Max rel",
     "Differing",
     "Tolerance",
+    "Case",
 )
-_DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "")
+_DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "", "Case")
+_MAIN_CASE = "main"
+_CASE = len(_OUTPUT_HEADERS) - 1
 
 
 class RunPage(FormPage):
@@ -74,6 +77,7 @@ class RunPage(FormPage):
         self._files_card.body.setSpacing(2)
         for line in self._files.values():
             self._files_card.body.addWidget(line)
+        self._case_files: list[CopyLine] = []
         self.sections.addWidget(self._files_card)
         self.sections.addStretch(1)
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -103,7 +107,28 @@ class RunPage(FormPage):
             path = getattr(report, key) if report is not None else None
             self._files[name].set_text(path or "")
             self._files[name].setVisible(bool(path))
+        export = state.result("export") if state is not None else None
+        self._show_case_files(export.result if export is not None else None)
         self._files_card.setVisible(any(line.text() for line in self._files.values()))
+
+    def _show_case_files(self, export: jobs.Result | None) -> None:
+        """The models of cases that the main one does not serve."""
+        cases = export.cases if isinstance(export, jobs.ExportResult) else ()
+        own = [
+            c for c in cases if isinstance(export, jobs.ExportResult) and c.model != export.model
+        ]
+        while len(self._case_files) > len(own):
+            line = self._case_files.pop()
+            self._files_card.body.removeWidget(line)
+            line.deleteLater()
+        while len(self._case_files) < len(own):
+            name = f"file.case{len(self._case_files)}"
+            line = CopyLine("", name, self._files_card, 150)
+            self._case_files.append(line)
+            self._files_card.body.addWidget(line)
+        for line, case in zip(self._case_files, own, strict=True):
+            line.set_label(f"Model of {case.name}")
+            line.set_text(case.model)
 
     def _milliseconds(self) -> str:
         document = self.document
@@ -115,6 +140,9 @@ class RunPage(FormPage):
 
     def _fill_outputs(self, outputs: tuple[OutputParity, ...]) -> None:
         table = self.outputs
+        many = _show_cases(table, outputs)
+        cases = len({o.case for o in outputs})
+        self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if many else "")
         table.setRowCount(len(outputs))
         for row, output in enumerate(outputs):
             differing = f"{output.differing:,} of {output.elements:,}"
@@ -126,11 +154,12 @@ class RunPage(FormPage):
                 _number(output.max_rel_diff),
                 differing if not output.note else output.note,
                 f"{output.atol:g} + {output.rtol:g} · |x|",
+                output.case or _MAIN_CASE,
             )
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
                 item.setToolTip(output.note or text)
-                if column == 0:
+                if column == (_CASE if many else 0):
                     item.setIcon(light_icon("ok" if output.agrees else "differs"))
                 if not output.agrees and column in (3, 4, 5):
                     item.setForeground(color("warning"))
@@ -143,10 +172,11 @@ class RunPage(FormPage):
         rows = [(o, d) for o in outputs for d in o.differences]
         total = sum(o.differing for o in outputs)
         self._differences_card.setVisible(bool(rows))
-        self._differences_card.subtitle.setText(
+        self._differences_card.subtitle.set_whole(
             f"The first {len(rows)} of {total:,}" if total > len(rows) else ""
         )
         table = self.differences
+        _show_cases(table, outputs)
         table.setRowCount(len(rows))
         for row, (output, difference) in enumerate(rows):
             cells = (
@@ -156,6 +186,7 @@ class RunPage(FormPage):
                 f"by {output.expected_by}",
                 difference.actual,
                 f"by {output.actual_by}",
+                output.case or _MAIN_CASE,
             )
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
@@ -256,6 +287,16 @@ def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return table
+
+
+def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
+    """Show the cases at the left, where there is more than the main one."""
+    many = len({o.case for o in outputs}) > 1
+    header, last = table.horizontalHeader(), table.columnCount() - 1
+    if header.visualIndex(last) != 0:
+        header.moveSection(header.visualIndex(last), 0)
+    table.setColumnHidden(last, not many)
+    return many
 
 
 def _fit(table: QTableWidget) -> None:

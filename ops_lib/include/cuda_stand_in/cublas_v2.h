@@ -1,0 +1,7 @@
+// Stands in for the header of cuBLAS as far as torch's own headers need it, see cuda_runtime.h.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+enum cublasStatus_t { CUBLAS_STATUS_SUCCESS = 0, CUBLAS_STATUS_NOT_INITIALIZED = 1 };
+using cublasHandle_t = struct cublasContext*;

@@ -1,0 +1,233 @@
+// Makes an op library for ONNX Runtime of a user's own C++, which ort_prologue.h came before. Two
+// forms, of which the generated text after the user's source has one:
+//
+//   WB_ORT_OWN_LIBRARY()                      the source defines RegisterCustomOps
+//   WB_ORT_OWN_OPS("my.domain", FooOp, ...)   it has op structs only; these are registered
+#pragma once
+
+#include <onnxruntime_cxx_api.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace wb::own {
+
+/// The runtime that registers the ops; null before. For sources that ask for it later.
+inline const OrtApiBase*& base() {
+  static const OrtApiBase* the_base = nullptr;
+  return the_base;
+}
+
+using Register = OrtStatus* (*)(OrtSessionOptions*, const OrtApiBase*);
+
+inline OrtStatus* status_of(const OrtApi& api, std::string_view where, const char* what) noexcept {
+  try {
+    return api.CreateStatus(ORT_FAIL, (std::string(where) + ": " + what).c_str());
+  } catch (...) {  // no memory for the text
+    return api.CreateStatus(ORT_FAIL, what);
+  }
+}
+
+/// Runs the user's code; an exception becomes a status that names `where`.
+template <class F>
+OrtStatus* guarded(const OrtApi& api, std::string_view where, F&& body) noexcept {
+  try {
+    return body();
+  } catch (const std::exception& error) {
+    return status_of(api, where, error.what());
+  } catch (...) {
+    return status_of(api, where, "the code threw something that is no std::exception");
+  }
+}
+
+inline OrtStatus* enter(OrtSessionOptions* options, const OrtApiBase* runtime,
+                        Register body) noexcept {
+  const OrtApi* api = runtime->GetApi(ORT_API_VERSION);
+  if (api == nullptr) {
+    const OrtApi* oldest = runtime->GetApi(1);  // every version has CreateStatus
+    if (oldest == nullptr) return nullptr;
+    const std::string text = "it needs ONNX Runtime 1." + std::to_string(ORT_API_VERSION) +
+                             " or newer, but this is " + runtime->GetVersionString();
+    return status_of(*oldest, "op library", text.c_str());
+  }
+  base() = runtime;
+  Ort::InitApi(api);
+  return guarded(*api, "RegisterCustomOps", [&] { return body(options, runtime); });
+}
+
+/// Gives an op of CustomOpBase the callbacks that return a status, since an exception of its kernel
+/// would otherwise cross the C interface.
+template <class Op, class Kernel, bool with_status>
+void contain(Ort::CustomOpBase<Op, Kernel, with_status>& op) {
+  if constexpr (!with_status) {
+    static std::string& name = *new std::string(op.OrtCustomOp::GetName(&op));
+    static const OrtApi& api = Ort::GetApi();
+    op.OrtCustomOp::CreateKernelV2 = [](const OrtCustomOp* self, const OrtApi* given,
+                                        const OrtKernelInfo* info, void** kernel) -> OrtStatusPtr {
+      return guarded(*given, name, [&]() -> OrtStatus* {
+        *kernel = self->CreateKernel(self, given, info);
+        return nullptr;
+      });
+    };
+    op.OrtCustomOp::KernelComputeV2 = [](void* kernel, OrtKernelContext* context) -> OrtStatusPtr {
+      return guarded(api, name, [&]() -> OrtStatus* {
+        static_cast<Kernel*>(kernel)->Compute(context);
+        return nullptr;
+      });
+    };
+  }
+}
+
+inline void contain(OrtCustomOp&) {}  // written in C style: as it is
+
+// -- what the library holds, in the form of workbench/ort_manifest.h
+
+inline const char* name_of(ONNXTensorElementDataType type) {
+  static constexpr std::array<const char*, 17> names = {
+      "",       "float32", "uint8",     "int8",       "uint16",  "int16",
+      "int32",  "int64",   "string",    "bool",       "float16", "float64",
+      "uint32", "uint64",  "complex64", "complex128", "bfloat16"};
+  return static_cast<size_t>(type) < names.size() ? names[type] : "";
+}
+
+inline std::string dtypes_json(ONNXTensorElementDataType type) {
+  if (type != ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED) {
+    return "[\"" + std::string(name_of(type)) + "\"]";
+  }
+  std::string text;
+  for (int i = 1; i <= 16; ++i) {
+    text += std::string(text.empty() ? "[\"" : ",\"") +
+            name_of(static_cast<ONNXTensorElementDataType>(i)) + '"';
+  }
+  return text + "]";
+}
+
+inline std::string op_json(const OrtCustomOp& op, const std::string& domain) {
+  const size_t count = op.GetInputTypeCount(&op);
+  size_t least = 0;
+  bool variadic = false;
+  std::string inputs;
+  for (size_t i = 0; i < count; ++i) {
+    const auto kind =
+        op.GetInputCharacteristic ? op.GetInputCharacteristic(&op, i) : INPUT_OUTPUT_REQUIRED;
+    if (kind == INPUT_OUTPUT_REQUIRED) least = i + 1;
+    variadic = variadic || kind == INPUT_OUTPUT_VARIADIC;
+    inputs += std::string(i == 0 ? "" : ",") + R"({"kind":"tensor","dtypes":)" +
+              dtypes_json(op.GetInputType(&op, i)) + R"(,"optional":)" +
+              (kind == INPUT_OUTPUT_OPTIONAL ? "true" : "false") + "}";
+  }
+  const size_t most = variadic ? 1u << 30 : count;
+  const int since = op.version >= 17 && op.GetStartVersion ? op.GetStartVersion(&op) : 1;
+  return R"({"domain":")" + domain + R"(","name":")" + op.GetName(&op) + R"(","since_version":)" +
+         std::to_string(since) + R"(,"min_inputs":)" + std::to_string(least) + R"(,"max_inputs":)" +
+         std::to_string(most) + R"(,"inputs":[)" + inputs + "]}";
+}
+
+inline std::string manifest_of(const std::vector<OrtCustomOp*>& ops, const char* domain) {
+  std::string text;
+  for (const OrtCustomOp* op : ops) text += (text.empty() ? "" : ",") + op_json(*op, domain);
+  return R"({"api_version":)" + std::to_string(ORT_API_VERSION) + R"(,"ops":[)" + text + "]}";
+}
+
+// -- registration of op structs
+
+/// The ops of this library with their domain, made on the first use and kept for good: a session
+/// may outlive the static objects of the library.
+class Ops {
+ public:
+  static Ops& instance() {
+    static Ops& ops = *new Ops;
+    return ops;
+  }
+
+  template <class... Op>
+  OrtStatus* add(OrtSessionOptions* options, const char* domain) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const OrtApi& api = Ort::GetApi();
+    if (domain_ == nullptr) {
+      const std::vector<OrtCustomOp*>& ops = made<Op...>();
+      (contain(*op_of<Op>()), ...);
+      OrtCustomOpDomain* created = nullptr;
+      Ort::ThrowOnError(api.CreateCustomOpDomain(domain, &created));
+      for (const OrtCustomOp* op : ops) Ort::ThrowOnError(api.CustomOpDomain_Add(created, op));
+      domain_ = created;
+    }
+    return api.AddCustomOpDomain(options, domain_);
+  }
+
+  template <class... Op>
+  const char* manifest(const char* domain) noexcept {
+    try {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (manifest_.empty()) manifest_ = manifest_of(made<Op...>(), domain);
+    } catch (const std::exception&) {
+      manifest_ = R"({"error":"the constructor of an op struct throws"})";
+    }
+    return manifest_.c_str();
+  }
+
+ private:
+  template <class... Op>
+  const std::vector<OrtCustomOp*>& made() {
+    if (ops_.size() != sizeof...(Op)) {
+      ops_.clear();
+      (make<Op>(), ...);
+    }
+    return ops_;
+  }
+
+  template <class Op>
+  void make() {
+    // Members that a struct in the style of C leaves alone must be null.
+    void* memory = std::memset(::operator new(sizeof(Op)), 0, sizeof(Op));
+    Op* op = new (memory) Op;
+    op_of<Op>() = op;
+    ops_.push_back(op);
+  }
+
+  template <class Op>
+  static Op*& op_of() {
+    static Op* op = nullptr;
+    return op;
+  }
+
+  std::mutex mutex_;
+  std::vector<OrtCustomOp*> ops_;
+  OrtCustomOpDomain* domain_ = nullptr;
+  std::string manifest_;
+};
+
+}  // namespace wb::own
+
+// What a source calls as Ort::InitApi() or OrtGetApiBase(). Inside the library only.
+extern "C" const OrtApiBase* OrtGetApiBase() NO_EXCEPTION { return wb::own::base(); }
+
+#undef RegisterCustomOps
+#define WB_ORT_OWN_EXPORT extern "C" __attribute__((visibility("default")))
+
+/// The source registers its ops itself.
+#define WB_ORT_OWN_LIBRARY()                                                 \
+  WB_ORT_OWN_EXPORT OrtStatus* RegisterCustomOps(OrtSessionOptions* options, \
+                                                 const OrtApiBase* base) {   \
+    return wb::own::enter(options, base, &wb_user_RegisterCustomOps);        \
+  }
+
+/// The source has op structs; they are registered in one domain.
+#define WB_ORT_OWN_OPS(domain, ...)                                                    \
+  WB_ORT_OWN_EXPORT OrtStatus* RegisterCustomOps(OrtSessionOptions* options,           \
+                                                 const OrtApiBase* base) {             \
+    return wb::own::enter(options, base, [](OrtSessionOptions* o, const OrtApiBase*) { \
+      return wb::own::Ops::instance().add<__VA_ARGS__>(o, domain);                     \
+    });                                                                                \
+  }                                                                                    \
+  WB_ORT_OWN_EXPORT const char* wb_ort_manifest() {                                    \
+    return wb::own::Ops::instance().manifest<__VA_ARGS__>(domain);                     \
+  }

@@ -1,0 +1,1 @@
+#include <onnxruntime_cxx_api.h>

@@ -1,0 +1,1 @@
+#include <onnxruntime_float16.h>

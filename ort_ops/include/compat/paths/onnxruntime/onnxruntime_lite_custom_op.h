@@ -1,0 +1,1 @@
+#include <onnxruntime_lite_custom_op.h>

@@ -1,0 +1,322 @@
+// The side of a bridge that knows torch, see ort_bridge.h. To be included by exactly one file of
+// the library, which is compiled against torch's C++ headers (5 s, once per version of torch).
+//
+// It is not the stable ABI: that has no Scalar arguments, cannot tell an op's schema, and so would
+// read an argument of another type than declared as whatever its bits say.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+#include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/core/grad_mode.h>
+#include <ATen/ops/from_blob.h>
+#include <dlfcn.h>
+#include <workbench/entry_run.h>
+#include <workbench/ort_bridge.h>
+
+#include <optional>
+#include <sstream>
+#include <utility>
+
+namespace wb::bridge {
+
+namespace detail {
+
+inline at::ScalarType torch_dtype(DType dtype) {
+  static constexpr at::ScalarType types[] = {
+      at::kFloat, at::kFloat, at::kDouble, at::kHalf,   at::kBFloat16, at::kChar,   at::kShort,
+      at::kInt,   at::kLong,  at::kByte,   at::kUInt16, at::kUInt32,   at::kUInt64, at::kBool};
+  static_assert(std::size(types) == dtype_count);
+  return types[static_cast<size_t>(dtype)];
+}
+
+inline std::string text_of(const c10::FunctionSchema& schema) {
+  std::ostringstream text;
+  text << schema;
+  return text.str();
+}
+
+inline std::string text_of(at::IntArrayRef sizes) {
+  std::ostringstream text;
+  text << sizes;
+  return text.str();
+}
+
+/// A type without its "?".
+inline c10::TypePtr plain(const c10::TypePtr& type) {
+  const auto* optional = type->castRaw<c10::OptionalType>();
+  return optional == nullptr ? type : optional->getElementType();
+}
+
+inline bool is_optional(const c10::TypePtr& type) {
+  return type->kind() == c10::TypeKind::OptionalType;
+}
+
+/// Whether an argument of torch can be made from a parameter of this kind.
+inline bool takes(const c10::TypePtr& wanted, Kind kind) {
+  const c10::TypePtr type = plain(wanted);
+  const auto is = [&](c10::TypeKind other) { return type->kind() == other; };
+  const auto* list = type->castRaw<c10::ListType>();
+  const c10::TypePtr item = list == nullptr ? nullptr : list->getElementType();
+  switch (kind) {
+    case Kind::tensor:
+      return is(c10::TypeKind::TensorType);
+    case Kind::integer:
+      return is(c10::TypeKind::IntType) || is(c10::TypeKind::NumberType) ||
+             is(c10::TypeKind::FloatType);
+    case Kind::boolean:
+      return is(c10::TypeKind::BoolType) || is(c10::TypeKind::NumberType);
+    case Kind::real:
+      return is(c10::TypeKind::FloatType) || is(c10::TypeKind::NumberType);
+    case Kind::text:
+      return is(c10::TypeKind::StringType);
+    case Kind::integers:
+      return item &&
+             (item->kind() == c10::TypeKind::IntType || item->kind() == c10::TypeKind::FloatType ||
+              item->kind() == c10::TypeKind::BoolType);
+    case Kind::reals:
+      return item && item->kind() == c10::TypeKind::FloatType;
+    case Kind::tensors:
+      return item && plain(item)->kind() == c10::TypeKind::TensorType;
+    default:
+      return false;
+  }
+}
+
+inline at::Tensor wrap(DType dtype, const void* data, const int64_t* sizes, int64_t rank) {
+  const at::TensorOptions options = at::TensorOptions().dtype(torch_dtype(dtype));
+  return at::from_blob(const_cast<void*>(data), at::IntArrayRef(sizes, rank), options);
+}
+
+template <class T, class From>
+c10::IValue list_of(const Slot& slot) {
+  const From* items = static_cast<const From*>(slot.data);
+  c10::List<T> list;
+  list.reserve(slot.count);
+  for (int64_t i = 0; i < slot.count; ++i) list.push_back(static_cast<T>(items[i]));
+  return list;
+}
+
+inline c10::IValue tensors_of(const Slot& slot, bool optional_items) {
+  const AnyTensor* items = static_cast<const AnyTensor*>(slot.data);
+  const auto fill = [&](auto list) -> c10::IValue {
+    for (int64_t i = 0; i < slot.count; ++i) {
+      const AnyTensor& item = items[i];
+      list.push_back(wrap(item.dtype(), item.data(), item.sizes().data(), item.rank()));
+    }
+    return list;
+  };
+  if (optional_items) return fill(c10::List<std::optional<at::Tensor>>());
+  return fill(c10::List<at::Tensor>());
+}
+
+/// The value for an argument of torch; takes() has held for it.
+inline c10::IValue value_of(const ParamType& param, const Slot& slot, const c10::TypePtr& wanted) {
+  if (!slot.present) return {};
+  const c10::TypePtr type = plain(wanted);
+  const auto* list = type->castRaw<c10::ListType>();
+  const auto items_are = [&](c10::TypeKind kind) {
+    return list != nullptr && list->getElementType()->kind() == kind;
+  };
+  switch (param.kind) {
+    case Kind::tensor:
+      return wrap(param.dtype, slot.data, slot.sizes, slot.count);
+    case Kind::integer:
+      if (type->kind() == c10::TypeKind::FloatType) return static_cast<double>(slot.integer);
+      return slot.integer;
+    case Kind::boolean:
+      return slot.integer != 0;
+    case Kind::real:
+      return slot.real;
+    case Kind::text:
+      return std::string(static_cast<const char*>(slot.data), static_cast<size_t>(slot.count));
+    case Kind::integers:
+      if (items_are(c10::TypeKind::FloatType)) return list_of<double, int64_t>(slot);
+      if (items_are(c10::TypeKind::BoolType)) return list_of<bool, int64_t>(slot);
+      return list_of<int64_t, int64_t>(slot);
+    case Kind::reals:
+      return list_of<double, double>(slot);
+    case Kind::tensors:
+      return tensors_of(slot, items_are(c10::TypeKind::OptionalType));
+    default:
+      fail("an output is no argument");
+  }
+}
+
+/// An op of torch, and which parameter serves each of its arguments.
+struct Found {
+  c10::OperatorHandle handle;
+  std::vector<std::optional<size_t>> parameter;  ///< none: the schema's default
+};
+
+/// The parameter for each argument: those before the '*' of the schema by position, those after it
+/// by name, as in a call from Python.
+inline std::vector<std::optional<size_t>> bind(const Declared& op, const c10::FunctionSchema& to) {
+  const size_t given = op.arguments.size();
+  std::vector<std::optional<size_t>> places;
+  std::vector<bool> used(given, false);
+  size_t next = 0;
+  for (const c10::Argument& argument : to.arguments()) {
+    std::optional<size_t> place;
+    if (!argument.kwarg_only()) {
+      if (next < given) place = next++;
+    } else {
+      for (size_t i = next; i < given; ++i) {
+        if (op.arguments[i] == argument.name()) place = i;
+      }
+    }
+    check(place || argument.default_value(), "its argument '", argument.name(),
+          "' is not declared and has no default");
+    if (place) used[*place] = true;
+    places.push_back(place);
+  }
+  for (size_t i = 0; i < given; ++i) {
+    check(used[i], "it has no argument for '", op.arguments[i], "'");
+  }
+  return places;
+}
+
+inline void check_schema(const Declared& op, const c10::FunctionSchema& schema,
+                         const std::vector<std::optional<size_t>>& places) {
+  for (size_t i = 0; i < places.size(); ++i) {
+    if (!places[i]) continue;
+    const c10::Argument& argument = schema.arguments()[i];
+    const ParamType& param = op.entry.params[*places[i]];
+    const std::string& name = op.arguments[*places[i]];
+    check(takes(argument.type(), param.kind), "'", name, "' is declared ", name_of(param.kind),
+          ", its argument '", argument.name(), "' is ", argument.type()->str());
+    check(!param.optional || is_optional(argument.type()), "'", name,
+          "' may be None, its argument '", argument.name(), "' may not");
+    check(argument.alias_info() == nullptr || !argument.alias_info()->isWrite(),
+          "it changes its argument '", argument.name(), "', which no ONNX node may do");
+  }
+  size_t results = 0;
+  bool lists = false;
+  for (const c10::Argument& result : schema.returns()) {
+    const bool list = takes(result.type(), Kind::tensors);
+    check(list || takes(result.type(), Kind::tensor), "it returns a ", result.type()->str());
+    lists = lists || list;
+    ++results;
+  }
+  check(lists || results == op.entry.output_count(), "it has ", results, " outputs, declared are ",
+        op.entry.output_count());
+}
+
+inline void load(const std::string& path) {
+  const auto open = [](const std::string& file) {
+    return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
+  };
+  if (open(path)) return;
+  const std::string reason = dlerror();
+  // A Python extension wants what `import torch` would have loaded; found beside libtorch.
+  if (reason.find("libtorch_python") != reason.npos && open("libtorch_python.so") && open(path)) {
+    return;
+  }
+  fail("the library ", path, " does not load: ", reason);
+}
+
+inline Found find(const Declared& op) {
+  const size_t dot = op.name.find('.');
+  const std::string name = op.name.substr(0, dot);
+  c10::Dispatcher& dispatcher = c10::Dispatcher::singleton();
+  std::vector<c10::OperatorName> candidates;
+  if (dot != op.name.npos) {
+    candidates.emplace_back(name, op.name.substr(dot + 1));
+  } else {
+    candidates.emplace_back(name, "");
+    for (const c10::OperatorName& other : dispatcher.getAllOpNames()) {
+      if (other.name == name && !other.overload_name.empty()) candidates.push_back(other);
+    }
+  }
+  std::string reasons;
+  for (const c10::OperatorName& candidate : candidates) {
+    const auto handle = dispatcher.findSchema(candidate);
+    if (!handle) continue;
+    try {
+      Found found{*handle, bind(op, handle->schema())};
+      check_schema(op, handle->schema(), found.parameter);
+      return found;
+    } catch (const Error& error) {
+      reasons += "; " + text_of(handle->schema()) + " does not fit: " + error.what();
+    }
+  }
+  check(!reasons.empty(), "torch has no op ", op.name);
+  fail("the declaration of ", op.name, " is not torch's", reasons);
+}
+
+/// The ops of this library, in the order in which they were made.
+inline std::vector<Op*>& ops() {
+  static std::vector<Op*>& all = *new std::vector<Op*>;
+  return all;
+}
+
+/// The tensors that an op has returned; those of lists one by one.
+inline std::vector<at::Tensor> tensors_in(const torch::jit::Stack& stack) {
+  std::vector<at::Tensor> tensors;
+  for (const c10::IValue& value : stack) {
+    if (value.isTensorList()) {
+      for (const at::Tensor& item : value.toTensorVector()) tensors.push_back(item);
+    } else {
+      tensors.push_back(value.toTensor());
+    }
+  }
+  return tensors;
+}
+
+/// Copies a result to where ONNX Runtime wants it, whatever its strides.
+inline void deliver(const at::Tensor& result, const ParamType& param, const Slot& slot, size_t i) {
+  check(result.defined(), "torch left output ", i, " undefined");
+  check(result.device().is_cpu() && result.layout() == at::kStrided, "output ", i,
+        " is no dense tensor in CPU memory");
+  check(result.scalar_type() == torch_dtype(param.dtype), "torch gave output ", i, " as ",
+        c10::toString(result.scalar_type()), ", declared is ", name_of(param.dtype));
+  const at::IntArrayRef sizes = result.sizes();
+  void* data = slot.data;
+  if (param.kind == Kind::allocated) {
+    Span<const int64_t> wanted(sizes.data(), static_cast<int64_t>(sizes.size()));
+    data = slot.allocator->allocate(slot.allocator->host, slot.index, wanted);
+  } else {
+    check(sizes == at::IntArrayRef(slot.sizes, slot.count), "torch gave output ", i, " the sizes ",
+          text_of(sizes), ", the shape rule says ",
+          text_of(at::IntArrayRef(slot.sizes, slot.count)));
+  }
+  if (result.numel() > 0) wrap(param.dtype, data, sizes.data(), result.dim()).copy_(result);
+}
+
+}  // namespace detail
+
+Op::Op(Declared declared) : declared_(std::move(declared)) { detail::ops().push_back(this); }
+
+void prepare() {
+  for (Op* op : detail::ops()) {
+    if (op->found_ != nullptr) continue;
+    for (const std::string& library : op->declared().libraries) detail::load(library);
+    op->found_ = new detail::Found(detail::find(op->declared()));  // for good, as the library
+  }
+}
+
+void run(const Op& op, const ParamType* types, const Slot* slots, size_t count) {
+  check(op.found() != nullptr, "the op was not looked up");
+  const detail::Found& found = *static_cast<const detail::Found*>(op.found());
+  const at::NoGradGuard no_grad;
+  try {
+    torch::jit::Stack stack;
+    const auto& arguments = found.handle.schema().arguments();
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const std::optional<size_t> place = found.parameter[i];
+      stack.push_back(place ? detail::value_of(types[*place], slots[*place], arguments[i].type())
+                            : *arguments[i].default_value());
+    }
+    found.handle.callBoxed(stack);
+    const std::vector<at::Tensor> results = detail::tensors_in(stack);
+    const size_t first = op.declared().entry.argument_count();
+    check(results.size() == count - first, "torch gave ", results.size(), " tensors, declared are ",
+          count - first);
+    for (size_t i = 0; i < results.size(); ++i) {
+      detail::deliver(results[i], types[first + i], slots[first + i], i);
+    }
+  } catch (const c10::Error& error) {
+    fail(error.what_without_backtrace());
+  }
+}
+
+}  // namespace wb::bridge

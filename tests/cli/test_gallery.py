@@ -1,0 +1,124 @@
+"""``op-workbench gallery --matrix``: which ways to bring an op across have an op."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import msgspec
+import pytest
+
+from tests.cli.conftest import Run
+from workbench.cli import gallery
+from workbench.core import matrix, op_file, project
+from workbench.core.op import Kernel, Mapping, Node, Op, Ort, Variant
+
+
+def op_of(
+    name: str = "op_",
+    nodes: tuple[Node, ...] = (Node("custom::Op"),),
+    exporter: str = "torchscript",
+    **kernel: str,
+) -> Op:
+    op = Op(1, name, "ns::op_", kernel=Kernel(**kernel), mapping=Mapping(nodes=nodes))
+    return msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, exporter=exporter))
+
+
+STANDARD = (Node("Mul"), Node("Add"))
+SCRIPTED = (Node("custom::Selu", script="selu.py"),)
+
+
+@pytest.mark.parametrize(
+    ("op", "way"),
+    [
+        (op_of(), ("registered op", "symbolic of a registered op", "custom domain")),
+        (
+            op_of(nodes=STANDARD, style="python", source="op.py"),
+            ("existing ops", "Function.symbolic", "standard operators"),
+        ),
+        (
+            op_of(nodes=STANDARD, style="libtorch", registration="pybind"),
+            ("C++ extension (pybind)", "Function.symbolic", "standard operators"),
+        ),
+        (
+            op_of(style="libtorch", registration="own"),
+            ("registered op", "symbolic of a registered op", "custom domain"),
+        ),
+        (
+            op_of(nodes=STANDARD, style="installed"),
+            ("existing ops", "symbolic of an ATen op", "standard operators"),
+        ),
+        (
+            op_of(style="installed", package="torchvision"),
+            ("registered op", "symbolic of a registered op", "custom domain"),
+        ),
+        (
+            op_of(nodes=SCRIPTED, style="installed"),
+            ("existing ops", "onnxscript function", "model-local function"),
+        ),
+        (
+            op_of(exporter="torch.export"),
+            ("registered op", "translation table", "custom domain"),
+        ),
+        (
+            op_of(nodes=(*STANDARD, Node("custom::Op"))),
+            ("registered op", "symbolic of a registered op", "custom domain"),
+        ),
+    ],
+)  # fmt: skip
+def test_the_sides_are_read_off_the_declaration(op: Op, way: tuple[str, str, str]) -> None:
+    assert matrix.ways(op) == (matrix.Way("op_", *way),)
+
+
+def test_a_variant_is_a_way_of_its_own() -> None:
+    op = op_of()
+    plain = Variant(mapping=Mapping(nodes=STANDARD), ort=Ort(implementation="none"))
+    op = msgspec.structs.replace(op, variants={"plain": plain}, variant="plain")
+    main, other = matrix.ways(op)
+    assert (main.op, main.onnx) == ("op_", "custom domain")
+    assert (other.op, other.onnx) == ("op_/plain", "standard operators")
+
+
+def test_rows_and_columns_without_an_op_are_named() -> None:
+    by_torch, by_mapping = matrix.tables([op_of()])
+    assert by_torch.cells["registered op"]["custom domain"] == ("op_",)
+    assert by_torch.empty == (
+        "existing ops",
+        "C++ extension (pybind)",
+        "standard operators",
+        "model-local function",
+    )
+    assert "symbolic of a registered op" not in by_mapping.empty
+
+
+def test_the_gallery_has_an_op_for_every_row_and_column(run: Run) -> None:
+    done = run("gallery", "--matrix")
+    assert done.returncode == 0, done.stdout
+    assert "every row and every column has an op" in done.stdout
+    for side in (*matrix.TORCH_SIDES, *matrix.MAPPING_SIDES, *matrix.ONNX_SIDES):
+        assert side in done.stdout
+    for _, op in project.gallery():
+        assert done.stdout.count(op.name) >= 2, f"{op.name} is in both tables"
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_the_matrix_as_json(run: Run) -> None:
+    said = json.loads(run("gallery", "--matrix", "--json").stdout)
+    assert said["empty"] == []
+    ways = {w["op"]: (w["torch"], w["mapping"], w["onnx"]) for w in said["ways"]}
+    assert ways["my_add"] == ("C++ extension (pybind)", "Function.symbolic", "standard operators")
+    assert ways["selu_script"][2] == "model-local function"
+    assert ways["deform_conv2d/standard"][2] == "standard operators"
+    cell = said["mapping_onnx"]["cells"]["symbolic of an ATen op"]["standard operators"]
+    assert "asinh" in cell
+
+
+def test_an_empty_row_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = project.gallery_folder() / "foo"
+    monkeypatch.setattr(project, "gallery", lambda: [(folder, op_file.load(folder))])
+    assert gallery.run(argparse.Namespace(matrix=True, json=False)) == 1
+    assert "no op: existing ops, C++ extension (pybind)" in capsys.readouterr().out
+    assert gallery.run(argparse.Namespace(matrix=True, json=True)) == 1
+    assert "standard operators" in json.loads(capsys.readouterr().out)["empty"]

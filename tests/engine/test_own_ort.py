@@ -1,0 +1,490 @@
+"""C++ of the user's own against ONNX Runtime's official headers, old style and new, built as it is."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.conftest import MakeOp, Verify
+from tests.engine.bindings import Failed, Host
+from workbench.core import op_file, project
+from workbench.core.errors import Problem, UserError
+from workbench.engine import build as builder
+from workbench.engine import ort_headers
+from workbench.engine.ort_headers import find_ort_headers
+from workbench.engine.store import Store
+
+needs_headers = pytest.mark.skipif(
+    find_ort_headers() is None, reason="ONNX Runtime's official headers are not here: make headers"
+)
+
+F32 = np.float32
+X = np.arange(6, dtype=F32).reshape(2, 3)
+
+TOML = """
+schema = 1
+name = "sum"
+torch = "wb_test::sum"
+
+[[args]]
+name = "x"
+
+[[args]]
+name = "y"
+
+[[outputs]]
+name = "out"
+dtype = "x"
+shape = "x.shape"
+
+[kernel]
+style = "python"
+source = "sum.py"
+function = "Sum"
+
+[[mapping.nodes]]
+op = "wb.test::Sum"
+inputs = ["x", "y"]
+outputs = ["out"]
+
+[ort]
+implementation = "own"
+source = "sum_ort.cpp"
+
+[[model.inputs]]
+arg = "x"
+shape = [2, 3]
+
+[[model.inputs]]
+arg = "y"
+shape = [2, 3]
+"""
+
+CLASSIC = """
+#include <onnxruntime_cxx_api.h>
+struct SumKernel {
+  SumKernel(Ort::CustomOpApi ort, const OrtKernelInfo* info) : ort_(ort) {}
+  void Compute(OrtKernelContext* context) {
+    const OrtValue* x = ort_.KernelContext_GetInput(context, 0);
+    const OrtValue* y = ort_.KernelContext_GetInput(context, 1);
+    OrtTensorTypeAndShapeInfo* info = ort_.GetTensorTypeAndShape(x);
+    auto sizes = ort_.GetTensorShape(info);
+    size_t count = ort_.GetTensorShapeElementCount(info);
+    ort_.ReleaseTensorTypeAndShapeInfo(info);
+    if (count == 0) throw std::runtime_error("nothing to add");
+    float* out = ort_.GetTensorMutableData<float>(
+        ort_.KernelContext_GetOutput(context, 0, sizes.data(), sizes.size()));
+    for (size_t i = 0; i < count; ++i)
+      out[i] = ort_.GetTensorData<float>(x)[i] + ort_.GetTensorData<float>(y)[i];
+  }
+  Ort::CustomOpApi ort_;
+};
+struct SumOp : Ort::CustomOpBase<SumOp, SumKernel> {
+  void* CreateKernel(Ort::CustomOpApi api, const OrtKernelInfo* info) const {
+    return new SumKernel(api, info);
+  }
+  const char* GetName() const { return "Sum"; }
+  const char* GetExecutionProviderType() const { return "CPUExecutionProvider"; }
+  size_t GetInputTypeCount() const { return 2; }
+  ONNXTensorElementDataType GetInputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+  size_t GetOutputTypeCount() const { return 1; }
+  ONNXTensorElementDataType GetOutputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+};
+"""
+
+REGISTERED = """
+static const SumOp the_op;
+extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
+                                                     const OrtApiBase* base) {
+  const OrtApi* api = base->GetApi(ORT_API_VERSION);
+  OrtCustomOpDomain* domain = nullptr;
+  if (auto status = api->CreateCustomOpDomain("wb.test", &domain)) return status;
+  if (auto status = api->CustomOpDomain_Add(domain, &the_op)) return status;
+  return api->AddCustomOpDomain(options, domain);
+}
+"""
+
+LITE = """
+#define ORT_API_MANUAL_INIT
+#include "onnxruntime_cxx_api.h"
+#undef ORT_API_MANUAL_INIT
+#include "onnxruntime_lite_custom_op.h"
+void sum(const Ort::Custom::Tensor<float>& x, const Ort::Custom::Tensor<float>& y,
+         Ort::Custom::Tensor<float>& out) {
+  float* data = out.Allocate(x.Shape());
+  for (int64_t i = 0; i < x.NumberOfElement(); ++i) data[i] = x.Data()[i] + y.Data()[i];
+}
+extern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* options, const OrtApiBase* base) {
+  Ort::Global<void>::api_ = base->GetApi(ORT_API_VERSION);
+  static const std::unique_ptr<Ort::Custom::OrtLiteCustomOp> op{
+      Ort::Custom::CreateLiteCustomOp("Sum", "CPUExecutionProvider", sum)};
+  static Ort::CustomOpDomain domain{"wb.test"};
+  domain.Add(op.get());
+  Ort::UnownedSessionOptions{options}.Add(domain);
+  return nullptr;
+}
+"""
+
+PLAIN_C = """
+#include "core/session/onnxruntime_c_api.h"
+static const OrtApi* api_of(const void* state) { return static_cast<const OrtApi*>(state); }
+struct SumOp : OrtCustomOp {
+  SumOp() {
+    version = ORT_API_VERSION;
+    CreateKernel = [](const OrtCustomOp*, const OrtApi* api, const OrtKernelInfo*) -> void* {
+      return const_cast<OrtApi*>(api);
+    };
+    GetName = [](const OrtCustomOp*) { return "Sum"; };
+    GetExecutionProviderType = [](const OrtCustomOp*) -> const char* { return nullptr; };
+    GetInputType = [](const OrtCustomOp*, size_t) { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; };
+    GetInputTypeCount = [](const OrtCustomOp*) -> size_t { return 2; };
+    GetOutputType = [](const OrtCustomOp*, size_t) { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; };
+    GetOutputTypeCount = [](const OrtCustomOp*) -> size_t { return 1; };
+    GetInputCharacteristic = [](const OrtCustomOp*, size_t) { return INPUT_OUTPUT_REQUIRED; };
+    GetOutputCharacteristic = [](const OrtCustomOp*, size_t) { return INPUT_OUTPUT_REQUIRED; };
+    GetInputMemoryType = [](const OrtCustomOp*, size_t) { return OrtMemTypeDefault; };
+    GetStartVersion = [](const OrtCustomOp*) { return 1; };
+    GetEndVersion = [](const OrtCustomOp*) { return 100; };
+    KernelDestroy = [](void*) {};
+    KernelCompute = [](void* state, OrtKernelContext* context) {
+      const OrtApi* api = api_of(state);
+      const OrtValue *x, *y;
+      OrtValue* out;
+      Ort::ThrowOnError(*api, api->KernelContext_GetInput(context, 0, &x));
+      Ort::ThrowOnError(*api, api->KernelContext_GetInput(context, 1, &y));
+      const int64_t sizes[] = {2, 3};
+      Ort::ThrowOnError(*api, api->KernelContext_GetOutput(context, 0, sizes, 2, &out));
+      void *a, *b, *c;
+      Ort::ThrowOnError(*api, api->GetTensorMutableData(const_cast<OrtValue*>(x), &a));
+      Ort::ThrowOnError(*api, api->GetTensorMutableData(const_cast<OrtValue*>(y), &b));
+      Ort::ThrowOnError(*api, api->GetTensorMutableData(out, &c));
+      for (int i = 0; i < 6; ++i) ((float*)c)[i] = ((float*)a)[i] + ((float*)b)[i];
+    };
+  }
+};
+"""
+
+NEW_STYLE = """
+#include <onnxruntime/core/session/onnxruntime_cxx_api.h>
+namespace my::ops {
+struct Kernel {
+  Kernel(const OrtApi&, const OrtKernelInfo*) {}
+  void Compute(OrtKernelContext* context) {
+    Ort::KernelContext ctx(context);
+    auto x = ctx.GetInput(0), y = ctx.GetInput(1);
+    auto sizes = x.GetTensorTypeAndShapeInfo().GetShape();
+    auto out = ctx.GetOutput(0, sizes);
+    size_t count = x.GetTensorTypeAndShapeInfo().GetElementCount();
+    for (size_t i = 0; i < count; ++i)
+      out.GetTensorMutableData<float>()[i] =
+          x.GetTensorData<float>()[i] + y.GetTensorData<float>()[i];
+  }
+};
+namespace {
+class SumOp final : public Ort::CustomOpBase<SumOp, Kernel> {
+ public:
+  void* CreateKernel(const OrtApi& api, const OrtKernelInfo* info) const {
+    return std::make_unique<Kernel>(api, info).release();
+  }
+  const char* GetName() const { return "Sum"; }
+  size_t GetInputTypeCount() const { return 2; }
+  ONNXTensorElementDataType GetInputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+  size_t GetOutputTypeCount() const { return 1; }
+  ONNXTensorElementDataType GetOutputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+  static OrtStatusPtr InferOutputShape(Ort::ShapeInferContext& ctx) {
+    ctx.SetOutputShape(0, ctx.GetInputShape(0));
+    return nullptr;
+  }
+};
+}  // namespace
+}  // namespace my::ops
+"""
+
+ATTRIBUTES = """
+#include <onnxruntime_cxx_api.h>
+struct Kernel {
+  Kernel(Ort::CustomOpApi ort, const OrtKernelInfo* info) : ort_(ort) {
+    f = ort_.KernelInfoGetAttribute<float>(info, "f");
+    i = ort_.KernelInfoGetAttribute<int64_t>(info, "i");
+    s = ort_.KernelInfoGetAttribute<std::string>(info, "s");
+    fs = ort_.KernelInfoGetAttribute<std::vector<float>>(info, "fs");
+    is = ort_.KernelInfoGetAttribute<std::vector<int64_t>>(info, "is");
+  }
+  void Compute(OrtKernelContext* context) {
+    const OrtValue* x = ort_.KernelContext_GetInput(context, 0);
+    auto* info = ort_.GetTensorTypeAndShape(x);
+    if (ort_.GetTensorElementType(info) != ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT) std::abort();
+    std::vector<int64_t> sizes(ort_.GetDimensionsCount(info));
+    ort_.GetDimensions(info, sizes.data(), sizes.size());
+    ort_.ReleaseTensorTypeAndShapeInfo(info);
+    // The second input may be left out: null, or not counted.
+    bool given = ort_.KernelContext_GetInputCount(context) > 1 &&
+                 ort_.KernelContext_GetInput(context, 1) != nullptr;
+    std::vector<float> values = {f, (float)i, (float)s.size(), fs.at(1), (float)is.at(0),
+                                 (float)sizes.size(), (float)given};
+    int64_t count = values.size();
+    float* out = ort_.GetTensorMutableData<float>(ort_.KernelContext_GetOutput(context, 0, &count, 1));
+    std::copy(values.begin(), values.end(), out);
+  }
+  Ort::CustomOpApi ort_;
+  float f; int64_t i; std::string s; std::vector<float> fs; std::vector<int64_t> is;
+};
+struct Op : Ort::CustomOpBase<Op, Kernel> {
+  void* CreateKernel(Ort::CustomOpApi api, const OrtKernelInfo* info) const { return new Kernel(api, info); }
+  const char* GetName() const { return "Sum"; }
+  size_t GetInputTypeCount() const { return 2; }
+  ONNXTensorElementDataType GetInputType(size_t index) const {
+    return index == 0 ? ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT : ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64;
+  }
+  OrtCustomOpInputOutputCharacteristic GetInputCharacteristic(size_t index) const {
+    return index == 0 ? INPUT_OUTPUT_REQUIRED : INPUT_OUTPUT_OPTIONAL;
+  }
+  size_t GetOutputTypeCount() const { return 1; }
+  ONNXTensorElementDataType GetOutputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+};
+"""
+
+ON_ONE = {"f": 0.5, "i": 7, "s": "four", "fs": [1.0, 2.5], "is": [9, 8]}
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
+    with Host("tests.engine.ort_child") as started:
+        yield started
+
+
+@pytest.fixture
+def folder_of(make_op: MakeOp) -> Callable[..., Path]:
+    def make(text: str, toml: str = TOML, **files: str) -> Path:
+        folder = make_op(toml, "class Sum:\n    pass\n", source="sum.py")
+        for name, content in {"sum_ort_cpp": text, **files}.items():
+            stem, _, suffix = name.rpartition("_")
+            (folder / f"{stem}.{suffix}").write_text(f"{content}\n// {uuid.uuid4().hex}\n")
+        return folder
+
+    return make
+
+
+def library(folder: Path) -> Path:
+    op = op_file.load(folder)
+    result, _ = builder.build(folder, op, Store(), builder.Reporter())
+    assert result.torch_library == ""
+    return Path(result.ort_library)
+
+
+def problems(folder: Path) -> tuple[Problem, ...]:
+    with pytest.raises(UserError) as caught:
+        library(folder)
+    return caught.value.problems
+
+
+@needs_headers
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLASSIC,
+        CLASSIC + REGISTERED,
+        CLASSIC + REGISTERED.replace('extern "C" ', ""),
+        LITE,
+        PLAIN_C,
+        NEW_STYLE,
+    ],
+    ids=["classic", "registered", "C++ linkage", "lite", "plain C", "new style"],
+)
+def test_every_style_runs(folder_of: Callable[..., Path], host: Host, text: str) -> None:
+    result = host("run", library(folder_of(text)), "Sum", {"a": X, "b": X})
+    np.testing.assert_array_equal(result["values"][0], 2 * X)
+
+
+@needs_headers
+def test_attributes_and_optional_inputs_in_the_old_style(
+    folder_of: Callable[..., Path], host: Host
+) -> None:
+    built = library(folder_of(ATTRIBUTES))
+    for inputs, given in (({"a": X}, 0), ({"a": X, "b": np.array([1])}, 1)):
+        values = host("run", built, "Sum", inputs, attributes=ON_ONE)["values"][0]
+        assert values.tolist() == [0.5, 7, 4, 2.5, 9, 2, given]
+
+
+@needs_headers
+def test_a_missing_attribute_is_an_error_that_names_the_op(
+    folder_of: Callable[..., Path], host: Host
+) -> None:
+    with pytest.raises(Failed, match=r"Sum: .*attribute"):
+        host("run", library(folder_of(ATTRIBUTES)), "Sum", {"a": X})
+
+
+@needs_headers
+def test_an_exception_of_the_kernel_becomes_a_status(
+    folder_of: Callable[..., Path], host: Host
+) -> None:
+    empty = np.zeros((0, 3), F32)
+    with pytest.raises(Failed, match="Status Message: Sum: nothing to add"):
+        host("run", library(folder_of(CLASSIC)), "Sum", {"a": empty, "b": empty})
+
+
+@needs_headers
+def test_two_sessions_and_a_manifest(folder_of: Callable[..., Path], host: Host) -> None:
+    built = library(folder_of(CLASSIC))
+    host("run", built, "Sum", {"a": X, "b": X}, times=2)
+    (op,) = host("manifest", built)["ops"]
+    assert (op["domain"], op["name"], op["min_inputs"], op["max_inputs"]) == (
+        "wb.test",
+        "Sum",
+        2,
+        2,
+    )
+    assert op["inputs"][0] == {"kind": "tensor", "dtypes": ["float32"], "optional": False}
+    (op,) = host("manifest", library(folder_of(ATTRIBUTES)))["ops"]
+    assert (op["min_inputs"], op["max_inputs"]) == (1, 2)
+    assert op["inputs"][1]["optional"]
+
+
+@needs_headers
+def test_it_asks_for_the_oldest_runtime_and_not_for_that_of_the_headers(
+    folder_of: Callable[..., Path], host: Host
+) -> None:
+    assert host("manifest", library(folder_of(CLASSIC)))["api_version"] == 17
+
+
+@needs_headers
+def test_an_older_runtime_is_told_what_it_takes(
+    folder_of: Callable[..., Path], host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Headers of the future stand for a runtime of the past."""
+    real = find_ort_headers()
+    assert real is not None
+    future = tmp_path / "headers"
+    future.mkdir()
+    for header in real.glob("*.h"):
+        text = header.read_text()
+        (future / header.name).write_text(
+            text.replace("#define ORT_API_VERSION ", "#define ORT_API_VERSION 9")
+        )
+    monkeypatch.setenv("OP_WORKBENCH_ORT_INCLUDE", str(future))
+    toml = TOML.replace('source = "sum_ort.cpp"', 'source = "sum_ort.cpp"\noldest = "1.900"')
+    built = library(folder_of(CLASSIC, toml))
+    with pytest.raises(Failed, match=r"needs ONNX Runtime 1\.900 or newer, but this is 1\."):
+        host("load_only", built)
+
+
+@needs_headers
+def test_several_files_with_a_header_folder(folder_of: Callable[..., Path], host: Host) -> None:
+    toml = TOML.replace(
+        'function = "Sum"', 'function = "Sum"\nsources = ["more.cpp", "reg.cc"]\ninclude = ["inc"]'
+    )
+    head = '#include "twice.h"\n'
+    main = head + CLASSIC.replace(
+        "ort_.GetTensorData<float>(y)[i]", "same(ort_.GetTensorData<float>(y)[i])"
+    )
+    folder = folder_of(
+        "int unused_main;",
+        toml,
+        more_cpp='#include "twice.h"\nfloat same(float x) { return x; }',
+        reg_cc=main + REGISTERED,
+    )
+    (folder / "inc").mkdir()
+    (folder / "inc" / "twice.h").write_text("#pragma once\nfloat same(float);\n")
+    result = host("run", library(folder), "Sum", {"a": X, "b": X})
+    np.testing.assert_array_equal(result["values"][0], 2 * X)
+
+
+@needs_headers
+def test_structs_that_are_named(folder_of: Callable[..., Path], host: Host) -> None:
+    text = CLASSIC.replace("struct SumOp : Ort::CustomOpBase<SumOp, SumKernel> {",
+        "template <int n> struct AnyOp : Ort::CustomOpBase<AnyOp<n>, SumKernel> {")  # fmt: skip
+    named = TOML.replace('source = "sum_ort.cpp"', 'source = "sum_ort.cpp"\nstructs = ["AnyOp<2>"]')
+    result = host("run", library(folder_of(text, named)), "Sum", {"a": X, "b": X})
+    np.testing.assert_array_equal(result["values"][0], 2 * X)
+    (problem,) = problems(folder_of(text))
+    assert "ort.structs" in problem.hint
+
+
+# -- what goes wrong
+
+
+@needs_headers
+def test_a_compile_error_has_its_place(folder_of: Callable[..., Path]) -> None:
+    folder = folder_of(CLASSIC.replace("out[i] =", "out[j] ="))
+    problem = problems(folder)[0]
+    assert problem.file == str(folder / "sum_ort.cpp")
+    assert "out[j]" in (folder / "sum_ort.cpp").read_text().splitlines()[problem.line - 1]
+
+
+@needs_headers
+def test_an_op_struct_that_wants_arguments(folder_of: Callable[..., Path]) -> None:
+    head = "  void* CreateKernel"
+    folder = folder_of(CLASSIC.replace(head, f"  explicit SumOp(int) {{}}\n{head}"))
+    problem = problems(folder)[0]
+    assert "SumOp cannot be made without arguments" in problem.message
+    assert "RegisterCustomOps" in problem.hint
+    assert problem.file == str(folder / "sum_ort.cpp")
+    assert "struct SumOp" in (folder / "sum_ort.cpp").read_text().splitlines()[problem.line - 1]
+
+
+@needs_headers
+def test_a_file_that_registers_nothing(folder_of: Callable[..., Path]) -> None:
+    (problem,) = problems(
+        folder_of("#include <onnxruntime_cxx_api.h>\n// struct A : Ort::CustomOpBase<")
+    )
+    assert "RegisterCustomOps" in problem.message
+
+
+@needs_headers
+def test_structs_and_a_registration_exclude_each_other(folder_of: Callable[..., Path]) -> None:
+    toml = TOML.replace('source = "sum_ort.cpp"', 'source = "sum_ort.cpp"\nstructs = ["SumOp"]')
+    (problem,) = problems(folder_of(CLASSIC + REGISTERED, toml))
+    assert "ort.structs" in problem.message
+
+
+def test_a_missing_file(folder_of: Callable[..., Path]) -> None:
+    folder = folder_of(CLASSIC)
+    (folder / "sum_ort.cpp").unlink()
+    (problem,) = problems(folder)
+    assert problem.file == str(folder / "sum_ort.cpp")
+
+
+def test_a_machine_without_the_headers(
+    folder_of: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ort_headers, "find_ort_headers", lambda: None)
+    (problem,) = problems(folder_of(CLASSIC))
+    assert problem.kind == "headers"
+    assert "make headers" in problem.hint
+    assert "OP_WORKBENCH_ORT_INCLUDE" in problem.hint
+
+
+def test_headers_that_are_too_old(
+    folder_of: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("onnxruntime_c_api.h", "onnxruntime_cxx_api.h"):
+        (tmp_path / name).write_text("#define ORT_API_VERSION 14\n")
+    monkeypatch.setenv("OP_WORKBENCH_ORT_INCLUDE", str(tmp_path))
+    (problem,) = problems(folder_of(CLASSIC))
+    assert problem.kind == "headers"
+    assert "14" in problem.message
+
+
+@pytest.mark.skipif(find_ort_headers() is not None, reason="the headers are here")
+def test_the_gallery_op_without_the_headers(verify: Verify) -> None:
+    error = verify(project.gallery_folder() / "foo_classic").report().error
+    assert error is not None
+    assert error.kind == "headers"
+
+
+@needs_headers
+def test_the_classic_op_of_the_gallery(host: Host, tmp_path: Path) -> None:
+    folder = project.gallery_folder() / "foo_classic"
+    result, warnings = builder.build(folder, op_file.load(folder), Store(), builder.Reporter())
+    assert warnings == []
+    run: Any = host(
+        "run", Path(result.ort_library), "FooClassic", {"a": X, "b": X}, domain="custom"
+    )
+    np.testing.assert_array_equal(run["values"][0], 2 * X)
+    with pytest.raises(Failed, match="X and Y have different shapes"):
+        host("run", Path(result.ort_library), "FooClassic", {"a": X, "b": X[:1]}, domain="custom")

@@ -1,0 +1,106 @@
+"""The attributes of a mapping's nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from workbench.core import shape_rule
+from workbench.core.check.common import fits, problem, unknown_dtype
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Arg, Attribute, Op
+
+__all__ = ["check_attribute"]
+
+_ATTRIBUTE_OF = {
+    "int": ("int", "tensor"),
+    "bool": ("int", "tensor"),
+    "float": ("float", "tensor"),
+    "str": ("string",),
+    "int[]": ("ints", "tensor"),
+    "bool[]": ("ints", "tensor"),
+    "float[]": ("floats", "tensor"),
+    "str[]": ("strings",),
+    "tensor": ("tensor",),
+}
+
+
+def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
+    """The problems of one attribute."""
+    name = attribute.name
+    if not re.fullmatch(r"[A-Za-z]\w*", name):
+        yield problem(f"{key}.name", f"'{name}' is no attribute name")
+    ways = [bool(attribute.arg), attribute.value is not UNSET, bool(attribute.rule)]
+    if sum(ways) != 1:
+        hint = "" if any(ways) else "A value is a literal; arg names an argument of the op."
+        yield problem(key, f"attribute '{name}' needs either 'arg' or 'value', or 'rule'", hint)
+    elif attribute.arg:
+        yield from _from_arg(op, attribute, key)
+    elif attribute.rule:
+        yield from _from_rule(op, attribute, key)
+    elif attribute.type == "tensor":
+        if not any(fits(attribute.value, kind) for kind in ("float", "float[]", "bool")):
+            yield problem(
+                f"{key}.value", f"{attribute.value!r} is no number and no list of numbers"
+            )
+    elif not fits(attribute.value, attribute.type):
+        yield problem(f"{key}.value", f"{attribute.value!r} is no value of type {attribute.type}")
+    if attribute.type == "tensor" and attribute.dtype not in DTYPES:
+        yield unknown_dtype(f"{key}.dtype", attribute.dtype)
+    elif attribute.type != "tensor" and attribute.dtype != "float32":
+        yield problem(
+            f"{key}.dtype", f"a {attribute.type} attribute has no element type", "Remove 'dtype'."
+        )
+
+
+def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
+    arg = op.arg(attribute.arg)
+    if arg is None:
+        known = ", ".join(a.name for a in op.args if a.type != "tensor") or "none"
+        yield problem(
+            f"{key}.arg",
+            f"'{attribute.arg}' is no argument of the op",
+            f"Arguments for attributes: {known}.",
+        )
+    elif arg.type == "tensor[]" or (arg.type == "tensor" and attribute.type != "tensor"):
+        kind = "tensor" if arg.type == "tensor" else "list of tensors"
+        yield problem(f"{key}.arg", f"'{arg.name}' is a {kind}", "Pass it as an input of the node.")
+    elif arg.type == "tensor":
+        yield from _constant_tensor(op, arg, key)
+    elif attribute.type not in _ATTRIBUTE_OF[arg.type]:
+        right = _ATTRIBUTE_OF[arg.type][0]
+        yield problem(
+            f"{key}.type",
+            f"argument '{arg.name}' is a {arg.type}, the attribute is declared {attribute.type}",
+            f'Set type = "{right}".',
+        )
+
+
+def _constant_tensor(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
+    """A tensor argument as an attribute: it must be a constant of the model."""
+    if op.model.exporter == "torch.export":
+        yield problem(
+            f"{key}.arg",
+            f"the torch.export exporter hands constant tensors on as inputs, so '{arg.name}' "
+            "cannot become an attribute",
+            "Pass it as an input of the node, or set the exporter to torchscript.",
+        )
+    elif arg.optional:
+        yield problem(f"{key}.arg", f"'{arg.name}' may be None", "Pass it as an input of the node.")
+
+
+def _from_rule(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
+    if attribute.type != "ints":
+        yield problem(
+            f"{key}.type", f"a rule gives a list of integers, not {attribute.type}", 'Set "ints".'
+        )
+    try:
+        rule = shape_rule.parse(attribute.rule, {a.name: a.type for a in op.args})
+    except UserError as error:
+        yield Problem("shape-rule", error.problem.message, error.problem.hint, key=f"{key}.rule")
+        return
+    if shape_rule.is_data_dependent(rule):
+        yield problem(f"{key}.rule", "an attribute's value is known when the model is exported")

@@ -1,0 +1,74 @@
+"""The standard ONNX operators: what each opset's definition takes and gives."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+
+from workbench.paths import resources
+
+__all__ = ["Operator", "operator", "standard_operators"]
+
+
+class Operator(msgspec.Struct, frozen=True):
+    """One definition of an operator.
+
+    Attributes:
+        since: the opset that brought it.
+        inputs, outputs: the names in order; an optional one ends with ``?``, a list with ``*``.
+        attributes: name → ONNX's type in lower case (``int``, ``floats``, ``graph`` …); a
+            required one ends with ``!``.
+        types: per input its type: a type variable, or ``tensor(int64)`` and the like.
+        kernels: type variable → the element types for which ONNX Runtime has a CPU kernel.
+    """
+
+    since: int
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    attributes: dict[str, str] = {}
+    types: tuple[str, ...] = ()
+    kernels: dict[str, tuple[str, ...]] = {}
+
+    def runs(self, index: int, dtype: str) -> bool:
+        """Whether ONNX Runtime's CPU kernels take an element type at an input.
+
+        float16 is cast to float32 and back where there is no kernel for it.
+        """
+        kind = self.types[min(index, len(self.types) - 1)] if self.types else ""
+        held = self.kernels.get(kind)
+        return held is None or dtype in held or (dtype == "float16" and "float32" in held)
+
+    @property
+    def variadic(self) -> bool:
+        """Whether the last input is a list."""
+        return bool(self.inputs) and self.inputs[-1].endswith("*")
+
+    def input(self, index: int) -> str:
+        """The name of an input; empty where the operator has no such one."""
+        if index < len(self.inputs):
+            return self.inputs[index].rstrip("?*")
+        return self.inputs[-1].rstrip("*") if self.variadic else ""
+
+    def is_optional(self, index: int) -> bool:
+        """Whether an input may be left out."""
+        return index < len(self.inputs) and self.inputs[index].endswith("?")
+
+    @property
+    def fewest_inputs(self) -> int:
+        """The number of inputs up to the last one that must be given."""
+        needed = [i for i, name in enumerate(self.inputs) if name[-1] not in "?*"]
+        return needed[-1] + 1 if needed else 0
+
+
+@functools.cache
+def standard_operators() -> dict[str, tuple[Operator, ...]]:
+    """Operator name → its definitions, ascending by opset."""
+    text = (resources() / "onnx_ops.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, tuple[Operator, ...]])
+
+
+def operator(name: str, opset: int) -> Operator | None:
+    """The definition of an operator that an opset has; None where it has none."""
+    versions = standard_operators().get(name, ())
+    return next((v for v in reversed(versions) if v.since <= opset), None)

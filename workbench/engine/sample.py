@@ -1,0 +1,207 @@
+"""The sample model: a module that calls the op once, or one of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from msgspec import UNSET
+
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.engine.examples import example_tensor, example_values
+from workbench.engine.tensors import to_tensor
+from workbench.engine.user_code import MISTAKES, load_function
+
+__all__ = ["Callee", "Sample", "Values", "results", "sample_model", "sample_values"]
+
+Values = dict[str, Any]
+"""Argument → an array, for a ``tensor[]`` a tuple of arrays, a literal, or None."""
+
+
+class Sample:
+    """A model with its inputs.
+
+    Attributes:
+        module: the model; its inputs are ``tensors`` in order.
+        tensors: the inputs by their names in the exported model.
+        fixed: what the exported model has built in; models that differ in it differ.
+        dynamic: input → axis → name of the dynamic dimension.
+    """
+
+    def __init__(
+        self,
+        module: torch.nn.Module,
+        tensors: dict[str, torch.Tensor],
+        fixed: dict[str, Any],
+        dynamic: dict[str, dict[int, str]],
+    ) -> None:
+        self.module = module
+        self.tensors = tensors
+        self.fixed = fixed
+        self.dynamic = dynamic
+
+    def serves(self, other: Sample) -> bool:
+        """Whether the model exported of this one takes the inputs of another."""
+        if self.tensors.keys() != other.tensors.keys() or not _same(self.fixed, other.fixed):
+            return False
+        return all(
+            tensor.dtype == other.tensors[name].dtype
+            and tensor.dim() == other.tensors[name].dim()
+            and all(
+                size == other.tensors[name].shape[axis] or axis in self.dynamic.get(name, {})
+                for axis, size in enumerate(tensor.shape)
+            )
+            for name, tensor in self.tensors.items()
+        )
+
+
+def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    if a.keys() != b.keys():
+        return False
+    return all(
+        np.array_equal(a[n], b[n])
+        if isinstance(a[n], np.ndarray) and isinstance(b[n], np.ndarray)
+        else type(a[n]) is type(b[n]) and not isinstance(a[n], np.ndarray) and a[n] == b[n]
+        for n in a
+    )
+
+
+def sample_values(op: Op) -> Values:
+    """The declared examples: of the op's arguments, or of the model file's inputs."""
+    if not op.model.source:
+        return example_values(op)
+    return {e.arg: example_tensor(e, e.dtype or "float32") for e in op.model.inputs}
+
+
+def sample_model(op: Op, folder: Path, values: Values, call: Callable[..., Any]) -> Sample:
+    """The model for these values.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        values: as ``sample_values`` gives them.
+        call: the op as the model shall call it.
+    """
+    inputs = _model_inputs(op, values)
+    tensors = {name: to_tensor(array) for name, array in inputs.items()}
+    fixed = {n: v for n, v in values.items() if n not in inputs and not _is_list(v)}
+    fixed |= {n: len(v) for n, v in values.items() if _is_list(v)}
+    module = (
+        _from_file(op, folder, call) if op.model.source else _one_call(op, values, tensors, call)
+    )
+    return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
+
+
+def _is_list(value: Any) -> bool:
+    """Whether it is the value of a ``tensor[]``."""
+    return (
+        isinstance(value, tuple) and all(isinstance(v, np.ndarray) for v in value) and value != ()
+    )
+
+
+def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
+    """The values that are inputs of the exported model, by name."""
+    # A tensor that becomes an attribute is a constant of the model.
+    built_in = {a.arg for n in op.mapping.nodes for a in n.attributes}
+    inputs = {}
+    for name, value in values.items():
+        if isinstance(value, np.ndarray) and name not in built_in:
+            inputs[name] = value
+        elif _is_list(value):
+            inputs |= {f"{name}_{i}": array for i, array in enumerate(value)}
+    return inputs
+
+
+def _dynamic(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, dict[int, str]]:
+    """Per input its dynamic axes, counted from 0."""
+    found = {}
+    for example in op.model.inputs:
+        name = example.arg.replace("[", "_").rstrip("]")
+        if example.dynamic and name in tensors and example.shape is not UNSET:
+            rank = tensors[name].dim()
+            found[name] = {axis % rank: dim for axis, dim in example.dynamic.items() if rank}
+    return found
+
+
+def _one_call(
+    op: Op, values: Values, tensors: dict[str, torch.Tensor], call: Callable[..., Any]
+) -> torch.nn.Module:
+    """The module that calls the op once; tensors are its inputs, all else is built in."""
+    lists = {a.name for a in op.args if a.type == "tensor[]"}
+    names = list(tensors)
+
+    def argument(name: str, value: Any, given: dict[str, torch.Tensor]) -> Any:
+        if name in lists:
+            return [given[f"{name}_{i}"] for i in range(len(value))]
+        if name in given:
+            return given[name]
+        if isinstance(value, np.ndarray):
+            return to_tensor(value)
+        return list(value) if isinstance(value, tuple) else value
+
+    class Sampled(torch.nn.Module):
+        def forward(self, *given: torch.Tensor) -> Any:
+            by_name = dict(zip(names, given, strict=True))
+            return call(*(argument(n, v, by_name) for n, v in values.items()))
+
+    return Sampled()
+
+
+def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Module:
+    path = folder / op.model.source
+    hint = f"Define: def {op.model.function}(op): … return a torch.nn.Module that calls op."
+    make = load_function(path, op.model.function, "model", hint)
+    try:
+        with torch.random.fork_rng():
+            torch.manual_seed(0)  # untrained weights are the same each time
+            module = make(call)
+    except MISTAKES as error:
+        message = f"the model file failed: {type(error).__name__}: {error}"
+        raise UserError("model", message, hint, file=path) from error
+    if not isinstance(module, torch.nn.Module):
+        raise UserError("model", f"'{op.model.function}' gave no torch.nn.Module", hint, file=path)
+    return module
+
+
+class Callee:
+    """The op as a model calls it: which callable that is may change, and calls can be kept.
+
+    Attributes:
+        target: what is called.
+        calls: the arguments by name, and the result, of each call while ``keep`` was set.
+    """
+
+    def __init__(self, op: Op, target: Callable[..., Any]) -> None:
+        self._defaults: Values = {
+            a.name: None if a.default is UNSET else a.default for a in op.args
+        }
+        self.target = target
+        self.keep = False
+        self.calls: list[tuple[Values, Any]] = []
+
+    def __call__(self, *args: Any) -> Any:
+        result = self.target(*args)
+        if self.keep:
+            given = dict(zip(self._defaults, args, strict=False))
+            self.calls.append((self._defaults | given, result))
+        return result
+
+
+def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
+    """A call's result as one tensor per declared output.
+
+    Raises:
+        UserError: kind ``kernel``; there are more or fewer.
+    """
+    outputs = [result] if isinstance(result, torch.Tensor) else list(result or ())
+    if len(outputs) != len(op.outputs):
+        raise UserError(
+            "kernel",
+            f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
+            "Correct [[outputs]].",
+        )
+    return outputs

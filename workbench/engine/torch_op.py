@@ -1,0 +1,336 @@
+"""How PyTorch reaches an op: a registered one, an installed one, or an ``autograd.Function``."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import importlib.machinery
+import importlib.util
+import re
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from workbench.core import signature
+from workbench.core.errors import UserError
+from workbench.core.op import Arg, Op
+from workbench.engine.user_code import load_function
+
+__all__ = ["TorchOp", "load_torch_op"]
+
+_SCHEMA_TYPES = {
+    "tensor": ("Tensor",),
+    "tensor[]": ("List[Tensor]",),
+    "int": ("int", "number"),
+    "float": ("float", "number"),
+    "bool": ("bool",),
+    "str": ("str",),
+    "int[]": ("List[int]",),
+    "float[]": ("List[float]",),
+    "bool[]": ("List[bool]",),
+    "str[]": ("List[str]",),
+}
+_EXPORT_NAMESPACE = "op_workbench_export"
+_libraries: list[torch.library.Library] = []
+"""Registrations end with the object that made them."""
+
+
+class TorchOp:
+    """The op as models call it.
+
+    Attributes:
+        call: for eager runs and the TorchScript exporter.
+    """
+
+    def __init__(self, op: Op, call: Callable[..., Any]) -> None:
+        self._op = op
+        self.call = call
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        """Make the generated symbolic function known."""
+        module.register_symbolic(self._op.model.opset)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        """For the torch.export exporter: what the model calls, and the overload to translate.
+
+        Raises:
+            UserError: kind ``export``; torch takes no fake kernel for it.
+        """
+        raise NotImplementedError
+
+
+class _Registered(TorchOp):
+    """An op in torch's registry."""
+
+    def __init__(self, op: Op) -> None:
+        name, _, overload = op.torch_name.partition(".")
+        packet = getattr(getattr(torch.ops, op.namespace), name)
+        self._overload: Any = getattr(packet, overload or "default", None)
+        if self._overload is None:
+            known = ", ".join(packet.overloads())
+            raise UserError(
+                "load",
+                f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
+                f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
+            )
+        super().__init__(op, self._overload if overload else packet)
+        _check_schema(op, self._overload._schema)
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        # The registry of symbolic functions knows no overloads.
+        name = self._op.torch.partition(".")[0]
+        register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
+        register(name, module.symbolic, self._op.model.opset)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        if _is_composite(self._overload):
+            # torch.export would trace into the kernel; a plain op around it is left alone.
+            return _register(self._op, self.call, module.fake)
+        if not _has_fake(self._overload):
+            _fake(self._overload.name(), module.fake, self._op)
+        return self.call, self._overload
+
+
+class _Function(TorchOp):
+    """An ``autograd.Function``."""
+
+    def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
+        super().__init__(op, function.apply)
+        self._function: Any = function
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        self._function.symbolic = staticmethod(module.symbolic)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        return _register(self._op, self.call, module.fake)
+
+
+def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
+    """Bring the op into this process.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        library: the built torch library; empty where nothing was built.
+
+    Raises:
+        UserError: kind ``load``; it does not load, or is another op than declared.
+    """
+    match op.kernel.style:
+        case "installed":
+            _import_package(op)
+        case "python":
+            return _Function(op, _python_function(op, folder))
+        case _ if op.kernel.registration == "pybind":
+            return _Function(op, _calling(_extension_function(op, library)))
+        case _:
+            _load_library(library, op)
+    namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
+    if not hasattr(namespace, name):
+        raise UserError(
+            "load",
+            f"the op {op.namespace}::{name} is not registered after the library was loaded"
+            if library
+            else f"torch has no op {op.namespace}::{name}",
+            _missing_hint(op),
+            file=library,
+        )
+    return _Registered(op)
+
+
+def _missing_hint(op: Op) -> str:
+    if op.kernel.style == "installed":
+        return (
+            "Name the package whose import registers it: package = … in [kernel]; or take an op of "
+            "the gallery with the same schema."
+        )
+    return (
+        f'Does the file register "{op.torch}" with TORCH_LIBRARY or RegisterOperators? Or set torch '
+        "in op.toml to the name that it registers."
+    )
+
+
+# -- bringing it in ---------------------------------------------------------------------
+
+
+def _load_library(library: str, op: Op) -> None:
+    try:
+        torch.ops.load_library(library)  # type: ignore[no-untyped-call]
+    except OSError as error:
+        cause = error.__cause__ or error
+        raise UserError(
+            "load",
+            f"the torch library does not load: {cause}",
+            "Rebuild it; op-workbench doctor checks the versions.",
+            file=library,
+        ) from None
+    try:
+        problem = ctypes.CDLL(library).wb_torch_problem
+    except AttributeError:
+        return  # not a library of ours: it registers by itself
+    problem.restype = ctypes.c_char_p
+    if text := problem():
+        raise UserError(
+            "load", text.decode("utf-8", "replace"), "Choose another name.", file=library
+        )
+
+
+def _import_package(op: Op) -> None:
+    if not op.kernel.package:
+        return
+    try:
+        importlib.import_module(op.kernel.package)
+    except (ImportError, OSError, RuntimeError) as error:
+        raise UserError(
+            "load",
+            f"the package '{op.kernel.package}' cannot be imported: {error}",
+            f"Install a build of it for torch {torch.__version__}, or take an op of the gallery "
+            "with the same schema.",
+        ) from error
+
+
+def _python_function(op: Op, folder: Path) -> type[torch.autograd.Function]:
+    name = signature.kernel_function(op)
+    path = folder / op.kernel.source
+    names = ", ".join(a.name for a in op.args)
+    hint = f"Define class {name}(torch.autograd.Function) with forward(ctx, {names})."
+    found = load_function(path, name, "load", hint)
+    if isinstance(found, type) and issubclass(found, torch.autograd.Function):
+        return found
+    if isinstance(found, type):
+        raise UserError("load", f"the class '{name}' is no autograd.Function", hint, file=path)
+    return _calling(found)
+
+
+def _extension_function(op: Op, library: str) -> Callable[..., Any]:
+    match = re.search(rb"PyInit_(\w+)\0", Path(library).read_bytes())
+    if not match:
+        raise UserError("load", "the library is no Python extension module", file=library)
+    loader = importlib.machinery.ExtensionFileLoader(match[1].decode(), library)
+    spec = importlib.util.spec_from_file_location(loader.name, library, loader=loader)
+    assert spec is not None
+    try:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+    except ImportError as error:
+        raise UserError(
+            "load", f"the extension module does not load: {error}", file=library
+        ) from error
+    name = signature.kernel_function(op)
+    function = getattr(module, name, None)
+    if not callable(function):
+        known = ", ".join(n for n in vars(module) if not n.startswith("__")) or "nothing"
+        raise UserError(
+            "load",
+            f"the extension module defines no '{name}'; it has: {known}",
+            "Set kernel.function to the name given to m.def.",
+        )
+    return function  # type: ignore[no-any-return]
+
+
+def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
+    """An ``autograd.Function`` around a plain function, as one writes it by hand."""
+
+    class Wrapped(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, *args: Any) -> Any:
+            return function(*args)
+
+    return Wrapped
+
+
+# -- what torch says of it --------------------------------------------------------------
+
+
+def _check_schema(op: Op, schema: torch._C.FunctionSchema) -> None:
+    """The registered schema is the declared one, and does not change its arguments."""
+    where = "Correct [[args]] and [[outputs]], or the registration."
+    if schema.is_mutable:
+        changed = next(
+            (a.name for a in schema.arguments if a.alias_info and a.alias_info.is_write), "?"
+        )
+        raise UserError(
+            "load",
+            f"the torch schema changes its argument '{changed}' (Tensor(a!)): {schema}",
+            "A graph cannot express that, and the TorchScript exporter would drop the op: return "
+            "a new tensor instead.",
+        )
+    given = schema.arguments
+    for i, arg in enumerate(op.args):
+        if i >= len(given):
+            raise UserError(
+                "load", f"the registered op takes no argument '{arg.name}': {schema}", where
+            )
+        if not _same_type(arg, str(given[i].type)):
+            raise UserError(
+                "load",
+                f"argument {i} of the registered op is {given[i].type} {given[i].name}, declared is "
+                f"{arg.type}{'?' if arg.optional else ''} {arg.name}: {schema}",
+                where,
+            )
+    missing = [a.name for a in given[len(op.args) :] if not a.has_default_value()]
+    if missing:
+        raise UserError(
+            "load", f"the registered op has an argument '{missing[0]}', too: {schema}", where
+        )
+    returns = [str(r.type) for r in schema.returns]
+    if returns != ["Tensor"] * len(op.outputs):
+        raise UserError(
+            "load",
+            f"the registered op returns ({', '.join(returns)}), declared are {len(op.outputs)} "
+            "tensors",
+            where,
+        )
+
+
+def _same_type(arg: Arg, given: str) -> bool:
+    plain = re.sub(r"^Optional\[(.*)\]$", r"\1", given)
+    if arg.optional and plain == given:
+        return False
+    return plain in _SCHEMA_TYPES[arg.type]
+
+
+def _is_composite(overload: Any) -> bool:
+    """Whether torch.export traces into the kernel instead of keeping the op."""
+    has = torch._C._dispatch_has_kernel_for_dispatch_key
+    name = overload.name()
+    return has(name, "CompositeImplicitAutograd") and not has(name, "CPU")
+
+
+def _has_fake(overload: Any) -> bool:
+    name = overload.name()
+    has = torch._C._dispatch_has_kernel_for_dispatch_key
+    if has(name, "Meta") or has(name, "CompositeExplicitAutograd"):
+        return True
+    entry = torch._library.simple_registry.singleton.find(name)
+    return entry.fake_impl.kernel is not None
+
+
+def _fake(name: str, fake: Callable[..., Any], op: Op) -> None:
+    try:
+        torch.library.register_fake(name, fake)
+    except RuntimeError as error:
+        raise UserError(
+            "export",
+            f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
+            'Register the kernel with m.impl under CPU, or set exporter = "torchscript".',
+        ) from None
+
+
+def _register(
+    op: Op, call: Callable[..., Any], fake: Callable[..., Any]
+) -> tuple[Callable[..., Any], Any]:
+    """A registered op around a callable, for torch.export to see as one node."""
+    name = f"{op.namespace}_{op.torch_name.partition('.')[0]}"
+    if not hasattr(getattr(torch.ops, _EXPORT_NAMESPACE), name):
+        library: Any = torch.library.Library(_EXPORT_NAMESPACE, "FRAGMENT")  # type: ignore[no-untyped-call]
+        schema = signature.torch_schema(op)
+        library.define(name + schema[schema.index("(") :])
+        library.impl(name, call, "CPU")
+        _libraries.append(library)
+        _fake(f"{_EXPORT_NAMESPACE}::{name}", fake, op)
+    packet = getattr(getattr(torch.ops, _EXPORT_NAMESPACE), name)
+    return packet, packet.default

@@ -1,0 +1,82 @@
+"""The Python files of an op's folder. They are the user's: load them in a job's child only."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from workbench.core.errors import UserError
+
+__all__ = ["MISTAKES", "load_function"]
+
+MISTAKES = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    NameError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
+"""What Python that is not right raises."""
+
+
+def load_function(path: Path, name: str, kind: str, hint: str = "") -> Callable[..., Any]:
+    """A function or class of a Python file.
+
+    Args:
+        path: the file.
+        name: of the function in it.
+        kind: of the error, where it cannot be had.
+        hint: what the file should define.
+
+    Raises:
+        UserError: the file does not exist, does not run, or has no such function.
+    """
+    if not path.is_file():
+        raise UserError(kind, "the file does not exist", hint, file=path)
+    found = getattr(_module(path, kind), name, None)
+    if not callable(found):
+        raise UserError(kind, f"the file defines no function '{name}'", hint, file=path)
+    return found  # type: ignore[no-any-return]
+
+
+def _module(path: Path, kind: str) -> types.ModuleType:
+    # A real module with a file, so that inspect finds the source (onnxscript reads it), and
+    # files beside it can be imported.
+    spec = importlib.util.spec_from_file_location(f"op_workbench_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    sys.dont_write_bytecode = True  # nothing of ours is left in the user's folder
+    try:
+        spec.loader.exec_module(module)
+    except MISTAKES as error:
+        line = _line(error, path)
+        message = f"the file does not run: {type(error).__name__}: {error}"
+        raise UserError(kind, message, "The log has more.", file=path, line=line) from error
+    return module
+
+
+def _line(error: BaseException, path: Path) -> int:
+    """The line of the file in which an error arose; 0 where it is not known."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or 0
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,264 @@
+"""Edits of arguments, outputs and type variables.
+
+The user says a thing once: a renamed argument is renamed wherever it is used, and a new
+one gets an example and its place in the op's only custom node, in every variant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from workbench.core.names import name_problem
+from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
+from workbench.gui.edits.common import (
+    ATTRIBUTE_TYPE,
+    TENSORS,
+    default_attribute,
+    every_mapping,
+    fresh_name,
+    in_rule,
+    map_only_custom_node,
+    plain_value,
+    with_inputs,
+)
+from workbench.gui.edits.examples import list_index, new_example, rename_example
+
+__all__ = [
+    "add_arg",
+    "add_output",
+    "remove_arg",
+    "remove_output",
+    "rename_arg",
+    "rename_output",
+    "rename_type",
+    "set_arg_type",
+]
+
+
+Rows = tuple[Example, ...]
+
+
+def _examples(op: Op, change: Callable[[Rows, bool], Iterable[Example]]) -> Op:
+    """Apply a change to the main examples and to those of all cases.
+
+    With a model file they are its own inputs, and no argument's.
+
+    Args:
+        op: the op.
+        change: gets the examples, and whether they are the main ones.
+    """
+    if op.model.source:
+        return op
+    cases = tuple(replace(c, inputs=tuple(change(c.inputs, False))) for c in op.model.cases)
+    inputs = tuple(change(op.model.inputs, True))
+    return replace(op, model=replace(op.model, inputs=inputs, cases=cases))
+
+
+def add_arg(op: Op) -> Op:
+    """A new tensor argument, with an example, carried by the op's only custom node."""
+    taken = {a.name for a in op.args} | {o.name for o in op.outputs}
+    name = fresh_name("x", taken)
+    dtype = op.tensors[0].dtype if op.tensors else "float32"
+    arg = Arg(name=name, dtype=dtype)
+    # Torch wants arguments without a default before those with one.
+    place = next((i for i, a in enumerate(op.args) if a.default is not UNSET), len(op.args))
+    op = replace(op, args=(*op.args[:place], arg, *op.args[place:]))
+    if not op.model.source:
+        inputs = (*op.model.inputs, new_example(op, arg))
+        op = replace(op, model=replace(op.model, inputs=inputs))
+    return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, (*n.inputs, name))))
+
+
+def remove_arg(op: Op, index: int) -> Op:
+    """The op without an argument, its examples, and the places that carried it."""
+    name = op.args[index].name
+    op = replace(op, args=op.args[:index] + op.args[index + 1 :])
+    if op.arg(name) is not None:
+        return op  # a duplicate was removed, the name is still in use
+
+    def without(mapping: Mapping) -> Mapping:
+        gone = {name} | {c.name for c in mapping.constants if c.arg == name}
+        nodes = tuple(
+            replace(
+                n,
+                inputs=tuple(i for i in n.inputs if i not in gone),
+                attributes=tuple(a for a in n.attributes if a.arg != name),
+            )
+            for n in mapping.nodes
+        )
+        constants = tuple(c for c in mapping.constants if c.arg != name)
+        return replace(mapping, constants=constants, nodes=nodes)
+
+    op = _examples(
+        op, lambda rows, _: (e for e in rows if (list_index(e.arg) or (e.arg,))[0] != name)
+    )
+    return every_mapping(op, without)
+
+
+def rename_arg(op: Op, index: int, name: str) -> Op:
+    """Rename an argument everywhere; an unusable name changes the argument alone."""
+    old = op.args[index].name
+    args = (*op.args[:index], replace(op.args[index], name=name), *op.args[index + 1 :])
+    renamed = replace(op, args=args)
+    if not _can_rename(op, old, name):
+        return renamed
+    outputs = tuple(
+        replace(o, dtype=name if o.dtype == old else o.dtype, shape=in_rule(o.shape, old, name))
+        for o in op.outputs
+    )
+    renamed = _examples(
+        replace(renamed, outputs=outputs),
+        lambda rows, _: (rename_example(e, old, name) for e in rows),
+    )
+    reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
+    return every_mapping(
+        replace(renamed, reference=reference), lambda m: _renamed_in_mapping(m, old, name)
+    )
+
+
+def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
+    constants = tuple(
+        replace(
+            c,
+            arg=name if c.arg == old else c.arg,
+            dtype=name if c.dtype == old else c.dtype,
+        )
+        for c in mapping.constants
+    )
+    nodes = tuple(
+        replace(
+            n,
+            inputs=tuple(name if i == old else i for i in n.inputs),
+            attributes=tuple(
+                replace(a, arg=name, name=name if a.name == old else a.name)
+                if a.arg == old
+                else replace(a, rule=in_rule(a.rule, old, name))
+                for a in n.attributes
+            ),
+            when=in_rule(n.when, old, name),
+        )
+        for n in mapping.nodes
+    )
+    return replace(mapping, constants=constants, nodes=nodes)
+
+
+def _can_rename(op: Op, old: str, name: str) -> bool:
+    names = [a.name for a in op.args] + [o.name for o in op.outputs]
+    return bool(old) and not name_problem(name) and name not in names and names.count(old) == 1
+
+
+def set_arg_type(op: Op, index: int, kind: str) -> Op:
+    """Change an argument's type: what a type cannot have goes, the example follows."""
+    before = op.args[index]
+    was_tensor, is_tensor = before.type in TENSORS, kind in TENSORS
+    default: Value | UnsetType = (
+        UNSET if before.default is UNSET or is_tensor else plain_value(kind)
+    )
+    arg = replace(before, type=kind, default=default)
+    if not is_tensor or (kind == "tensor" and arg.dtype == "any"):
+        arg = replace(arg, dtype="float32")
+    if kind == "tensor[]":
+        arg = replace(arg, optional=False)  # an empty list says the same
+    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    op = _examples(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
+    if was_tensor and is_tensor:
+        return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, n.inputs)))
+    return map_only_custom_node(op, lambda n: _carrying(op, n, arg, was_tensor))
+
+
+def _examples_of_type(
+    op: Op, rows: tuple[Example, ...], before: Arg, arg: Arg, main: bool
+) -> tuple[Example, ...]:
+    """The examples with those of an argument as its new type has them."""
+    name = arg.name
+    mine = [e for e in rows if (list_index(e.arg) or (e.arg,))[0] == name]
+    if not mine or before.type == arg.type:
+        return rows
+    if mine[0].none and arg.type != "tensor[]":
+        return rows
+    if before.type in TENSORS and arg.type in TENSORS:
+        new_name = name if arg.type == "tensor" else f"{name}[0]"
+        new = [replace(mine[0], arg=new_name)]
+        if arg.type == "tensor[]" and main:
+            new.append(replace(mine[0], arg=f"{name}[1]", seed=new_example(op, arg).seed))
+    else:
+        new = [new_example(op, arg)]
+    at = rows.index(mine[0])
+    rest = [e for e in rows[at:] if e not in mine]
+    return (*rows[:at], *new, *rest)
+
+
+def _carrying(op: Op, node: Node, arg: Arg, was_tensor: bool) -> Node:
+    """A node that carried the argument carries it in the way of its new type."""
+    carried = was_tensor and arg.name in node.inputs
+    carried = carried or any(a.arg == arg.name for a in node.attributes)
+    if not carried:
+        return node
+    inputs = tuple(i for i in node.inputs if i != arg.name)
+    if arg.type in TENSORS:
+        attributes = tuple(a for a in node.attributes if a.arg != arg.name)
+        return replace(node, inputs=with_inputs(op, (*inputs, arg.name)), attributes=attributes)
+    attributes = tuple(
+        replace(a, type=ATTRIBUTE_TYPE[arg.type], dtype="float32") if a.arg == arg.name else a
+        for a in node.attributes
+    )
+    if was_tensor:
+        attributes = (
+            *(a for a in attributes if a.arg != arg.name),
+            default_attribute(arg),
+        )
+    return replace(node, inputs=inputs, attributes=attributes)
+
+
+def add_output(op: Op) -> Op:
+    """A new output of the first tensor's type and shape, produced by the only custom node."""
+    taken = {a.name for a in op.args} | {o.name for o in op.outputs}
+    name = fresh_name("y", taken)
+    tensor = next((t for t in op.tensors if not t.optional), None)
+    dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
+    op = replace(op, outputs=(*op.outputs, Output(name=name, dtype=dtype, shape=shape)))
+    return map_only_custom_node(op, lambda n: replace(n, outputs=(*n.outputs, name)))
+
+
+def remove_output(op: Op, index: int) -> Op:
+    """The op without an output, and the custom node without it too."""
+    name = op.outputs[index].name
+    op = replace(op, outputs=op.outputs[:index] + op.outputs[index + 1 :])
+    if any(o.name == name for o in op.outputs):
+        return op
+    return map_only_custom_node(
+        op, lambda n: replace(n, outputs=tuple(o for o in n.outputs if o != name))
+    )
+
+
+def rename_output(op: Op, index: int, name: str) -> Op:
+    """Rename an output, in every mapping too."""
+    old = op.outputs[index].name
+    output = replace(op.outputs[index], name=name)
+    renamed = replace(op, outputs=(*op.outputs[:index], output, *op.outputs[index + 1 :]))
+    if not _can_rename(op, old, name):
+        return renamed
+
+    def within(mapping: Mapping) -> Mapping:
+        nodes = tuple(
+            replace(
+                n,
+                inputs=tuple(name if i == old else i for i in n.inputs),
+                outputs=tuple(name if o == old else o for o in n.outputs),
+            )
+            for n in mapping.nodes
+        )
+        return replace(mapping, nodes=nodes)
+
+    return every_mapping(renamed, within)
+
+
+def rename_type(op: Op, old: str, name: str) -> Op:
+    """Rename a type variable wherever it is used."""
+    types = {name if n == old else n: dtypes for n, dtypes in op.types.items()}
+    args = tuple(replace(a, dtype=name) if a.dtype == old else a for a in op.args)
+    outputs = tuple(replace(o, dtype=name) if o.dtype == old else o for o in op.outputs)
+    return replace(op, types=types, args=args, outputs=outputs)

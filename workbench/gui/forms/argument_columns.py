@@ -1,0 +1,113 @@
+"""The fields of one argument."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import UNSET
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import ARG_TYPES, Op
+from workbench.gui import edits
+from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
+from workbench.gui.forms.keys import steps
+from workbench.gui.forms.record_table import Column
+from workbench.gui.forms.text import format_dtypes, format_value, parse_dtypes, parse_value
+
+__all__ = ["ARGUMENT_COLUMNS"]
+
+
+def _index(key: str) -> int:
+    return next(step for step in steps(key) if isinstance(step, int))
+
+
+def _rename(op: Op, key: str, name: str) -> Op:
+    return edits.rename_arg(op, _index(key), name)
+
+
+def _set_type(op: Op, key: str, kind: str) -> Op:
+    return edits.set_arg_type(op, _index(key), kind)
+
+
+def _prepare_dtype(field: Field, op: Op, key: str) -> None:
+    arg = op.args[_index(key)]
+    field.set_applies(arg.type in edits.TENSORS or arg.dtype != "float32")
+    if isinstance(field, TextField):
+        each = ["any"] if arg.type == "tensor[]" else []
+        field.set_words([*op.types, *each, *DTYPES])
+    field.set_tip(_LIST_TIP if arg.type == "tensor[]" else _DTYPE_TIP)
+
+
+def _prepare_optional(field: Field, op: Op, key: str) -> None:
+    arg = op.args[_index(key)]
+    no_list = arg.type == "tensor[]" and not arg.optional
+    field.set_unusable("A list of tensors may be empty instead" if no_list else "")
+
+
+def _prepare_default(field: Field, op: Op, key: str) -> None:
+    arg = op.args[_index(key)]
+    tensor = arg.type in edits.TENSORS
+    field.set_applies(not tensor or arg.default is not UNSET)
+    if isinstance(field, TextField):
+        field.parse = _tensor_default if tensor else partial(parse_value, kind=arg.type)
+        field.line.setPlaceholderText("None" if arg.optional else "")
+
+
+def _tensor_default(text: str) -> object:
+    if text.strip():
+        raise ValueError("a tensor has no default; leave it empty")
+    return UNSET
+
+
+_DTYPE_TIP = "An element type, several separated by commas, or a type variable"
+_LIST_TIP = f"{_DTYPE_TIP}; 'any' lets each tensor of the list have a type of its own"
+
+ARGUMENT_COLUMNS = (
+    Column(
+        "name",
+        "Name",
+        TextField,
+        72,
+        2,
+        "Valid in Python and C++; renamed wherever it is used",
+        _rename,
+    ),
+    Column(
+        "type",
+        "Type",
+        partial(ChoiceField, ARG_TYPES),
+        90,
+        0,
+        "Tensor, list of tensors, scalar or list",
+        _set_type,
+        settles=("default",),
+    ),
+    Column(
+        "dtype",
+        "Element type",
+        partial(TextField, parse_dtypes, format_dtypes, "float32", separator=","),
+        96,
+        2,
+        _DTYPE_TIP,
+        prepare=_prepare_dtype,
+    ),
+    Column(
+        "optional",
+        "Optional",
+        CheckField,
+        58,
+        0,
+        "The argument may be None",
+        prepare=_prepare_optional,
+    ),
+    Column(
+        "default",
+        "Default",
+        partial(TextField, str, format_value),
+        64,
+        1,
+        "The value when the caller gives none; empty for no default",
+        prepare=_prepare_default,
+    ),
+    Column("doc", "Description", partial(TextField, placeholder="For people"), 64, 4),
+)

@@ -1,0 +1,217 @@
+"""The fields of one attribute of a node: the value of an argument, a literal, or a shape rule."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import shape_rule
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import UserError
+from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Op, Value
+from workbench.gui import edits
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.keys import get_at, replace_at, steps
+from workbench.gui.forms.record_table import Column
+from workbench.gui.forms.text import format_value, parse_literal, parse_value
+
+__all__ = ["add_attribute", "attribute_columns"]
+
+_LITERAL = ("", "(a literal)")
+_RULE = ("#rule", "(a rule)")
+_PLAIN: dict[str, Value] = {
+    "int": 1,
+    "float": 1.0,
+    "string": "text",
+    "ints": (1,),
+    "floats": (1.0,),
+    "strings": ("text",),
+    "tensor": 1.0,
+}
+
+
+def add_attribute(op: Op, index: int) -> Op:
+    """The first argument that no attribute carries yet, or else a literal."""
+    node = op.mapping.nodes[index]
+    carried = {a.arg for n in op.mapping.nodes for a in n.attributes}
+    carried |= {c.arg for c in op.mapping.constants}
+    arg = next((a for a in op.args if a.type not in edits.TENSORS and a.name not in carried), None)
+    if arg is not None:
+        attribute = edits.default_attribute(arg)
+    else:
+        name = edits.fresh_name("alpha", {a.name for a in node.attributes})
+        attribute = Attribute(name=name, type="float", value=1.0)
+    key = f"mapping.nodes[{index}].attributes"
+    return replace_at(op, key, (*node.attributes, attribute))
+
+
+def _owner(key: str) -> str:
+    return key.rpartition(".")[0]
+
+
+def _of(op: Op, key: str) -> Attribute:
+    found: Attribute = get_at(op, _owner(key))
+    return found
+
+
+def _set_type(op: Op, key: str, kind: str) -> Op:
+    before = _of(op, key)
+    attribute = replace(before, type=kind, rule=before.rule if kind == "ints" else "")
+    if kind != "tensor":
+        attribute = replace(attribute, dtype="float32")
+    arg = op.arg(attribute.arg)
+    if attribute.arg and arg is not None and arg.type == "tensor" and kind != "tensor":
+        attribute = replace(attribute, arg="")
+    if not attribute.arg and not attribute.rule:
+        attribute = replace(attribute, value=_PLAIN[kind])
+    return replace_at(op, _owner(key), attribute)
+
+
+def _set_source(op: Op, key: str, source: str) -> Op:
+    """From an argument, from a shape rule, or a literal that the user then types."""
+    attribute = _of(op, key)
+    arg = op.arg(source)
+    if source == _RULE[0]:
+        changed = replace(
+            attribute, type="ints", arg="", value=UNSET, rule=_first_rule(op), dtype="float32"
+        )
+    elif arg is None:
+        changed = replace(attribute, arg="", rule="", value=_PLAIN[attribute.type])
+    elif arg.type == "tensor" or attribute.type == "tensor":
+        changed = replace(attribute, type="tensor", arg=source, rule="", value=UNSET)
+    else:
+        changed = replace(edits.default_attribute(arg), name=attribute.name)
+    return replace_at(op, _owner(key), changed)
+
+
+def _first_rule(op: Op) -> str:
+    ints = [a.name for a in op.args if a.type == "int"]
+    tensor = next((f"{a.name}.shape" for a in op.tensors if not a.optional), "[1]")
+    return f"[{', '.join(ints[:2])}]" if ints else tensor
+
+
+def _source_of(op: Op, key: str) -> str:
+    attribute = _of(op, key)
+    return _RULE[0] if attribute.rule and not attribute.arg else attribute.arg
+
+
+def _prepare_source(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, ChoiceField):
+        tensors = [a.name for a in op.tensors] if _of(op, key).type == "tensor" else []
+        field.set_choices([_LITERAL, _RULE, *(_scalars(op)), *tensors])
+
+
+def _scalars(op: Op) -> list[str]:
+    return [a.name for a in op.args if a.type not in edits.TENSORS]
+
+
+def _read_value(op: Op, key: str) -> Any:
+    attribute = _of(op, key)
+    return attribute.rule if attribute.rule and attribute.value is UNSET else attribute.value
+
+
+def _set_value(op: Op, key: str, value: Any) -> Op:
+    if _of(op, key).rule:
+        return replace_at(op, f"{_owner(key)}.rule", value)
+    return replace_at(op, key, value)
+
+
+def _prepare_value(field: Field, op: Op, key: str) -> None:
+    attribute = _of(op, key)
+    field.set_applies(not attribute.arg or attribute.value is not UNSET or bool(attribute.rule))
+    if not isinstance(field, TextField):
+        return
+    if attribute.rule and attribute.value is UNSET:
+        field.parse = partial(_parse_rule, args=op.args)
+        shapes = [f"{a.name}.shape" for a in op.tensors]
+        field.set_words([*shapes, *(a.name for a in op.args if a.type in ("int", "int[]"))])
+        field.set_tip("A list of whole numbers, e.g. [stride_h, stride_w] or weight.shape[2:]")
+        return
+    tensor = attribute.type == "tensor"
+    field.parse = parse_literal if tensor else partial(parse_value, kind=attribute.type)
+    field.set_words([])
+    field.set_tip(
+        "A number gives a 0-d tensor, a list a 1-d one" if tensor else "The same for every call"
+    )
+
+
+def _parse_rule(text: str, args: tuple[Arg, ...]) -> str:
+    try:
+        shape_rule.parse(text, {a.name: a.type for a in args})
+    except UserError as error:
+        raise ValueError(error.problem.message) from None
+    return text.strip()
+
+
+def _prepare_dtype(field: Field, op: Op, key: str) -> None:
+    attribute = _of(op, key)
+    field.set_applies(attribute.type == "tensor" or attribute.dtype != "float32")
+
+
+def _siblings(op: Op, index: int) -> tuple[Attribute, ...]:
+    nodes = op.mapping.nodes
+    return nodes[index].attributes if index < len(nodes) else ()
+
+
+def _has_value(op: Op, index: int) -> bool:
+    return any(not a.arg or a.value is not UNSET for a in _siblings(op, index))
+
+
+def _has_tensor(op: Op, index: int) -> bool:
+    return any(a.type == "tensor" or a.dtype != "float32" for a in _siblings(op, index))
+
+
+def attribute_columns(key: str) -> tuple[Column, ...]:
+    """The columns for one node, whose key path is given."""
+    index = next(step for step in steps(key) if isinstance(step, int))
+    return (
+        Column("name", "Name", partial(TextField, str.strip), 76, 3),
+        Column(
+            "type",
+            "Type",
+            partial(ChoiceField, ATTRIBUTE_TYPES),
+            84,
+            0,
+            "ONNX's attribute type",
+            _set_type,
+            settles=("value", "rule"),
+        ),
+        Column(
+            "dtype",
+            "Element type",
+            partial(ChoiceField, tuple(DTYPES)),
+            88,
+            0,
+            "Of the tensor",
+            prepare=_prepare_dtype,
+            shown=partial(_has_tensor, index=index),
+        ),
+        Column(
+            "arg",
+            "From",
+            ChoiceField,
+            104,
+            0,
+            "The argument that gives the value, a shape rule, or a literal",
+            _set_source,
+            _prepare_source,
+            read=_source_of,
+            settles=("value", "rule"),
+        ),
+        Column(
+            "value",
+            "Value",
+            partial(TextField, str, format_value),
+            80,
+            3,
+            "",
+            _set_value,
+            _prepare_value,
+            partial(_has_value, index=index),
+            read=_read_value,
+            also=("rule",),
+        ),
+    )

@@ -1,0 +1,107 @@
+"""The fields of one constant of a mapping."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Constant, Op
+from workbench.gui import edits
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.keys import get_at, replace_at
+from workbench.gui.forms.record_table import Column
+from workbench.gui.forms.text import format_value, parse_literal
+
+__all__ = ["CONSTANT_COLUMNS", "add_constant"]
+
+
+def add_constant(op: Op) -> Op:
+    """One more constant, a literal to begin with."""
+    taken = {a.name for a in op.args} | {c.name for c in op.mapping.constants}
+    taken |= {name for node in op.mapping.nodes for name in node.outputs}
+    constant = Constant(name=edits.fresh_name("c", taken), dtype="float32", value=1.0)
+    constants = (*op.mapping.constants, constant)
+    return replace(op, mapping=replace(op.mapping, constants=constants))
+
+
+def _set_source(op: Op, key: str, arg: str) -> Op:
+    owner = key.rpartition(".")[0]
+    constant: Constant = get_at(op, owner)
+    value = UNSET if arg else 1.0 if constant.value is UNSET else constant.value
+    return replace_at(op, owner, replace(constant, arg=arg, value=value))
+
+
+def _rename_constant(op: Op, key: str, name: str) -> Op:
+    old = get_at(op, key)
+    names = [c.name for c in op.mapping.constants]
+    renamed = replace_at(op, key, name)
+    if not old or not name or name in names or names.count(old) > 1:
+        return renamed
+    nodes = tuple(
+        replace(n, inputs=tuple(name if i == old else i for i in n.inputs))
+        for n in op.mapping.nodes
+    )
+    return replace(renamed, mapping=replace(renamed.mapping, nodes=nodes))
+
+
+def _prepare_source(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, ChoiceField):
+        numbers = [a.name for a in op.args if a.type not in (*edits.TENSORS, "str", "str[]")]
+        field.set_choices([("", "(a literal)"), *numbers])
+
+
+def _prepare_value(field: Field, op: Op, key: str) -> None:
+    constant: Constant = get_at(op, key.rpartition(".")[0])
+    field.set_applies(not constant.arg or constant.value is not UNSET)
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText("0.5, or 1, 2, 3")
+
+
+def _prepare_dtype(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, TextField):
+        field.set_words([*(a.name for a in op.tensors), *DTYPES])
+
+
+CONSTANT_COLUMNS = (
+    Column(
+        "name",
+        "Name",
+        partial(TextField, str.strip),
+        72,
+        2,
+        "Renamed in the nodes too",
+        _rename_constant,
+    ),
+    Column(
+        "dtype",
+        "Element type",
+        partial(TextField, str.strip),
+        80,
+        2,
+        "An element type, or a tensor argument (then its type)",
+        prepare=_prepare_dtype,
+    ),
+    Column(
+        "arg",
+        "Argument",
+        ChoiceField,
+        92,
+        2,
+        "The argument that gives the value, or a literal",
+        _set_source,
+        _prepare_source,
+        settles=("value",),
+    ),
+    Column(
+        "value",
+        "Literal",
+        partial(TextField, parse_literal, format_value),
+        72,
+        2,
+        "A scalar gives a 0-d tensor, a list a 1-d one",
+        prepare=_prepare_value,
+    ),
+)

@@ -1,0 +1,226 @@
+"""The card of the example inputs: the main set, and further cases that differ from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from workbench.core.op import Case, Example, Op
+from workbench.gui import edits
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.example_columns import example_columns
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import TextField
+from workbench.gui.forms.lens import CaseLens
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.record_table import RecordTable, RowState
+from workbench.gui.forms.set_bar import SetBar
+from workbench.gui.icons import icon
+from workbench.gui.widgets import Card
+
+__all__ = ["ExampleCard"]
+
+_MAIN = "Main inputs"
+_AS_MAIN = "The same as in the main set; tick 'Own' to change it for this case"
+
+
+class ExampleCard(Card):
+    """One set is shown at a time; what a case does not give itself is greyed."""
+
+    case_changed = Signal()
+    """Another set shall be shown."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__("Example inputs", "", parent)
+        self._binder = binder
+        self._case = -1
+        binder.lens = CaseLens(self.case)
+        self.bar = SetBar("model.case", "Set", "case", self)
+        self.bar.chosen.connect(self._choose)
+        self.bar.add.connect(self._add_case)
+        self.bar.duplicate.connect(self._copy_case)
+        self.bar.remove.connect(self._remove_case)
+        grid = FieldGrid(binder, self)
+        grid.label(0, 0, "Set", self.bar, 3)
+        self._own_fields = [
+            grid.add(
+                1,
+                column,
+                label,
+                f"case.{name}",
+                TextField(str.strip, placeholder=hint)
+                if name == "name"
+                else TextField(str, str, hint),
+                undo=f"{label} of the case",
+                apply=partial(_set, name=name, case=self.case),
+                read=partial(_read, name=name, case=self.case),
+            )
+            for column, label, name, hint in (
+                (0, "Name", "name", "an identifier"),
+                (2, "Shows", "doc", "What it shows"),
+            )
+        ]
+        grid.setColumnStretch(3, 2)
+        self.body.addLayout(grid)
+        self.table = RecordTable(
+            binder,
+            "model.inputs",
+            "example",
+            example_columns(self.case, self._main),
+            edits.add_example,
+            edits.remove_example,
+            "No example yet: the model needs one per argument.",
+            state=self._state,
+        )
+        self.body.addWidget(self.table)
+        self._list_buttons: dict[str, QToolButton] = {}
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        for key in ("model.inputs", "model.cases", "case"):
+            binder.add_line(key, line)
+
+    # -- which set
+
+    def case(self) -> int:
+        """The index of the shown case; -1 for the main set."""
+        document = self._binder.document
+        cases = document.op.model.cases if document is not None and document.op is not None else ()
+        return self._case if self._case < len(cases) else -1
+
+    def show_case(self, index: int) -> None:
+        """Show another set."""
+        if index != self.case():
+            self._case = index
+            self.case_changed.emit()
+
+    def _choose(self, index: int) -> None:
+        self.show_case(index)
+
+    def _main(self, arg: str) -> Example | None:
+        document = self._binder.document
+        op = document.op if document is not None else None
+        return op.example(arg) if op is not None else None
+
+    def _state(self, _op: Op, index: int) -> RowState:
+        """In a case, rows of the main set are only for looking at."""
+        document = self._binder.document
+        if self.case() < 0 or document is None or document.op is None:
+            return RowState()
+        row = edits.case_rows(document.op, self.case())[index]
+        in_list = edits.list_index(row.example.arg) is not None
+        own = row.own >= 0
+        return RowState("" if own else _AS_MAIN, False, own and (row.main < 0 or in_list))
+
+    # -- showing
+
+    def sync(self, op: Op) -> None:
+        """Show the sets, and the rows of the one in front.
+
+        Args:
+            op: as the binder's lens shows it.
+        """
+        case, cases = self.case(), op.model.cases
+        self.bar.show_sets([(-1, _MAIN), *((i, c.name) for i, c in enumerate(cases))], case)
+        for i, entry in enumerate(cases, 1):
+            self.bar.box.setItemData(i, entry.doc, 3)
+        for button in (self.bar.copy_button, self.bar.remove_button):
+            button.setEnabled(case >= 0)
+        for field in self._own_fields:
+            field.set_applies(case >= 0)
+        self.subtitle.set_whole(_subtitle(op, case))
+        self.table.sync(op)
+        frozen = case >= 0 and bool(op.model.source)
+        why = "The model's inputs are those of the main set" if frozen else ""
+        self.table.set_cannot_add(why or edits.can_add_example(op))
+        self._sync_lists(op)
+
+    def _sync_lists(self, op: Op) -> None:
+        """One button per list of tensors, which may have any number of them."""
+        names = [a.name for a in op.args if a.type == "tensor[]" and not op.model.source]
+        for name in [n for n in self._list_buttons if n not in names]:
+            button = self._list_buttons.pop(name)
+            self.table.tools.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for name in names:
+            if name not in self._list_buttons:
+                button = QToolButton(self.table)
+                button.setObjectName(f"model.inputs.{name}.add")
+                button.setText(f"Add tensor of {name}")
+                button.setIcon(icon("add"))
+                button.setToolButtonStyle(button.toolButtonStyle().ToolButtonTextBesideIcon)
+                button.setProperty("flat", True)
+                button.clicked.connect(self._add_tensor)
+                self._list_buttons[name] = button
+                self.table.tools.insertWidget(len(self._list_buttons), button)
+                button.show()
+
+    # -- edits
+
+    def _add_tensor(self) -> None:
+        name = next((n for n, b in self._list_buttons.items() if b is self.sender()), "")
+        if name:
+            change = partial(_add_tensor, name=name, case=self.case())
+            self.table.add_with(f"Add tensor of {name}", change)
+
+    def _edit(self, text: str, change: Callable[[Op], Op], rows: Any = None) -> None:
+        """Not through the lens: the cases themselves change."""
+        document = self._binder.document
+        if document is not None:
+            self._binder.project.edit(document, text, change, rows=rows)
+
+    def _count(self) -> int:
+        document = self._binder.document
+        op = document.op if document is not None else None
+        return len(op.model.cases) if op is not None else 0
+
+    def _add_case(self) -> None:
+        self._edit("Add case", edits.add_case)
+        self.show_case(self._count() - 1)
+
+    def _copy_case(self) -> None:
+        index = self.case()
+        self._edit("Copy case", lambda op: edits.duplicate_case(op, index))
+        self.show_case(self._count() - 1)
+
+    def _remove_case(self) -> None:
+        index = self.case()
+        order = [i for i in range(self._count()) if i != index]
+        self._case = -1
+        self._edit("Remove case", lambda op: edits.remove_case(op, index), ("model.cases", order))
+        self.case_changed.emit()
+
+
+def _add_tensor(op: Op, name: str, case: int) -> Op:
+    """In a case, a list's tensors are its own all together."""
+    first = f"{name}[0]"
+    if case >= 0 and not edits.is_own(op, case, first):
+        op = edits.set_own(op, case, first, True)
+    return edits.add_list_tensor(op, name)
+
+
+def _subtitle(op: Op, case: int) -> str:
+    if case < 0:
+        if op.model.source:
+            return "One per input of the model"
+        return "One per argument; those with a default may be left out"
+    own = len(op.model.cases[case].inputs)
+    if not own:
+        return "The same as the main set so far; tick what differs"
+    return f"{own} of its own, the others as in the main set"
+
+
+def _entry(op: Op, case: int) -> Case:
+    return op.model.cases[case] if 0 <= case < len(op.model.cases) else Case(name="")
+
+
+def _read(op: Op, key: str, name: str, case: Callable[[], int]) -> Any:
+    return getattr(_entry(op, case()), name)
+
+
+def _set(op: Op, key: str, value: Any, name: str, case: Callable[[], int]) -> Op:
+    return edits.set_case(op, case(), **{name: value})

@@ -1,0 +1,115 @@
+"""The card in which the sample model is declared: one call of the op, or a Python file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from workbench.core.op import Op
+from workbench.gui import edits
+from workbench.gui.document import OpDocument
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.widgets import Card
+
+__all__ = ["ModelCard"]
+
+_WAYS = (
+    ("call", "One call of the op"),
+    ("file", "A model of your own, in a Python file"),
+)
+
+
+class ModelCard(Card):
+    """What is exported."""
+
+    open_requested = Signal(object)
+    """The file shall be edited; it is made where it is missing."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__("Sample model", "What is exported, run and compared", parent)
+        self._path: Path | None = None
+        grid = FieldGrid(binder, self)
+        grid.add(
+            0,
+            0,
+            "Model",
+            "model.way",
+            ChoiceField(_WAYS),
+            undo="Kind of model",
+            apply=_set_way,
+            read=_read_way,
+            settles=("model.source",),
+        )
+        grid.add(
+            1,
+            0,
+            "File",
+            "model.source",
+            TextField(str.strip, placeholder="model.py"),
+            undo="Model file",
+            tip="The Python file, in the op's folder",
+            prepare=_prepare_file,
+        )
+        grid.add(
+            1,
+            2,
+            "Function",
+            "model.function",
+            TextField(str.strip, placeholder="model"),
+            undo="Model function",
+            tip="Takes the op as a callable and gives a torch.nn.Module",
+            prepare=_prepare_file,
+        )
+        grid.add(
+            2,
+            0,
+            "Outputs",
+            "model.outputs",
+            TextField(parse_names, format_names, "named as the op's", separator=","),
+            undo="Model outputs",
+            tip="Names of the model's outputs, separated by commas; the op's where empty",
+            prepare=_prepare_file,
+        )
+        self._edit = QPushButton("Edit", self)
+        self._edit.setObjectName("model.edit")
+        self._edit.clicked.connect(self._on_edit)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._edit)
+        buttons.addStretch(1)
+        grid.addLayout(buttons, 2, 3)
+        self.body.addLayout(grid)
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        for key in ("model.source", "model.function", "model.outputs"):
+            binder.add_line(key, line)
+
+    def sync(self, op: Op, document: OpDocument) -> None:
+        """Offer to edit the file, or to make it."""
+        name = op.model.source
+        self._path = document.folder / name if name else None
+        self._edit.setVisible(bool(name))
+        self._edit.setText("Edit" if self._path in document.texts else "Create it")
+
+    def _on_edit(self) -> None:
+        if self._path is not None:
+            self.open_requested.emit(self._path)
+
+
+def _read_way(op: Op, key: str) -> str:
+    return "file" if op.model.source else "call"
+
+
+def _set_way(op: Op, key: str, way: str) -> Op:
+    if (way == "file") == bool(op.model.source):
+        return op
+    return edits.set_model_file(op, way == "file")
+
+
+def _prepare_file(field: Field, op: Op, key: str) -> None:
+    field.set_applies(bool(op.model.source) or (key == "model.outputs" and bool(op.model.outputs)))

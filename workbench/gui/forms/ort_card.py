@@ -1,0 +1,116 @@
+"""The card in which the side of ONNX Runtime is declared."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.check.ort import OLDEST_ORT
+from workbench.core.op import Op, Ort
+from workbench.gui import edits
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.text import format_names, parse_int, parse_names
+from workbench.gui.widgets import Card, muted
+from workbench.gui.words import IMPLEMENTATIONS
+
+__all__ = ["OrtCard"]
+
+_NEWEST = 31
+_OLDEST = tuple(f"1.{minor}" for minor in range(OLDEST_ORT, _NEWEST + 1))
+
+
+class OrtCard(Card):
+    """Five ways to run the custom node, each with a word on what it means."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__("ONNX Runtime", "How the custom node is run", parent)
+        self._explained = muted("", self)
+        grid = FieldGrid(binder, self)
+        choices = [(n, f"{c.title}: {c.short}") for n, c in IMPLEMENTATIONS.items()]
+        grid.add(
+            0,
+            0,
+            "Implementation",
+            "ort.implementation",
+            ChoiceField(choices),
+            span=3,
+            apply=_set_implementation,
+            prepare=_prepare_implementation,
+        )
+        grid.addWidget(self._explained, 1, 1, 1, 3)
+        grid.add(
+            2,
+            0,
+            "Source",
+            "ort.source",
+            TextField(str.strip, placeholder="ort_op.cpp"),
+            tip="The C++ file, in the op's folder. Further files, folders of headers and flags are "
+            "those of the kernel.",
+            prepare=_prepare_own,
+        )
+        grid.add(
+            2,
+            2,
+            "Structs",
+            "ort.structs",
+            TextField(parse_names, format_names, "found in the file", separator=","),
+            tip="The custom-op structs to register, where the file has no RegisterCustomOps; "
+            "separated by commas",
+            prepare=_prepare_own,
+        )
+        grid.add(
+            3,
+            0,
+            "Oldest version",
+            "ort.oldest",
+            ChoiceField(_OLDEST),
+            tip="The oldest ONNX Runtime that shall load the op library",
+            prepare=_prepare_oldest,
+        )
+        grid.add(
+            3,
+            2,
+            "Since version",
+            "ort.since_version",
+            TextField(parse_int, str),
+            tip="The version of the custom domain that has this op",
+            prepare=_prepare_since,
+        )
+        self.body.addLayout(grid)
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        binder.add_line("ort", line)
+
+    def sync(self, op: Op) -> None:
+        """Say what the implementation means."""
+        self._explained.setText(IMPLEMENTATIONS[op.ort.implementation].text)
+
+
+def _set_implementation(op: Op, key: str, implementation: str) -> Op:
+    return edits.set_implementation(op, implementation)
+
+
+def _prepare_implementation(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, ChoiceField):
+        reasons = {
+            n: edits.implementation_problem(op.kernel, op.mapping, n) for n in IMPLEMENTATIONS
+        }
+        field.set_unavailable(reasons)
+
+
+def _prepare_own(field: Field, op: Op, key: str) -> None:
+    ort = op.ort
+    filled = ort.source if key == "ort.source" else ort.structs
+    field.set_applies(ort.implementation == "own" or bool(filled))
+
+
+def _prepare_oldest(field: Field, op: Op, key: str) -> None:
+    no_library = op.ort.implementation in ("none", "export-only") and op.ort.oldest == Ort().oldest
+    field.set_unusable("No op library is made." if no_library else "")
+
+
+def _prepare_since(field: Field, op: Op, key: str) -> None:
+    unused = op.ort.implementation == "none" and op.ort.since_version == Ort().since_version
+    field.set_unusable("There is no custom node." if unused else "")

@@ -1,0 +1,83 @@
+"""The card of a mapping that is written in a Python file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from workbench.core.op import Op
+from workbench.gui.code_view import CodeView
+from workbench.gui.document import OpDocument
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.widgets import Card
+
+__all__ = ["PythonMapping"]
+
+_HEIGHT = 260
+
+
+class PythonMapping(Card):
+    """The file and its function, and the text to look at; it is edited on the Kernel page."""
+
+    open_requested = Signal(object)
+    """The file shall be edited; it is made where it is missing."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__("Python", "g and the op's arguments in, nodes out", parent)
+        self._path: Path | None = None
+        grid = FieldGrid(binder, self)
+        grid.add(
+            0,
+            0,
+            "File",
+            "mapping.source",
+            TextField(str.strip, placeholder="mapping.py"),
+            undo="Mapping file",
+            tip="The Python file, in the op's folder",
+        )
+        grid.add(
+            0,
+            2,
+            "Function",
+            "mapping.function",
+            TextField(str.strip, placeholder="symbolic"),
+            undo="Mapping function",
+            tip="Takes g and the op's arguments, and makes nodes with g.op",
+        )
+        self.body.addLayout(grid)
+        self.code = CodeView("python", self)
+        self.code.setObjectName("mappingSource")
+        self.code.setFixedHeight(_HEIGHT)
+        self.body.addWidget(self.code)
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        for key in ("mapping.source", "mapping.function"):
+            binder.add_line(key, line)
+        self._edit = QPushButton("Edit", self)
+        self._edit.setObjectName("mapping.edit")
+        self._edit.clicked.connect(self._on_edit)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._edit)
+        buttons.addStretch(1)
+        self.body.addLayout(buttons)
+
+    def sync(self, op: Op, document: OpDocument) -> None:
+        """Show the file's text."""
+        name = op.mapping.source
+        self._path = document.folder / name if name else None
+        text = document.texts.get(self._path) if self._path is not None else None
+        self.code.set_title(name)
+        self.code.show_text(text or "", "The file is empty." if text is not None else _MISSING)
+        self._edit.setText("Edit" if text is not None else "Create it")
+
+    def _on_edit(self) -> None:
+        if self._path is not None:
+            self.open_requested.emit(self._path)
+
+
+_MISSING = "The file does not exist yet. It begins with a symbolic function to fill in."

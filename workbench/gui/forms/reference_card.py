@@ -1,0 +1,66 @@
+"""The card in which the op's reference is declared."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.op import Op
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.theme import code_font
+from workbench.gui.widgets import Card, muted
+
+__all__ = ["ReferenceCard"]
+
+
+class ReferenceCard(Card):
+    """An expression, or a function in a file."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Reference", "What the op should compute, said independently of the kernel", parent
+        )
+        grid = FieldGrid(binder, self)
+        expression = TextField(str.strip, placeholder="2 * a + b, with torch in scope")
+        expression.line.setFont(code_font())
+        grid.add(
+            0, 0, "Expression", "reference.python", expression, span=3, undo="Reference expression"
+        )
+        grid.add(
+            1,
+            0,
+            "or file",
+            "reference.source",
+            TextField(str.strip, placeholder="reference.py"),
+            undo="Reference file",
+        )
+        grid.add(
+            1,
+            2,
+            "Function",
+            "reference.function",
+            TextField(str.strip),
+            undo="Reference function",
+            prepare=_prepare_function,
+        )
+        self.body.addLayout(grid)
+        self._none = muted(
+            "Without one, a wrong kernel agrees with itself: both runtimes run it.", self
+        )
+        self.body.addWidget(self._none)
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        binder.add_line("reference", line)
+
+    def sync(self, op: Op) -> None:
+        """Say what it is good for while there is none."""
+        self._none.setVisible(not op.reference.declared)
+
+
+def _prepare_function(field: Field, op: Op, key: str) -> None:
+    used = bool(op.reference.source or op.reference.function)
+    field.set_unusable("" if used else "There is no file that a function is in.")
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText(op.name)

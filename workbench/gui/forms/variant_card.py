@@ -1,0 +1,189 @@
+"""The card in which one of several mappings is chosen, and how it is written."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.op import Op, Variant
+from workbench.gui import edits
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.rename import name_draft, rename_entry
+from workbench.gui.forms.set_bar import SetBar
+from workbench.gui.widgets import Card, muted
+
+__all__ = ["VariantCard"]
+
+_OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
+_WAYS = (
+    ("nodes", "Nodes: in the forms below"),
+    ("python", "Python: a symbolic function in a file"),
+)
+_MAIN = "Main mapping"
+
+
+class VariantCard(Card):
+    """The main mapping and its variants; one is in use, and the page edits that one."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__("Mapping", "What the op becomes in ONNX", parent)
+        self._binder = binder
+        self.bar = SetBar("variant", "In use", "variant", self)
+        self.bar.chosen.connect(self._choose)
+        self.bar.add.connect(self._add)
+        self.bar.duplicate.connect(self._duplicate)
+        self.bar.remove.connect(self._remove)
+        self._hint = muted(
+            "A variant is another way to map the op; one mapping at a time is in use.", self
+        )
+        grid = FieldGrid(binder, self)
+        grid.label(0, 0, "In use", self.bar, 3)
+        grid.addWidget(self._hint, 1, 1, 1, 3)
+        self._name = TextField(str.strip)
+        grid.place(2, 0, "Name", "variant.name", self._name)
+        self._name.edited.connect(self._rename)
+        grid.add(
+            2,
+            2,
+            "Opset",
+            "variant.opset",
+            ChoiceField(),
+            undo="Opset of the variant",
+            tip="The ONNX opset that this variant is exported to",
+            apply=_set_opset,
+            prepare=_prepare_opset,
+            read=partial(_read, name="opset"),
+        )
+        grid.add(
+            3,
+            0,
+            "Use when",
+            "variant.doc",
+            TextField(placeholder="When one would choose it"),
+            span=3,
+            undo="Description of the variant",
+            apply=partial(_set, name="doc"),
+            prepare=_prepare_doc,
+            read=partial(_read, name="doc"),
+        )
+        grid.add(
+            4,
+            0,
+            "Written as",
+            "mapping.way",
+            ChoiceField(_WAYS),
+            span=3,
+            settles=("mapping.source",),
+            undo="How the mapping is written",
+            tip="Nodes are enough for most ops; Python can say everything",
+            apply=_set_way,
+            read=_read_way,
+        )
+        self.body.addLayout(grid)
+        line = ProblemLine(self)
+        self.body.addWidget(line)
+        for key in ("variant", "variants"):
+            binder.add_line(key, line)
+
+    def sync(self, op: Op) -> None:
+        """Show the variants, and the one in use."""
+        used = bool(op.variant) and op.variant in op.variants
+        self.bar.show_sets([("", _MAIN), *((name, name) for name in op.variants)], op.variant)
+        for i, variant in enumerate(op.variants.values(), 1):
+            self.bar.box.setItemData(i, variant.doc, 3)
+        self.bar.remove_button.setEnabled(bool(op.variant))
+        self._hint.setVisible(not op.variants)
+        self._name.set_applies(used)
+        draft = name_draft(self._binder, "variants", op.variant)
+        self._name.show_value(op.variant, draft.text if draft is not None else None)
+        self._name.set_problem("error" if draft is not None else "", draft.reason if draft else "")
+
+    # -- edits
+
+    def _edit(self, text: str, change: Any) -> None:
+        """Not through the lens: the variants themselves change, or which one is in use."""
+        document = self._binder.document
+        if document is not None:
+            self._binder.project.edit(document, text, change)
+
+    def _choose(self, name: str) -> None:
+        text = f"Use variant {name}" if name else "Use the main mapping"
+        self._edit(text, lambda op: replace(op, variant=name))
+
+    def _add(self) -> None:
+        self._edit("Add variant", edits.add_variant)
+
+    def _duplicate(self) -> None:
+        self._edit("Copy variant", edits.duplicate_variant)
+
+    def _remove(self) -> None:
+        document = self._binder.document
+        op = document.op if document is not None else None
+        if op is not None and op.variant:
+            name = op.variant
+            self._edit(f"Remove variant {name}", lambda op: edits.remove_variant(op, name))
+
+    def _rename(self, _field: Field, new: str) -> None:
+        rename_entry(
+            self._binder,
+            self._name,
+            new,
+            prefix="variants",
+            noun="variant",
+            names=_names,
+            first=_used,
+            change=edits.rename_variant,
+        )
+
+
+def _names(op: Op) -> list[str]:
+    return list(op.variants)
+
+
+def _used(op: Op) -> str:
+    return op.variant
+
+
+def _chosen(op: Op) -> Variant | None:
+    return op.variants.get(op.variant)
+
+
+def _read(op: Op, key: str, name: str) -> Any:
+    return getattr(_chosen(op) or Variant(), name)
+
+
+def _set(op: Op, key: str, value: Any, name: str) -> Op:
+    variant = _chosen(op)
+    if variant is None:
+        return op
+    return replace(op, variants={**op.variants, op.variant: replace(variant, **{name: value})})
+
+
+def _set_opset(op: Op, key: str, opset: Any) -> Op:
+    return _set(op, key, int(opset), "opset")
+
+
+def _prepare_opset(field: Field, op: Op, key: str) -> None:
+    field.set_applies(_chosen(op) is not None)
+    if isinstance(field, ChoiceField):
+        as_model = (0, f"{op.model.opset} (the model's)")
+        opsets = [(number, str(number)) for number in _OPSETS[op.model.exporter]]
+        field.set_choices([as_model, *opsets])  # type: ignore[list-item]
+
+
+def _prepare_doc(field: Field, op: Op, key: str) -> None:
+    field.set_applies(_chosen(op) is not None)
+
+
+def _read_way(op: Op, key: str) -> str:
+    return "python" if op.mapping.source else "nodes"
+
+
+def _set_way(op: Op, key: str, way: str) -> Op:
+    return edits.set_written_in_python(op, way == "python")
