@@ -152,7 +152,7 @@ def sound_ops(draw: st.DrawFn) -> Op:
     style = draw(st.sampled_from(["portable", "libtorch"]))
     portable_in_ort = style == "portable" and draw(st.booleans())
     exporter = draw(st.sampled_from(["torchscript", "torch.export"]))
-    kinds = [k for k in ARG_TYPES if k != "tensor"]
+    kinds = [k for k in ARG_TYPES if k not in ("tensor", "tensor[]")]
     if exporter == "torchscript":
         kinds.remove("str[]")
     if style == "portable":
@@ -176,14 +176,22 @@ def sound_ops(draw: st.DrawFn) -> Op:
                 default = UNSET
             optional = draw(st.booleans()) and (default is UNSET or not kind.endswith("[]"))
             args.append(Arg(name, kind, default=default, optional=optional))
+    listed = draw(st.lists(st.sampled_from(["T", "any", *DTYPES]), max_size=1))
+    for dtype in listed:
+        args.append(Arg("xs", "tensor[]", dtype if dtype in types else dtype.replace("T", "any")))
     # torch wants arguments that need a value before those that have one.
     args[1:] = sorted(args[1:], key=lambda a: a.default is not UNSET or a.optional)
     shapes = [f"{names[0]}.shape", f"[len({names[0]}.shape), unknown]"]
     shapes += [f"{names[0]}.shape + [{a.name}]" for a in args if a.type == "int"]
+    shapes += [f"[int({a.name} * 2.5)]" for a in args if a.type == "float"]
+    shapes += [
+        f"[value({a.name}, 0), floor(value({a.name}, 1) / 2)]" for a in args if a.type == "tensor"
+    ]
+    shapes += ["[len(xs)] + xs[0].shape"] if listed else []
     output = Output(names[-1], names[0], draw(st.sampled_from(shapes)))
     node = Node(
         "custom::Op",
-        tuple(a.name for a in args if a.type == "tensor"),
+        (*(a.name for a in args if a.type == "tensor"), *["xs"][: len(listed)]),
         (output.name,),
         tuple(
             Attribute(f"{a.name}_", _ATTRIBUTE[a.type], a.name)
@@ -196,8 +204,9 @@ def sound_ops(draw: st.DrawFn) -> Op:
         if a.type == "tensor"
         else Example(a.name, value=draw(_DEFAULTS[a.type]))
         for a in args
-        if a.type == "tensor" or a.default is UNSET
+        if a.type == "tensor" or (a.default is UNSET and a.type != "tensor[]")
     )
+    examples += tuple(Example(f"xs[{i}]", shape=(i, 3)) for i in range(2 * len(listed)))
     return Op(
         schema=1,
         name="op",

@@ -128,6 +128,13 @@ def test_bool_that_one_branch_carries_is_settled_in_the_other() -> None:
     assert param("use_mask", carried, settled) == 'attribute("use_mask_", false)'
 
 
+def test_argument_that_one_node_leaves_open_has_no_source() -> None:
+    assert param("stride_h", carrying("stride_h", "int"), {}) == ""
+    assert param("use_mask", carrying("use_mask", "int"), WITH, WITHOUT) == ""
+    constants = [{"name": "k", "dtype": "int64", "arg": "stride_h"}]
+    assert param("stride_h", {"inputs": ["x", "k"]}, {}, constants=constants) == ""
+
+
 def test_constant_that_some_nodes_take_as_an_input() -> None:
     constants = [{"name": "k", "dtype": "int64", "arg": "stride_w"}]
     both = [{"inputs": ["x", "k"]}, {"inputs": ["x", "k"]}]

@@ -99,7 +99,7 @@ args = [{ name = "x" }, { name = "xs", type = "tensor[]", dtype = "T" }]
 outputs = [{ name = "y", dtype = "xs", shape = "[len(xs)]" }]
 
 [types]
-T = ["float32", "int64"]
+T = ["float32", "bfloat16"]
 
 [[mapping.nodes]]
 op = "test.custom::Join"
@@ -135,10 +135,14 @@ def test_a_list_is_checked_up_to_its_last_tensor(joined: BuildResult, tmp_path: 
     assert "0 inputs, the library takes 1 or more" in problem.message
     path = model(tmp_path, "Join", inputs=4)
     changed = onnx.load(path)
+    for value in changed.graph.input[1:]:
+        value.type.tensor_type.elem_type = TensorProto.BFLOAT16
+    onnx.save(changed, path)
+    check_model_against_library(path, joined.ort_library)
     changed.graph.input[3].type.tensor_type.elem_type = TensorProto.DOUBLE
     onnx.save(changed, path)
     problem = refused(path, joined.ort_library)
-    assert "(float32, float32, float32, float64)" in problem.message
+    assert "(float32, bfloat16, bfloat16, float64)" in problem.message
 
 
 def test_a_torch_library_is_no_op_library(built: BuildResult, tmp_path: Path) -> None:

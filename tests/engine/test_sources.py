@@ -246,6 +246,7 @@ def test_a_module_beside_a_registration_of_its_own(make_op: MakeOp, verify: Veri
 
 PLAIN_CU = """
 #include <cuda_runtime.h>
+#include <stdio.h>
 #include <device_launch_parameters.h>
 #define THREADS 256
 __constant__ float factors[4];
@@ -273,7 +274,7 @@ void scale_on_gpu(const float* x, float* y, int n, cudaStream_t stream) {
                     stream>>>(
       x, y, n);
   if (n > 1) zero <<< grid.x, THREADS >>> (y); else zero<<<dim3(1, 2), 1>>>(y);
-  if (cudaGetLastError() != cudaSuccess) (void)text;
+  if (cudaGetLastError() != cudaSuccess) puts(text);
 }
 """
 
@@ -397,6 +398,13 @@ def test_a_header_that_launches_kernels(make_op: MakeOp) -> None:
     (folder / "launch.cuh").write_text(header + launch.replace("(y);", "(z);"))
     problem = failure(folder)[0]
     assert (problem.file, problem.line) == (str(folder / "launch.cuh"), 4)
+
+
+@pytest.mark.usefixtures("no_nvcc")
+@pytest.mark.parametrize("name", ["not_there.h", "kernels.cuh", "my/part.h"])
+def test_a_missing_header_of_the_users_is_an_error(make_op: MakeOp, name: str) -> None:
+    problem = failure(cuda_op(make_op, f'#include "{name}"{PLAIN_CU}'))[0]
+    assert name in problem.message
 
 
 @needs_nvcc

@@ -272,3 +272,13 @@ def test_looking_at_all_pages_changes_nothing(drive, session, project_folder, op
         drive.page(page)
     assert not session.project.dirty
     assert session.project.documents[folder].toml().encode() == before
+
+
+def test_choosing_what_is_there_already_is_no_edit(drive, document):
+    drive.page("signature")
+    for name, value in (("args[0].type", "tensor"), ("kernel.style", "portable")):
+        drive.choose(name, value)
+    drive.page("mapping")
+    drive.choose("ort.implementation", "portable")
+    drive.choose("mapping.way", "nodes")
+    assert drive.session.project.undo.count() == 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.errors import Problem
-from workbench.core.op import Op
+from workbench.core.op import Op, Value
 
 __all__ = [
     "STAGES",
@@ -35,8 +35,12 @@ __all__ = [
     "Result",
     "RunJob",
     "RunResult",
+    "SchemaArg",
+    "SchemasJob",
+    "SchemasResult",
     "StageEnded",
     "StageStarted",
+    "TorchSchema",
     "decode_event",
     "decode_request",
     "encode",
@@ -136,13 +140,27 @@ class RunJob(_Tagged, frozen=True):
     limits: Limits = Limits()
 
 
+class SchemasJob(_Tagged, frozen=True):
+    """List the ops in torch's registry (torch host). Stage: schemas.
+
+    Attributes:
+        package: a Python module to import first, since its import registers ops.
+        name: ``namespace::op`` to list the overloads of one op; empty for all ops.
+    """
+
+    id: int
+    package: str = ""
+    name: str = ""
+    limits: Limits = Limits()
+
+
 class CancelJob(_Tagged, frozen=True):
     """End a job now; its ``JobEnded`` says ``cancelled``."""
 
     id: int
 
 
-Job = BuildJob | ExportJob | RunJob
+Job = BuildJob | ExportJob | RunJob | SchemasJob
 Request = Job | CancelJob
 
 
@@ -230,7 +248,35 @@ class CompareResult(_Tagged, frozen=True):
     outputs: tuple[OutputParity, ...]
 
 
-Result = BuildResult | ExportResult | GraphResult | RunResult | CompareResult
+class SchemaArg(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One argument of a registered op; ``default`` is a literal where we can write it."""
+
+    name: str
+    type: str
+    optional: bool = False
+    has_default: bool = False
+    default: Value | None = None
+    keyword_only: bool = False
+
+
+class TorchSchema(msgspec.Struct, frozen=True):
+    """One overload of a registered op; ``text`` is torch's own line."""
+
+    name: str
+    overload: str
+    args: tuple[SchemaArg, ...]
+    returns: tuple[str, ...]
+    mutable: bool
+    text: str
+
+
+class SchemasResult(_Tagged, frozen=True):
+    """The ops found, in order of their names."""
+
+    schemas: tuple[TorchSchema, ...]
+
+
+Result = BuildResult | ExportResult | GraphResult | RunResult | CompareResult | SchemasResult
 
 
 # -- events -----------------------------------------------------------------------------

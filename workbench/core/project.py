@@ -28,6 +28,7 @@ __all__ = [
     "PROJECT_SCHEMA",
     "Project",
     "ProjectFile",
+    "add_op",
     "copy_op",
     "create_project",
     "find_op_folders",
@@ -185,10 +186,32 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
     """
+    target = _place(project, name)
+    op = op_file.load(source, validate=False)
+    with _copied(source, target) as copy:
+        op_file.save(copy, msgspec.structs.replace(op, name=name))
+    return target
+
+
+def add_op(project: Path, op: Op) -> Path:
+    """Write a new op's declaration into a project; returns its folder.
+
+    Raises:
+        UserError: the name is taken or unusable, or the folder cannot be written.
+    """
+    target = _place(project, op.name)
+    with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
+        op_file.save(Path(scratch), op)
+        with _copied(Path(scratch), target):
+            pass
+    return target
+
+
+def _place(project: Path, name: str) -> Path:
+    """Where an op of this name goes; nothing is there yet."""
     if problem := name_problem(name):
         raise UserError("project", problem, "Choose another name.")
-    home = open_project(project).folder
-    target = home / "ops" / name
+    target = open_project(project).folder / "ops" / name
     if target.exists():
         raise UserError(
             "project",
@@ -196,9 +219,6 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
             "Choose another name.",
             file=target,
         )
-    op = op_file.load(source, validate=False)
-    with _copied(source, target) as copy:
-        op_file.save(copy, msgspec.structs.replace(op, name=name))
     return target
 
 

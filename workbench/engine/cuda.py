@@ -32,13 +32,21 @@ __all__ = [
     "why_not_linked",
 ]
 
-DOUBT = (
-    r"\b(?:__\w+|cu(?:da|blas|sparse|solver|fft|dnn|rand)?[A-Z]\w*|CU[A-Z]*_\w+|cub|thrust|nv\w*"
-    r"|cooperative_groups|wmma|tex[123]D\w*|half2?|__half2?|nv_bfloat16)\b"
-    r"|\.cuh\b|\b(?:cu\w+|thrust/\S+|cub/\S+|cooperative_groups\S*|mma|nvToolsExt\S*)\.h(?:pp)?\b"
-    r"|expected .* before [‘']?(?:volatile|asm)|invalid 'asm'|impossible constraint"
+_CUDA_NAME = (
+    r"(?:__\w+|cu(?:da|blas|sparse|solver|fft|dnn|rand)?[A-Z_]\w*|CU[A-Z]*_\w+|curand\w*|cub|thrust"
+    r"|nv\w+|cooperative_groups|cg|wmma|tex\w*|surf\w*|half\w*|h[a-z]+2?)"
 )
-"""What a message has in it that may be due to the stand-in: names and files of CUDA."""
+DOUBT = (
+    # gcc: ‘X’ was not declared in this scope; clang: use of undeclared identifier 'X'
+    rf"[‘'](?:\w+::)*{_CUDA_NAME}(?:::\w+)*[’'] (?:was not|has not been|does not name|is not a)"
+    rf"|(?:undeclared identifier|unknown type name|no type named|declaration of|namespace) "
+    rf"[‘']{_CUDA_NAME}[’']"
+    rf"|[‘'](?:struct |const )*{_CUDA_NAME}[’'] has no member|no member named .* in [‘']{_CUDA_NAME}"
+    r"|(?:^|[‘'\s/])(?:cu\w*|thrust|cub|cutlass|cute|nv\w+|cooperative_groups|mma|npp\w*|\w+_functions)"
+    r"(?:/[\w./]+|\w*\.(?:h|hpp|cuh))[’']?(?::| file) (?:No such file|not found)"
+    r"|\basm\b"
+)
+"""What a message says of names and files of CUDA that the stand-in does not have."""
 
 
 def judged(problems: list[Problem], doubt: str) -> list[Problem]:
@@ -99,11 +107,9 @@ def nvcc_flags(flags: Sequence[str]) -> tuple[str, ...]:
 
 def linker_flags(uses_torch: bool) -> tuple[str, ...]:
     """What a library with objects of nvcc is linked with."""
-    nvcc = toolchain.nvcc()
-    assert nvcc is not None
-    folder = Path(nvcc.command[0]).resolve().parent.parent / "lib64"
     torch = ("-lc10_cuda", "-ltorch_cuda") if uses_torch else ()
-    return (*torch, f"-L{folder}", "-lcudart", f"-Wl,-rpath,{folder}")
+    folders = [f for path in toolchain.cuda_folders() for f in (f"-L{path}", f"-Wl,-rpath,{path}")]
+    return (*torch, *folders, "-lcudart")
 
 
 # -- the C++ compiler in its place ------------------------------------------------------
@@ -112,10 +118,9 @@ def linker_flags(uses_torch: bool) -> tuple[str, ...]:
 def stand_in_flags() -> tuple[str, ...]:
     """Flags that put the stand-in headers before everything else of their names."""
     folder = paths.ops_lib() / "include" / "cuda_stand_in"
-    header = str(folder / "cuda_runtime.h")
     quiet = ("-Wno-unknown-pragmas", "-Wno-attributes", "-Wno-unused-value")
-    defines = ("-DC10_CUDA_NO_CMAKE_CONFIGURE_FILE", "-DWITH_CUDA", "-D__CUDACC__=1")
-    return (*quiet, *defines, "-isystem", str(folder), "-include", header)
+    # Assembly is the output: what stands in asm() is not for this machine's assembler.
+    return ("-S", *quiet, "-DC10_CUDA_NO_CMAKE_CONFIGURE_FILE", "-DWITH_CUDA", f"-I{folder}")
 
 
 def stand_in_text(source: Path, folders: Sequence[Path]) -> str:

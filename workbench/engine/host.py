@@ -258,6 +258,8 @@ class _Child:
                 return "build"
             case jobs.ExportJob():
                 return "export"
+            case jobs.SchemasJob():
+                return "schemas"
             case _:
                 return "run"
 

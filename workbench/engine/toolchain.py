@@ -22,6 +22,7 @@ __all__ = [
     "CXX_FLAGS",
     "Compiler",
     "compiler",
+    "cuda_folders",
     "ninja",
     "nvcc",
     "torch_cuda",
@@ -120,6 +121,18 @@ def _probe_nvcc(program: str, stamp: int) -> Compiler:
     )
     # The first line is the same for all of them.
     return msgspec.structs.replace(probed, version=" ".join(done.stdout.split()), is_gcc=False)
+
+
+def cuda_folders() -> list[str]:
+    """Where nvcc would have the linker look: it may be a wrapper in another place."""
+    compiler = nvcc()
+    if compiler is None:
+        return []
+    command = [*compiler.command, "-dryrun", "-x", "cu", "-c", os.devnull]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    line = re.search(r"LIBRARIES=(.*)", done.stdout + done.stderr)
+    found = re.findall(r"-L([^\s\"']+)", line[1]) if line else []
+    return [str(Path(path).resolve()) for path in found if not path.endswith("stubs")]
 
 
 def torch_cuda() -> str:

@@ -40,6 +40,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.export import export_job
 
             export_job(job, channel)
+        case jobs.SchemasJob():
+            from workbench.engine.torch_schemas import schemas_job
+
+            schemas_job(job, channel)
         case _:
             raise TypeError(f"the torch host does no {type(job).__name__}")
 

@@ -8,11 +8,12 @@ import importlib.machinery
 import importlib.util
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import torch
+from torch.onnx import symbolic_helper
 
 from workbench.core import signature
 from workbench.core.errors import UserError
@@ -83,7 +84,9 @@ class _Registered(TorchOp):
         # The registry of symbolic functions knows no overloads.
         name = self._op.torch.partition(".")[0]
         register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
-        register(name, module.symbolic, self._op.model.opset)
+        more = self._overload._schema.arguments[len(self._op.args) :]
+        symbolic = _without(more, module.symbolic) if more else module.symbolic
+        register(name, symbolic, self._op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         if _is_composite(self._overload):
@@ -291,6 +294,27 @@ def _same_type(arg: Arg, given: str) -> bool:
     if arg.optional and plain == given:
         return False
     return plain in _SCHEMA_TYPES[arg.type]
+
+
+def _without(more: Sequence[Any], symbolic: Callable[..., Any]) -> Callable[..., Any]:
+    """A symbolic function for an op with further arguments, which the declaration leaves out.
+
+    They stay at their defaults: a graph that says nothing of another value would be wrong.
+    """
+
+    def shortened(g: Any, *args: Any) -> Any:
+        count = len(args) - len(more)
+        for value, formal in zip(args[count:], more, strict=True):
+            node = value.node()
+            given = None if node.mustBeNone() else symbolic_helper._maybe_get_const(value, "t")
+            given = given.tolist() if isinstance(given, torch.Tensor) else given
+            if given != formal.default_value:
+                raise ValueError(
+                    f"the model sets '{formal.name}', which is no argument of the declaration"
+                )
+        return symbolic(g, *args[:count])
+
+    return shortened
 
 
 def _is_composite(overload: Any) -> bool:

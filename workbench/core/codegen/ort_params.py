@@ -78,8 +78,13 @@ def _from_input(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
                 everywhere = all(made & set(n.inputs) for n in nodes)
                 if everywhere and not arg.optional:
                     return f"wb::ort::scalar_input({index})"
-                return f"wb::ort::optional_scalar_input({index}{_fallback(op, arg, nodes)})"
+                fallback = _fallback(op, arg, nodes)
+                return "" if fallback is None else _call("optional_scalar_input", index, fallback)
     return ""
+
+
+def _call(function: str, place: object, more: str) -> str:
+    return f"wb::ort::{function}({place}{more})"
 
 
 def _has_input(node: Node, index: int) -> bool:
@@ -93,10 +98,10 @@ def _from_attribute(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
     for node in nodes:
         for attribute in node.attributes:
             found = _read(op, attribute, arg)
-            if found:
+            fallback = _fallback(op, arg, nodes) if found else None
+            if found and fallback is not None:
                 function, place = found
-                name = cpp_string(attribute.name)
-                return f"wb::ort::{function}({name}{place}{_fallback(op, arg, nodes)})"
+                return _call(function, cpp_string(attribute.name) + place, fallback)
     return ""
 
 
@@ -115,13 +120,19 @@ def _read(op: Op, attribute: Attribute, arg: Arg) -> tuple[str, str] | None:
     return None
 
 
-def _fallback(op: Op, arg: Arg, nodes: Sequence[Node]) -> str:
-    """What the kernel gets from a node that does not carry the argument, as a last parameter."""
+def _fallback(op: Op, arg: Arg, nodes: Sequence[Node]) -> str | None:
+    """What the kernel gets from a node that does not carry the argument, as a last parameter.
+
+    None where such a node leaves it open.
+    """
     if arg.optional:
         return ""  # a missing one is None
-    fixed = {_fixed(op, n, arg) for n in nodes if not _carries(op, n, arg)} - {None}
-    if len(fixed) == 1:
-        return f", {_literal(fixed.pop(), arg.type)}"  # type: ignore[arg-type]
+    lacking = [n for n in nodes if not _carries(op, n, arg)]
+    settled = {_fixed(op, n, arg) for n in lacking}
+    if settled in ({True}, {False}):
+        return f", {_literal(settled == {True}, 'bool')}"
+    if settled - {None} or (lacking and arg.default is UNSET):
+        return None
     return "" if arg.default is UNSET else f", {_literal(arg.default, arg.type)}"
 
 
@@ -139,7 +150,7 @@ def _from_branch(nodes: Sequence[Node], op: Op, arg: Arg) -> str:
     if None in settled:
         return ""
     if len(settled) == 1:
-        return f"wb::ort::constant({_literal(settled.pop(), 'bool')})"  # type: ignore[arg-type]
+        return f"wb::ort::constant({_literal(settled == {True}, 'bool')})"
     for index in range(max(len(n.inputs) for n in nodes)):
         if all(_has_input(n, index) == _fixed(op, n, arg) for n in nodes):
             return f"wb::ort::input_given({index})"

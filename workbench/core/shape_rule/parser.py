@@ -175,7 +175,7 @@ class _Parser:
         hint = {
             "tensor": f"write {node.id}.shape",
             "tensor[]": f"write e.g. {node.id}[0].shape",
-            "float": f"a float stands inside of int() or floor(): int(2 * {node.id})",
+            "float": f"its type is float, so write e.g. int(2 * {node.id})",
         }.get(kind, f"its type is {kind}")
         raise self._fail(node, f"a number or a shape is needed here; {hint}")
 

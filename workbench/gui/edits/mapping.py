@@ -65,7 +65,8 @@ def add_variant(op: Op) -> Op:
     """A further mapping to one custom node, and choose it."""
     name = fresh_name("variant", set(op.variants))
     mapping = Mapping(nodes=(_first_node(op),))
-    ort = Ort(implementation=sound_implementation(op.kernel, mapping, Ort()), oldest=op.ort.oldest)
+    ort = Ort(oldest=op.ort.oldest)
+    ort = replace(ort, implementation=sound_implementation(op.kernel, mapping, ort))
     return _with(op, name, Variant(mapping=mapping, ort=ort))
 
 

@@ -269,6 +269,7 @@ class ChoiceField(Field):
         self.box = _ComboBox(parent)
         super().__init__(self.box)
         self._choices: list[tuple[str, str]] = []
+        self._value: Any = None
         self.box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -299,6 +300,7 @@ class ChoiceField(Field):
             self.box.setItemData(row, why, Qt.ItemDataRole.ToolTipRole)
 
     def show_value(self, value: Any, draft: str | None = None) -> None:
+        self._value = value
         index = self.box.findData(value)
         if index < 0:
             # A value of the file that is no choice here stays visible, and is never changed.
@@ -308,7 +310,9 @@ class ChoiceField(Field):
             self.box.setCurrentIndex(index)
 
     def _on_activated(self, index: int) -> None:
-        self.edited.emit(self, self.box.itemData(index))
+        # Choosing what is there already is no edit, whatever else an edit would put right.
+        if self.box.itemData(index) != self._value:
+            self.edited.emit(self, self.box.itemData(index))
 
 
 class CheckField(Field):

@@ -98,7 +98,13 @@ class TypesTable(QWidget):
                 self._binder.remove_line(row.line)
                 row.dtypes.edited.disconnect()
                 row.dtypes.drafted.disconnect()
-                self._binder.bind(key, row.dtypes, f"Element types of {name}")
+                self._binder.bind(
+                    key,
+                    row.dtypes,
+                    f"Element types of {name}",
+                    partial(_set_dtypes, name=name),
+                    read=partial(_dtypes, name=name),
+                )
                 self._binder.add_line(key, row.line)
                 row.key = key
             draft = name_draft(self._binder, "types", name)
@@ -160,6 +166,14 @@ class TypesTable(QWidget):
                 first=partial(_name_at, index=row.index),
                 change=edits.rename_type,
             )
+
+
+def _dtypes(op: Op, key: str, name: str) -> tuple[str, ...]:
+    return op.types.get(name, ())  # by its name: one that is no identifier makes no key path
+
+
+def _set_dtypes(op: Op, key: str, dtypes: tuple[str, ...], name: str) -> Op:
+    return replace(op, types={**op.types, name: dtypes})
 
 
 def _names(op: Op) -> list[str]:

@@ -1,0 +1,184 @@
+"""A declaration drafted from the schema of an op that torch has already."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from workbench.core.check.model import OPSETS
+from workbench.core.errors import UserError
+from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.names import name_problem
+from workbench.core.op import (
+    SCHEMA_VERSION,
+    Arg,
+    Attribute,
+    Example,
+    Kernel,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Ort,
+    Output,
+    Value,
+)
+from workbench.core.operators import Operator, standard_operators
+
+__all__ = ["op_from_schema"]
+
+_TYPES = {
+    "Tensor": "tensor",
+    "List[Tensor]": "tensor[]",
+    "int": "int",
+    "number": "float",
+    "float": "float",
+    "bool": "bool",
+    "str": "str",
+    "List[int]": "int[]",
+    "List[float]": "float[]",
+    "List[bool]": "bool[]",
+    "List[str]": "str[]",
+}
+_ATTRIBUTES = {
+    "int": "int",
+    "bool": "int",
+    "float": "float",
+    "str": "string",
+    "int[]": "ints",
+    "bool[]": "ints",
+    "float[]": "floats",
+    "str[]": "strings",
+}
+
+
+def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
+    """Draft the declaration of an installed op.
+
+    Arguments, defaults and the number of outputs are torch's. The outputs' shapes are not in a
+    schema: each gets the first tensor's, to be corrected. Where ONNX has an operator of that name
+    that takes as many tensors, the op is mapped to it; otherwise to a node of its own, which
+    ONNX Runtime runs through the bridge.
+
+    Raises:
+        UserError: kind ``schema``; the op changes an argument, has a type that an ONNX graph
+            cannot hold, or results that are no tensors.
+    """
+    if schema.mutable:
+        raise UserError(
+            "schema", f"the op changes an argument: {schema.text}", "A graph cannot express that."
+        )
+    args = tuple(_arg(a, schema) for a in schema.args if _is_kept(a))
+    others = [r for r in schema.returns if r != "Tensor"]
+    if others or not schema.returns:
+        what = others[0] if others else "nothing"
+        raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
+    tensors = [a for a in args if a.type in ("tensor", "tensor[]")]
+    first = next((a for a in tensors if not a.optional), None)
+    if first is None:
+        raise UserError("schema", f"the op takes no tensor: {schema.text}")
+    taken = {a.name for a in args}
+    shape = f"{first.name}{'[0]' if first.type == 'tensor[]' else ''}.shape"
+    outputs = tuple(
+        Output(_free(n, taken), first.name, shape) for n in _output_names(len(schema.returns))
+    )
+    node, ort = _node(schema, args, outputs)
+    full = schema.name + (f".{schema.overload}" if schema.overload else "")
+    opset = max(17, _since(node)) if not node.domain else 17
+    return Op(
+        SCHEMA_VERSION,
+        name,
+        full,
+        doc=f"torch's {full}",
+        args=args,
+        outputs=outputs,
+        kernel=Kernel(style="installed", package=package),
+        mapping=Mapping(nodes=(node,)),
+        ort=ort,
+        model=Model(opset=min(opset, OPSETS["torchscript"][1]), inputs=_examples(args)),
+    )
+
+
+def _is_kept(arg: SchemaArg) -> bool:
+    """What has a default and is given by keyword only, or is of no type of ours, stays at it."""
+    return not arg.has_default or (not arg.keyword_only and arg.type in _TYPES)
+
+
+def _arg(arg: SchemaArg, schema: TorchSchema) -> Arg:
+    kind = _TYPES.get(arg.type)
+    if kind is None or arg.keyword_only:
+        what = "is given by keyword only" if arg.keyword_only else f"is a {arg.type}"
+        raise UserError("schema", f"its argument '{arg.name}' {what}: {schema.text}")
+    default = UNSET if not arg.has_default or arg.default is None else arg.default
+    if default is not UNSET and kind == "float" and not isinstance(default, bool | str | tuple):
+        default = float(default)
+    name = arg.name if not name_problem(arg.name) else f"{arg.name.strip('_')}_arg"
+    return Arg(name, kind, optional=arg.optional, default=default)  # type: ignore[arg-type]
+
+
+def _output_names(count: int) -> list[str]:
+    return ["y"] if count == 1 else [f"y{i}" for i in range(count)]
+
+
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_out"
+    return name
+
+
+def _node(
+    schema: TorchSchema, args: tuple[Arg, ...], outputs: tuple[Output, ...]
+) -> tuple[Node, Ort]:
+    tensors = tuple(a.name for a in args if a.type in ("tensor", "tensor[]"))
+    names = tuple(o.name for o in outputs)
+    plain = schema.name.partition("::")[2]
+    standard = _standard(plain, len(tensors), len(names))
+    if standard and len(tensors) == len(args):
+        return Node(standard, tensors, names), Ort("none")
+    attributes = tuple(
+        Attribute(a.name, _ATTRIBUTES[a.type], arg=a.name)  # type: ignore[arg-type]
+        for a in args
+        if a.type in _ATTRIBUTES
+    )
+    title = "".join(word.capitalize() for word in plain.split("_")) or plain
+    return Node(f"custom::{title}", tensors, names, attributes), Ort("bridge")
+
+
+def _standard(plain: str, inputs: int, outputs: int) -> str:
+    """The ONNX operator of the same name, if it takes and gives as many tensors."""
+    wanted = plain.replace("_", "").lower()
+    for name, versions in standard_operators().items():
+        last: Operator = versions[-1]
+        if (
+            name.lower() == wanted
+            and last.fewest_inputs == len(last.inputs) == inputs
+            and len(last.outputs) == outputs
+            and not any(kind.endswith("!") for kind in last.attributes.values())
+        ):
+            return name
+    return ""
+
+
+def _since(node: Node) -> int:
+    return standard_operators()[node.op][0].since
+
+
+def _examples(args: tuple[Arg, ...]) -> tuple[Example, ...]:
+    values: dict[str, Value] = {
+        "int": 1,
+        "float": 1.0,
+        "bool": False,
+        "str": "",
+        "int[]": (1,),
+        "float[]": (1.0,),
+        "bool[]": (False,),
+        "str[]": ("",),
+    }
+    examples = []
+    for seed, arg in enumerate(args, 1):
+        if arg.type == "tensor" and not arg.optional:
+            examples.append(Example(arg.name, shape=(2, 3), seed=seed))
+        elif arg.type == "tensor[]":
+            examples += [Example(f"{arg.name}[{i}]", shape=(2, 3), seed=seed + i) for i in (0, 1)]
+        elif arg.type in values and not arg.optional and arg.default is UNSET:
+            examples.append(Example(arg.name, value=values[arg.type]))
+    return tuple(examples)

@@ -1,0 +1,62 @@
+"""The schemas job: what is in torch's registry."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import Any
+
+import torch
+
+from workbench.core.errors import UserError
+from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
+from workbench.engine.child import Channel
+
+__all__ = ["schemas_job"]
+
+
+def schemas_job(job: SchemasJob, channel: Channel) -> None:
+    """Stage ``schemas``."""
+    with channel.stage("schemas") as outcome:
+        if job.package:
+            try:
+                importlib.import_module(job.package)
+            except (ImportError, OSError, RuntimeError) as error:
+                raise UserError(
+                    "load",
+                    f"the package '{job.package}' cannot be imported: {error}",
+                    f"Install a build of it for torch {torch.__version__}.",
+                ) from error
+        found = [
+            _schema(s)
+            for s in torch._C._jit_get_all_schemas()
+            if not job.name or s.name == job.name
+        ]
+        outcome.result = SchemasResult(tuple(sorted(found, key=lambda s: (s.name, s.overload))))
+
+
+def _schema(schema: Any) -> TorchSchema:
+    args = tuple(_argument(a) for a in schema.arguments)
+    returns = tuple(str(r.type) for r in schema.returns)
+    return TorchSchema(
+        schema.name, schema.overload_name, args, returns, schema.is_mutable, str(schema)
+    )
+
+
+def _argument(argument: Any) -> SchemaArg:
+    kind = str(argument.type)
+    inner = re.sub(r"^Optional\[(.*)\]$", r"\1", kind)
+    has_default = argument.has_default_value()
+    default = argument.default_value if has_default else None
+    if isinstance(default, list):
+        default = tuple(default)
+    items = default if isinstance(default, tuple) else (default,)
+    plain = all(isinstance(v, bool | int | float | str) for v in items)
+    return SchemaArg(
+        argument.name,
+        inner,
+        inner != kind,
+        has_default,
+        default if plain else None,
+        argument.kwarg_only,
+    )
