@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import onnx
 import pytest
 
 from tests.cli.conftest import Run
@@ -21,7 +22,7 @@ def ops(text: str) -> list[dict[str, Any]]:
     for op in found:
         assert set(op) == {
             "op", "stages", "status", "max_abs_diff", "max_rel_diff", "model", "torch_library",
-            "ort_library", "error",
+            "ort_library", "error", "cases",
         }  # fmt: skip
         assert op["status"] in ("agrees", "differs", "export-only", "failed")
         assert set(op["stages"]) == STAGES
@@ -195,3 +196,62 @@ def test_a_cache_that_cannot_be_written(make_op: MakeOp, run: Run, tmp_path: Pat
     done = run("build", make_op(), env={"OP_WORKBENCH_CACHE": str(tmp_path / "file" / "cache")})
     assert done.returncode == 1
     assert "OP_WORKBENCH_CACHE" in done.stdout
+
+
+CASES = (
+    TWICE_TOML
+    + """
+[[model.cases]]
+name = "more"
+[[model.cases.inputs]]
+arg = "x"
+shape = [7, 3]
+[variants.standard]
+ort = { implementation = "none" }
+[[variants.standard.mapping.nodes]]
+op = "Add"
+inputs = ["x", "x"]
+outputs = ["y"]
+"""
+)
+
+
+def test_cases_are_counted_and_the_one_that_differs_is_shown(make_op: MakeOp, run: Run) -> None:
+    done = run("verify", make_op(CASES))
+    assert done.returncode == 0
+    assert "2 cases" in done.stdout
+    wrong = TWICE_KERNEL.replace("2 * x[i]", "y.size(0) == 7 ? 3 * x[i] : 2 * x[i]")
+    done = run("verify", make_op(CASES + '[reference]\npython = "2 * x"\n', wrong))
+    assert done.returncode == 1
+    assert "case more: y float32[7, 3]" in done.stdout
+    assert "\n    y float32" not in done.stdout  # what agrees is not in the way
+
+
+def test_another_variant_and_another_exporter(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
+    folder, target = make_op(CASES), tmp_path / "report.json"
+    for arguments, wanted in [
+        (["--exporter", "torch.export"], "test.custom::Twice"),
+        (["--variant", "standard"], "Add"),
+    ]:
+        assert run("verify", folder, *arguments, "--json", target).returncode == 0
+        (op,) = ops(target.read_text())
+        (node,) = onnx.load(op["model"]).graph.node
+        assert (f"{node.domain}::{node.op_type}" if node.domain else node.op_type) == wanted
+        assert op["cases"] == 2
+    done = run("verify", folder, "--variant", "other")
+    assert done.returncode == 1
+    assert "Variants: standard." in done.stderr
+
+
+def test_the_cases_of_a_standard_operator(make_op: MakeOp, run: Run) -> None:
+    toml = TWICE_TOML.replace("Twice", "Neg")
+    right = TWICE_KERNEL.replace("2 * x[i]", "-x[i]")
+    done = run("verify", make_op(toml, right), "--onnx-cases", "Neg")
+    assert done.returncode == 0
+    assert "2 cases" in done.stdout
+    done = run("verify", make_op(toml), "--onnx-cases", "Neg")
+    assert done.returncode == 1
+    assert "case neg: y" in done.stdout or "case neg_example: y" in done.stdout
+    done = run("verify", make_op(toml), "--onnx-cases", "Negg")
+    assert done.returncode == 1
+    assert "Did you mean Neg" in done.stdout

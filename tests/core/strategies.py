@@ -33,7 +33,8 @@ NAMES = st.sampled_from(
 WORDS = st.one_of(
     NAMES,
     st.sampled_from(
-        ["", "float32", "custom::Op", "Add", "::X", "ai.onnx::X", "a.shape", "[n]", "1.17"]
+        ["", "float32", "any", "custom::Op", "Add", "::X", "ai.onnx::X", "a.shape", "[n]", "1.17"]
+        + ["xs[0]", "kernel.cpp", "op.py", "not a", "a is None"]
     ),
     st.text(max_size=12),
 )
@@ -73,10 +74,13 @@ WELL_FORMED = st.builds(
     ),
     kernel=st.builds(
         Kernel,
-        style=st.sampled_from(["portable", "libtorch"]),
+        style=st.sampled_from(["portable", "libtorch", "installed", "python"]),
         source=WORDS,
         function=WORDS,
-        registration=st.sampled_from(["generated", "own"]),
+        registration=st.sampled_from(["generated", "own", "pybind"]),
+        package=WORDS,
+        sources=tuples_of(WORDS, 2),
+        include=tuples_of(WORDS, 2),
     ),
     mapping=st.builds(
         Mapping,
@@ -96,16 +100,24 @@ WELL_FORMED = st.builds(
                         type=st.sampled_from(ATTRIBUTE_TYPES),
                         arg=WORDS,
                         value=unset_or(VALUES),
+                        rule=WORDS,
+                        dtype=WORDS,
                     ),
                     2,
                 ),
+                when=WORDS,
+                script=WORDS,
             ),
             2,
         ),
+        source=WORDS,
+        function=WORDS,
     ),
     ort=st.builds(
         Ort,
-        implementation=st.sampled_from(["portable", "export-only", "none"]),
+        implementation=st.sampled_from(["portable", "bridge", "own", "export-only", "none"]),
+        source=WORDS,
+        structs=tuples_of(WORDS, 2),
         oldest=WORDS,
         since_version=INT64,
     ),
@@ -176,9 +188,8 @@ def sound_ops(draw: st.DrawFn) -> Op:
                 default = UNSET
             optional = draw(st.booleans()) and (default is UNSET or not kind.endswith("[]"))
             args.append(Arg(name, kind, default=default, optional=optional))
-    listed = draw(st.lists(st.sampled_from(["T", "any", *DTYPES]), max_size=1))
-    for dtype in listed:
-        args.append(Arg("xs", "tensor[]", dtype if dtype in types else dtype.replace("T", "any")))
+    listed = draw(st.lists(dtypes | st.just("any"), max_size=1))
+    args += [Arg("xs", "tensor[]", dtype) for dtype in listed]
     # torch wants arguments that need a value before those that have one.
     args[1:] = sorted(args[1:], key=lambda a: a.default is not UNSET or a.optional)
     shapes = [f"{names[0]}.shape", f"[len({names[0]}.shape), unknown]"]
@@ -191,7 +202,7 @@ def sound_ops(draw: st.DrawFn) -> Op:
     output = Output(names[-1], names[0], draw(st.sampled_from(shapes)))
     node = Node(
         "custom::Op",
-        (*(a.name for a in args if a.type == "tensor"), *["xs"][: len(listed)]),
+        (*(a.name for a in args if a.type == "tensor"), *(["xs"] if listed else [])),
         (output.name,),
         tuple(
             Attribute(f"{a.name}_", _ATTRIBUTE[a.type], a.name)

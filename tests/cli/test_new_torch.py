@@ -1,0 +1,48 @@
+"""``op-workbench new --torch``: a declaration from the schema of an op that torch has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from workbench.core import op_file
+
+
+def test_an_op_with_a_standard_operator(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "p", "--torch", "aten::asinh")
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "p" / "ops" / "asinh"
+    op = op_file.load(folder)
+    assert (op.kernel.style, op.ort.implementation) == ("installed", "none")
+    assert [a.name for a in op.args] == ["self_arg"]  # self has a meaning in generated code
+    assert run("verify", folder).returncode == 0
+
+
+def test_an_op_through_the_bridge(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "p", "--torch", "aten::roll", "--name", "rolled")
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "p" / "ops" / "rolled"
+    op = op_file.load(folder)
+    assert [(a.name, a.type) for a in op.args[1:]] == [("shifts", "int[]"), ("dims", "int[]")]
+    assert op.ort.implementation == "bridge"
+    assert "agrees" in run("verify", folder).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--torch", "aten::no_such_op"], "torch has no op 'aten::no_such_op'"),
+        (["--torch", "aten::add.No"], "There are: aten::add.Scalar"),
+        (["--torch", "aten::relu_"], "changes an argument"),
+        (["--torch", "aten::size"], "returns"),
+        (["--torch", "aten::asinh", "--package", "no_such_package"], "no_such_package"),
+        (["--from", "foo", "--package", "x"], "--package goes with --torch"),
+    ],
+)
+def test_refusals(run: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
+    done = run("new", tmp_path / "p", *arguments)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert not (tmp_path / "p").exists()
