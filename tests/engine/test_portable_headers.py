@@ -61,6 +61,13 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
           } catch (const wb::Error& error) {
             std::puts(error.what());
           }
+          const wb::AnyTensor any(wb::DType::float32, data, sizes, 2);
+          const wb::TensorList<const float> xs({&any, 1});
+          try {
+            xs[1];
+          } catch (const wb::Error& error) {
+            std::puts(error.what());
+          }
         }
         """,
         encoding="utf-8",
@@ -72,4 +79,5 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
     assert run.stdout.splitlines() == [
         "index [1, 3] of a tensor of sizes [2, 3]",
         "index 6 of a tensor of sizes [2, 3]",
+        "tensor 1 of a list of 1",
     ]

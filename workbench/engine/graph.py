@@ -54,7 +54,7 @@ def check_graph(
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
     wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
     nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
-    return nodes, [*_promised(wanted, nodes), *_typed(model), *_other(model, results or {})]
+    return nodes, [*_promised(wanted, nodes), *_typed(model, bool(op.model.source)), *_other(model, results or {})]
 
 
 def _checker_hint(reason: str) -> str:
@@ -117,8 +117,11 @@ def _other(model: onnx.ModelProto, results: Mapping[str, np.ndarray]) -> list[Pr
     return problems
 
 
-def _typed(model: onnx.ModelProto) -> list[Problem]:
-    """Outputs without an element type or a shape."""
+def _typed(model: onnx.ModelProto, of_a_file: bool) -> list[Problem]:
+    """Outputs without an element type or a shape.
+
+    In a model file the shape may be lost after the op, which is not the declaration's fault.
+    """
     problems = []
     for value in model.graph.output:
         tensor = value.type.tensor_type
@@ -136,7 +139,7 @@ def _typed(model: onnx.ModelProto) -> list[Problem]:
                     "graph",
                     f"output '{value.name}' has no shape in the graph",
                     "Correct its shape rule.",
-                    severity="warning",
+                    severity="warning" if of_a_file else "error",
                 )
             )
     return problems

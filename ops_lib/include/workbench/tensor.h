@@ -158,8 +158,11 @@ void dispatch(const AnyTensor& x, F&& f) {
   check(done, "there is no code for elements of type ", name_of(x.dtype()));
 }
 
-/// The tensors of a `tensor[]` argument, all of one element type; a list in which each has its own
-/// is a `Span<const AnyTensor>`.
+/// The tensors of a `tensor[]` argument, all of one element type:
+///
+///   for (wb::Tensor<const T> x : xs) rows += x.size(0);
+///
+/// With dtype "any" the argument is a `Span<const AnyTensor>` instead.
 template <class T>
 class TensorList {
  public:

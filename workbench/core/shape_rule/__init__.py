@@ -38,7 +38,6 @@ from workbench.core.shape_rule.nodes import (
     arguments_of,
     depends_on_value,
     is_data_dependent,
-    is_real,
     is_shape,
 )
 from workbench.core.shape_rule.parser import (
@@ -61,7 +60,6 @@ __all__ = [
     "evaluate",
     "holds",
     "is_data_dependent",
-    "is_real",
     "is_shape",
     "parse",
     "parse_condition",

@@ -169,6 +169,9 @@ Expr = (
     | Slice | Concat | Broadcast | Operation | Call | If | Value | Float | FloatArg | Rounded
 )  # fmt: skip
 
+_WITH_ARGUMENT = (
+    ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg,
+)  # fmt: skip
 _SHAPES = (ArgShape, ItemShape, ListArg, ListOf, Slice, Concat, Broadcast)
 
 
@@ -209,11 +212,6 @@ def _walk(expr: Expr | Cond) -> Iterator[Expr | Cond]:
 def arguments_of(expr: Expr | Cond) -> set[str]:
     """The names of the arguments that a rule or condition uses."""
     return {e.name for e in _walk(expr) if isinstance(e, _WITH_ARGUMENT)}
-
-
-_WITH_ARGUMENT = (
-    ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg,
-)  # fmt: skip
 
 
 def is_data_dependent(expr: Expr) -> bool:
