@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.cli.start import gallery_project
 from workbench.core.jobs import STAGES
+from workbench.engine.ort_headers import find_ort_headers
 
 OP = "my_add_custom"
 
@@ -121,3 +123,18 @@ def test_stop_ends_a_kernel_that_loops_for_ever(user) -> None:
     user.writes_the_kernel(sound)
     user.presses_run_all()
     assert user.verdict.kind == "ok"
+
+
+def test_the_whole_gallery_in_one_project(user, session) -> None:
+    """Every way to bring an op across, from the window."""
+    session.open(gallery_project())
+    user.qtbot.waitUntil(lambda: len(session.project.documents) > 15)
+    user.presses_run_all()
+    for folder in session.project.documents:
+        state = session.engine.state(folder)
+        report = state.report()
+        if state.op.ort.implementation == "own" and find_ort_headers() is None:
+            assert "header" in report.error.message
+            continue
+        assert report.error is None, folder.name
+        assert report.status == ("export-only" if state.export_only else "agrees"), folder.name

@@ -285,8 +285,10 @@ def test_an_op_of_a_file_that_registers_itself(host: Host, own_op: Path) -> None
              attributes={"alpha": 1.0}, outputs=2)  # fmt: skip
 
 
-def test_a_bare_function(host: Host, make_op: MakeOp) -> None:
-    folder = make_op("", RESIDUAL[: RESIDUAL.index("static auto")])
+@pytest.mark.parametrize("header", ["torch/script.h", "torch/extension.h"])
+def test_a_bare_function(host: Host, make_op: MakeOp, header: str) -> None:
+    kernel = RESIDUAL[: RESIDUAL.index("static auto")].replace("torch/script.h", header)
+    folder = make_op("", kernel)
     library = Path(build(folder, residual("generated")).ort_library)
     ran = host("run", library, "Op", {"x": X, "y": X}, attributes={"alpha": 3.0}, outputs=2)
     np.testing.assert_array_equal(ran["values"][1], 2 * X)

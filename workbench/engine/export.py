@@ -5,7 +5,7 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +55,14 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             made = scratch / "model"
             made.mkdir()
             (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
-            writer = _Writer(folder, torch_op, module, made)
             sets = list(_sets(op, folder, job.onnx_cases, outcome))
-            for i, examples in enumerate(sets):
-                text = f"exporting {examples.name or op.name}"
-                channel.progress("export", i + 1, len(sets) + 1, text)
+            steps = iter(range(1, 2 * len(sets) + 1))
+
+            def tell(text: str) -> None:
+                channel.progress("export", next(steps), 2 * len(sets) + 1, text)
+
+            writer = _Writer(folder, torch_op, module, made, tell)
+            for examples in sets:
                 writer.add(examples)
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
@@ -125,7 +128,15 @@ def _sets(op: Op, folder: Path, onnx_cases: str, outcome: StageOutcome) -> Itera
 class _Writer:
     """Runs and exports one set of inputs after the other."""
 
-    def __init__(self, folder: Path, torch_op: TorchOp, module: Any, made: Path) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        torch_op: TorchOp,
+        module: Any,
+        made: Path,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._tell = tell
         self._folder = folder
         self._torch_op = torch_op
         self._module = module
@@ -152,6 +163,8 @@ class _Writer:
             ) from error
 
     def _add(self, op: Op, examples: _Set) -> None:
+        where = f" (case {examples.name})" if examples.name else ""
+        self._tell(f"running the kernel in PyTorch{where}")
         callee = Callee(op, self._torch_op.call)
         sample = sample_model(op, self._folder, examples.values, callee)
         outputs = _run(op, sample, callee)
@@ -160,6 +173,7 @@ class _Writer:
             expected = _expected(op, self._folder, callee)
         _check_export_only(op, outputs, expected)
         stem = f"{examples.name}." if self.cases else ""
+        self._tell(f"exporting to ONNX{where}")
         model = next((file for earlier, file in self._exported if earlier.serves(sample)), "")
         if not model:
             model = f"{stem}model.onnx"

@@ -54,7 +54,11 @@ def check_graph(
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
     wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
     nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
-    return nodes, [*_promised(wanted, nodes), *_typed(model, bool(op.model.source)), *_other(model, results or {})]
+    return nodes, [
+        *_promised(wanted, nodes),
+        *_typed(model, bool(op.model.source)),
+        *_other(model, results or {}),
+    ]
 
 
 def _checker_hint(reason: str) -> str:

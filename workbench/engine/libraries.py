@@ -102,7 +102,7 @@ class Planner:
             case "portable" if kernel is not None:
                 ort: Library | None = self._portable_ort(kernel, for_ort)
             case "bridge":
-                ort = self._bridge(torch)
+                ort = self._bridge(torch, attempt)
             case "own":
                 ort = self._own(for_ort)
             case _:
@@ -148,6 +148,10 @@ class Planner:
         sets = self._headers.get(path)
         return sets[min(attempt, len(sets) - 1)] if sets else None
 
+    def _uses_python(self, attempt: int) -> bool:
+        found = (self._headers_of(path, attempt) for path in self._headers)
+        return any(headers is not None and headers.links_python for headers in found)
+
     def _torch_flags(self, path: Path, attempt: int) -> tuple[tuple[str, ...], Path | None]:
         """Flags for torch's headers, and the precompiled one; none for a file that needs neither."""
         headers = self._headers_of(path, attempt)
@@ -182,7 +186,7 @@ class Planner:
             name="kernel", first=first,
         )  # fmt: skip
         link = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries()]
-        if any((h := self._headers_of(p, attempt)) and h.links_python for p in self._headers):
+        if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
         return make_library(name, (unit, *extra), (*link, *self._link_flags(True)))
@@ -199,7 +203,7 @@ class Planner:
         flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
         return make_library(f"lib{self._op.name}_ort.so", (kernel, *extra, glue, library), flags)
 
-    def _bridge(self, torch: Library | None) -> Library:
+    def _bridge(self, torch: Library | None, attempt: int) -> Library:
         package = self._op.kernel.package if self._op.kernel.style == "installed" else ""
         files = package_libraries(package, self._store) if package else ()
         units = (
@@ -209,7 +213,10 @@ class Planner:
             self._glue("bridge_library", bridge_library(self._op)),
         )
         folder = toolchain.torch_folder() / "lib"
-        flags = (*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), f"-Wl,-rpath,{folder}")
+        flags = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), f"-Wl,-rpath,{folder}"]
+        if self._uses_python(attempt):
+            # Loaded before the op's own library, which does not know where it is.
+            flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
         needs = (torch,) if torch is not None else ()
         return make_library(f"lib{self._op.name}_ort.so", units, flags, needs)
 

@@ -49,7 +49,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
     with channel.stage("run") as outcome:
         times = []
         for i, case in enumerate(cases):
-            channel.progress("run", i, len(cases), f"running {case.name or 'the model'}")
+            where = f" (case {case.name})" if case.name else ""
+            channel.progress("run", i, len(cases), f"running the kernel in ONNX Runtime{where}")
             try:
                 if case.model not in sessions:
                     check_model_against_library(Path(case.model), job.ort_library)

@@ -1,6 +1,9 @@
-// Names of ONNX Runtime's C++ headers up to 1.14 that much deployed code uses and later ones lack,
-// with the meaning that they had. Everything goes through the C API, so it does not matter which
-// of the later headers are used.
+// Names of ONNX Runtime's C++ headers that much deployed code uses and later ones lack, with the
+// meaning that they had. Everything goes through the C API, so it does not matter which of the
+// later headers are used.
+//
+// Types stand in a namespace that Ort uses, where a name is looked for only if Ort itself has none:
+// headers that still have one keep theirs.
 #pragma once
 
 #include <onnxruntime_cxx_api.h>
@@ -19,6 +22,24 @@ inline void ThrowOnError(const OrtApi& api, OrtStatus* status) {
   api.ReleaseStatus(status);
   throw Exception(std::string(message), code);
 }
+
+}  // namespace Ort
+
+namespace wb_ort_compat {
+
+/// The API in use, to be read and set as `Ort::Global<void>::api_`.
+template <class T>
+struct Global {
+  struct Api {
+    const OrtApi* operator=(const OrtApi* api) const {
+      Ort::InitApi(api);
+      return api;
+    }
+    operator const OrtApi*() const { return &Ort::GetApi(); }
+    const OrtApi* operator->() const { return &Ort::GetApi(); }
+  };
+  static constexpr Api api_{};
+};
 
 /// The C API of custom ops with exceptions instead of statuses; cheap to copy.
 struct CustomOpApi {
@@ -160,7 +181,11 @@ struct CustomOpApi {
   const OrtApi* api_;
 };
 
-}  // namespace Ort
+}  // namespace wb_ort_compat
+
+namespace Ort {
+using namespace wb_ort_compat;
+}
 
 // The macro of the first releases, whose samples called the C API directly.
 #ifndef ORT_THROW_ON_ERROR
