@@ -3,6 +3,7 @@
     edit loop     from a saved kernel with one changed line to a verified run, in a running engine
     start         from the start of the process to a visible, usable window
     memory        window, web engine and both hosts at rest with one project open
+    kernels       the gallery's against ONNX Runtime's and torch's own: what bench_*.py measure
     load_inline   the usual way in a script, for comparison (with --compare; takes minutes)
 
 ``--json FILE`` writes all of it. Machines are noisy: medians of several rounds.
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -59,7 +61,7 @@ def main() -> int:
     parser.add_argument("--json", type=Path, help="write the figures here")
     parser.add_argument("--compare", action="store_true", help="time load_inline, too")
     options = parser.parse_args()
-    figures = [*edit_loops(), window_start(), memory_at_rest()]
+    figures = [*edit_loops(), window_start(), memory_at_rest(), *kernels()]
     if options.compare:
         figures.append(load_inline(figures[0]))
     for figure in figures:
@@ -168,6 +170,23 @@ def _memory(pid: int, field: str) -> float:
     except OSError:
         return 0.0
     return sum(int(line.split()[1]) for line in lines if line.startswith(field)) * 1024 / 1e9
+
+
+def kernels() -> list[dict]:
+    """The worst ratio that each of the ``bench_*.py`` beside this file prints."""
+    figures = []
+    for script in sorted(Path(__file__).parent.glob("bench_*.py")):
+        done = subprocess.run(
+            [sys.executable, str(script)], capture_output=True, text=True, check=False
+        )
+        print(done.stdout, end="", flush=True)
+        found = re.findall(r"ratio ([\d.]+) \(promised: at most ([\d.]+)\)", done.stdout)
+        if not found:
+            raise SystemExit(f"{script.name} failed: {done.stderr.strip()[-500:]}")
+        value, promised = max((float(v), float(p)) for v, p in found)
+        name = script.stem.removeprefix("bench_")
+        figures.append(_figure(f"ratio, {name}", value, "", promised))
+    return figures
 
 
 def load_inline(loop: dict) -> dict:

@@ -1,9 +1,10 @@
 """An element-wise portable kernel against torch's own: ``2 * a + b`` on 16 million float32.
 
-    torch.add     torch.add(b, a, alpha=2), one fused loop with all of torch's threads
+    torch.add         torch.add(b, a, alpha=2), one fused loop with all of torch's threads
+    torch.add, out=   the same into memory that is there already, as ONNX Runtime's arena has it
 
-Such a loop is bound by memory, so what counts beside the loop is how outputs are allocated and
-how the work is dealt to threads.
+Such a loop is bound by memory, so what counts beside the loop is how outputs are allocated (fresh
+pages cost more than the loop) and how the work is dealt to threads.
 
 Promised: at most 1.2 of ``torch.add``, in PyTorch and in ONNX Runtime with default threads.
 """
@@ -56,8 +57,10 @@ def contenders(elements: int) -> dict[str, Callable[[], object]]:
     session = onnx_session(libraries.ort_library)
     a, b = (np.random.default_rng(i).random(elements, np.float32) for i in (1, 2))
     torch_a, torch_b = torch.from_numpy(a), torch.from_numpy(b)
+    torch_y = torch.empty_like(torch_a)
     return {
         BEST: lambda: torch.add(torch_b, torch_a, alpha=2),
+        f"{BEST}, out=": lambda: torch.add(torch_b, torch_a, alpha=2, out=torch_y),
         "my_add (PyTorch)": lambda: torch.ops.workbench.my_add(torch_a, torch_b),
         "my_add (ONNX Runtime)": lambda: session.run(None, {"a": a, "b": b}),
     }
@@ -91,7 +94,7 @@ def main() -> int:
         ratio = statistics.median(x / best for x, best in zip(times, seconds[BEST], strict=True))
         rate = 12 * options.elements / statistics.median(times) / 1e9
         print(f"  {name:<24}{statistics.median(times) * 1e3:8.2f} ms {rate:7.1f} GB/s {ratio:6.2f}")
-        worst = max(worst, 0.0 if name == BEST else ratio)
+        worst = max(worst, ratio if name.startswith("my_add") else 0.0)
     print(f"worst ratio {worst:.2f} (promised: at most {PROMISED:g})")
     return 0 if worst <= PROMISED else 1
 

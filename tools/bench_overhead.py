@@ -96,7 +96,7 @@ def main() -> int:
     ratios = [ours / add for ours, add in zip(per_node["MyAdd"], per_node["Add"], strict=True)]
     ratio = statistics.median(ratios)
     print(f"one node alone: {alone:.2f} of Add")
-    print(f"per node: {ratio:.2f} of Add (promised: at most {PROMISED:g})")
+    print(f"per node, of Add: ratio {ratio:.2f} (promised: at most {PROMISED:g})")
     return 0 if ratio <= PROMISED else 1
 
 

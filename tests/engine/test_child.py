@@ -120,9 +120,8 @@ class Misbehaving:
         return msgspec.structs.replace(self.op, model=model)
 
     def _export(self, elements: int, limits: jobs.Limits) -> jobs.ExportJob:
-        return jobs.ExportJob(
-            self.hosts["torch"].next_id(), str(self.folder), self._op(elements), self.built.torch_library, limits,
-        )  # fmt: skip
+        number, library = self.hosts["torch"].next_id(), self.built.torch_library
+        return jobs.ExportJob(number, str(self.folder), self._op(elements), library, limits=limits)
 
     def job(self, host: str, elements: int, limits: jobs.Limits = QUICK) -> jobs.Job:
         if host == "torch":

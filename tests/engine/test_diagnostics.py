@@ -68,6 +68,20 @@ def test_clang_text() -> None:
     assert found[0].message == "use of undeclared identifier 'a'"
 
 
+def test_nvcc_text() -> None:
+    text = """/op/gpu.cu(9): error: identifier "nothing" is undefined
+    tile[threadIdx.x] = nothing;
+                        ^
+
+/op/gpu.cu(4): warning #177-D: variable "i" was declared but never referenced
+1 error detected in the compilation of "/op/gpu.cu".
+"""
+    one, two = compiler_problems(text)
+    assert (one.file, one.line, one.severity) == ("/op/gpu.cu", 9, "error")
+    assert one.message == 'identifier "nothing" is undefined'
+    assert (two.line, two.severity) == (4, "warning")
+
+
 def test_a_path_with_a_colon_in_text() -> None:
     (problem,) = compiler_problems("/o:p/kernel.cpp:4:9: error: no\n")
     assert (problem.file, problem.line) == ("/o:p/kernel.cpp", 4)

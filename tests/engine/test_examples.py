@@ -17,7 +17,7 @@ X = Arg("x")
 
 
 def tensor(dtype: str = "float32", **values: Any) -> np.ndarray:
-    return example_tensor(X, Example("x", **{"shape": (4, 5), **values}), dtype)
+    return example_tensor(Example("x", **{"shape": (4, 5), **values}), dtype)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

@@ -108,13 +108,10 @@ def test_register_operators_without_a_schema(make_op: MakeOp, verify: Verify) ->
     assert verify(make_op(OWN, FUNCTION + OPERATORS)).report().status == "agrees"
 
 
-def test_a_composite_op_cannot_take_the_torch_export_exporter(
-    make_op: MakeOp, verify: Verify
-) -> None:
-    error = error_of(verify(make_op(with_exporter(OWN, "torch.export"), FUNCTION + COMPOSITE)))
-    assert error.kind == "export"
-    assert "m.impl" in error.hint
-    assert "torchscript" in error.hint
+def test_a_composite_op_takes_the_torch_export_exporter(make_op: MakeOp, verify: Verify) -> None:
+    """Torch would trace into its kernel; a plain op stands around it."""
+    state = verify(make_op(with_exporter(OWN, "torch.export"), FUNCTION + COMPOSITE))
+    assert state.report().status == "agrees"
 
 
 def test_an_edit_recompiles_one_file_against_the_precompiled_header(
@@ -183,15 +180,15 @@ def test_a_torch_check_reaches_the_user(make_op: MakeOp, verify: Verify) -> None
 
 @pytest.mark.parametrize(
     ("body", "word"),
-    [("return std::make_tuple(x, x);", "2 outputs"), ("return std::make_tuple();", "output")],
+    [("return std::make_tuple(x, x);", "(Tensor, Tensor)"), ("return std::make_tuple();", "()")],
 )
 def test_another_number_of_outputs(make_op: MakeOp, verify: Verify, body: str, word: str) -> None:
     kernel = f"#include <torch/torch.h>\nauto scaled(torch::Tensor x, double alpha) {{ {body} }}\n"
     outs = "(Tensor, Tensor)" if "x" in body else "()"
     library = LIBRARY.replace("-> Tensor", f"-> {outs}")
     error = error_of(verify(make_op(OWN, kernel + library)))
-    assert error.kind == "kernel"
-    assert word in error.message
+    assert error.kind == "load"
+    assert f"returns {word}, declared are 1 tensors" in error.message
 
 
 def test_outputs_of_another_dtype_or_shape_than_declared(make_op: MakeOp, verify: Verify) -> None:
@@ -201,8 +198,8 @@ def test_outputs_of_another_dtype_or_shape_than_declared(make_op: MakeOp, verify
 
 def test_an_op_that_changes_its_input_is_refused(make_op: MakeOp, verify: Verify) -> None:
     error = error_of(verify(make_op(OWN, MUTATES)))
-    assert error.kind in ("kernel", "graph")
-    assert "input" in error.message or "output" in error.message
+    assert error.kind == "load"
+    assert "changes its argument 'x'" in error.message
 
 
 def test_an_own_registration_that_aborts_when_loaded(make_op: MakeOp, verify: Verify) -> None:

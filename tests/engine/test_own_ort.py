@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import MakeOp, Verify
-from tests.engine.bindings import Failed, Host
+from tests.engine.bindings import CXX, ROOT, Failed, Host
 from workbench.core import op_file, project
 from workbench.core.errors import Problem, UserError
 from workbench.engine import build as builder
@@ -374,6 +375,61 @@ def test_an_older_runtime_is_told_what_it_takes(
     built = library(folder_of(CLASSIC, toml))
     with pytest.raises(Failed, match=r"needs ONNX Runtime 1\.900 or newer, but this is 1\."):
         host("load_only", built)
+
+
+OLDER = """
+#include <compat/ort_own.h>
+#include <cstdio>
+#include <cstring>
+static OrtStatus* create(OrtErrorCode, const char* text) noexcept {
+  return reinterpret_cast<OrtStatus*>(const_cast<char*>(text));
+}
+static OrtStatus* data(OrtValue*, void** out) noexcept {
+  *out = const_cast<char*>("the data");
+  return nullptr;
+}
+int main() {
+  OrtApi whole{};
+  whole.CreateStatus = create;
+  whole.GetTensorMutableData = data;
+  std::vector<void*> old(wb::own::slots_of(17));  // not one function more: reading on is an error
+  std::memcpy(old.data(), &whole, old.size() * sizeof(void*));
+  auto* api = reinterpret_cast<const OrtApi*>(old.data());
+  api = wb::own::PaddedApi::make(api, old.size(), "1.17.3");
+  const void* found = nullptr;
+  OrtLoraAdapter* adapter = nullptr;
+  if (api->GetTensorData(nullptr, &found) != nullptr) return 1;
+  auto* status = api->CreateLoraAdapter(nullptr, nullptr, &adapter);
+  std::printf("%zu; %s; %s", old.size(), (const char*)found, (const char*)status);
+}
+"""
+
+
+@needs_headers
+def test_what_the_headers_classes_call_may_be_missing_in_the_runtime(tmp_path: Path) -> None:
+    """ONNX Runtime 1.17 has 276 functions; the classes of later headers call some that came then."""
+    (tmp_path / "main.cpp").write_text(OLDER)
+    headers = ort_headers.ort_headers()
+    if headers.api < 23:
+        pytest.skip("the headers are older than the functions asked for")
+    slots = " ".join(f"WB_ORT_SLOT({since}, {name})" for since, name in headers.added)
+    ours = ROOT / "ort_ops/include"
+    command = [
+        CXX,
+        "-std=c++20",
+        "-fsanitize=address",
+        f"-I{ours}",
+        "-isystem",
+        str(headers.folder),
+    ]
+    command += ["-DWB_ORT_API_VERSION=17", f"-DWB_ORT_HEADERS={headers.api}"]
+    command += [f"-DWB_ORT_NEW_SLOTS={slots}", "-include", str(ours / "compat/ort_prologue.h")]
+    command += [str(tmp_path / "main.cpp"), "-o", str(tmp_path / "main")]
+    subprocess.run(command, check=True)
+    done = subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True)
+    count, found, reason = done.stdout.split("; ")
+    assert (count, found) == ("276", "the data")
+    assert "ONNX Runtime 1.17.3 lacks a function" in reason
 
 
 @needs_headers

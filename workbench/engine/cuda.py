@@ -77,14 +77,18 @@ def why_not_linked() -> str:
     wanted = toolchain.torch_cuda()
     if not wanted:
         return "the installed torch has no CUDA"
-    nvcc = toolchain.nvcc()
-    if nvcc is None:
+    if toolchain.nvcc() is None:
         return "nvcc was not found (set CUDA_HOME)"
-    release = re.search(r"release (\d+)", nvcc.version)
-    if release is None or release[1] != wanted.partition(".")[0]:
-        found = release[1] if release else "unknown"
-        return f"nvcc is of CUDA {found}, and torch was built for CUDA {wanted}"
+    if str(_release()) != wanted.partition(".")[0]:
+        return f"nvcc is of CUDA {_release()}, and torch was built for CUDA {wanted}"
     return ""
+
+
+def _release() -> int:
+    """The major version of nvcc's CUDA; 0 for none."""
+    nvcc = toolchain.nvcc()
+    match = re.search(r"release (\d+)", nvcc.version) if nvcc is not None else None
+    return int(match[1]) if match else 0
 
 
 def linkable() -> bool:
@@ -94,7 +98,14 @@ def linkable() -> bool:
 
 def nvcc_flags(flags: Sequence[str]) -> tuple[str, ...]:
     """Flags of nvcc for the C++ compiler's: what both understand, and how to reach the rest."""
-    own = ["-x", "cu", "-std=c++20", "-O2", "-Xcompiler", "-fPIC,-fvisibility=hidden"]
+    own = [
+        "-x",
+        "cu",
+        f"-std=c++{20 if _release() >= 12 else 17}",
+        "-O2",
+        "-Xcompiler",
+        "-fPIC,-fvisibility=hidden",
+    ]
     own += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr", "--extended-lambda"]
     words = iter(flags)
     for word in words:

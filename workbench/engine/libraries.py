@@ -116,7 +116,7 @@ class Planner:
 
     def _portable_kernel(self) -> Unit:
         source = self._main
-        flags = (*self._sources.cpp_flags(source), *toolchain.KERNEL_FLAGS, *self._with_cuda())
+        flags = (*self._sources.cpp_flags(source), *toolchain.kernel_flags(), *self._with_cuda())
         text = codegen.kernel_unit(self._op)
         return self._sources.unit(self._store, source, flags, text=text, name="kernel")
 
@@ -139,7 +139,7 @@ class Planner:
             if path.suffix == ".cu":
                 units[path] = self._sources.cuda_unit(self._store, path, flags, first)
                 continue
-            own = toolchain.KERNEL_FLAGS if self._op.kernel.style == "portable" else ()
+            own = toolchain.kernel_flags() if self._op.kernel.style == "portable" else ()
             flags = (*self._sources.cpp_flags(path), *own, *flags, *self._with_cuda())
             units[path] = self._sources.unit(self._store, path, flags, first=first)
         return units
@@ -244,6 +244,8 @@ class Planner:
             *("-isystem", str(headers.folder)),
             *("-isystem", str(paths.ort_ops() / "include" / "compat" / "paths")),
             f"-DWB_ORT_API_VERSION={oldest}",
+            f"-DWB_ORT_HEADERS={headers.api}",
+            f"-DWB_ORT_NEW_SLOTS={' '.join(f'WB_ORT_SLOT({v}, {n})' for v, n in headers.added)}",
         ]
         if toolchain.compiler().is_gcc:
             flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h

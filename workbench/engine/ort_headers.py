@@ -30,11 +30,13 @@ class OrtHeaders(msgspec.Struct, frozen=True):
         folder: where they are.
         api: their API version: 23 for ONNX Runtime 1.23.
         content: a digest of them.
+        added: per later version that added functions to the API, the first of them.
     """
 
     folder: Path
     api: int
     content: str
+    added: tuple[tuple[int, str], ...]
 
 
 def find_ort_headers() -> Path | None:
@@ -47,10 +49,11 @@ def find_ort_headers() -> Path | None:
         "/usr/local/include/onnxruntime",
         str(paths.cache_dir() / "onnxruntime-headers"),
     ]
-    for place in filter(None, places):
-        # Older packages keep the folders of the source tree.
-        for folder in (Path(place), Path(place) / "core" / "session"):
-            if (folder / _HEADERS[0]).is_file():
+    # Older packages keep the folders of the source tree.
+    folders = [f for p in filter(None, places) for f in (Path(p), Path(p) / "core" / "session")]
+    for wanted in (_HEADERS, _HEADERS[:1]):
+        for folder in folders:
+            if all((folder / name).is_file() for name in wanted):
                 return folder
     return None
 
@@ -79,4 +82,26 @@ def ort_headers() -> OrtHeaders:
             "Name the include folder of a later release in OP_WORKBENCH_ORT_INCLUDE.",
             file=folder,
         )
-    return OrtHeaders(folder, api, digest(texts))
+    return OrtHeaders(folder, api, digest(texts), _added(texts[0].decode("utf-8", "replace")))
+
+
+_MEMBER = re.compile(
+    r"\\since Version 1\.(?P<since>\d+)"
+    r"|ORT_API2_STATUS\(\s*(?P<status>\w+)"
+    r"|\(ORT_API_CALL\s*\*\s*(?P<plain>\w+)\s*\)"
+    r"|ORT_CLASS_RELEASE2?\((?P<release>\w+)\)"
+)
+
+
+def _added(text: str) -> tuple[tuple[int, str], ...]:
+    """The first function of each version: the API only grows, and each says since when it is."""
+    _, _, body = text.partition("struct OrtApi {")
+    last, since = _OLDEST, 0
+    added = []
+    for match in _MEMBER.finditer(body.partition("\n};")[0]):
+        if match["since"]:
+            since = int(match["since"])
+        elif since > last:
+            last = since
+            added.append((since, match["status"] or match["plain"] or f"Release{match['release']}"))
+    return tuple(added)

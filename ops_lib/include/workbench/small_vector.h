@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <type_traits>
 
@@ -95,7 +94,7 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch() {
-    std::destroy_n(data_, size_);
+    for (T& item : *this) item.~T();
     if (!in_place()) ::operator delete(data_);
   }
 

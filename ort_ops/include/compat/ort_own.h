@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <mutex>
@@ -19,12 +21,6 @@
 #include <vector>
 
 namespace wb::own {
-
-/// The runtime that registers the ops; null before. For sources that ask for it later.
-inline const OrtApiBase*& base() {
-  static const OrtApiBase* the_base = nullptr;
-  return the_base;
-}
 
 using Register = OrtStatus* (*)(OrtSessionOptions*, const OrtApiBase*);
 
@@ -48,20 +44,104 @@ OrtStatus* guarded(const OrtApi& api, std::string_view where, F&& body) noexcept
   }
 }
 
-inline OrtStatus* enter(OrtSessionOptions* options, const OrtApiBase* runtime,
+// -- a runtime that is older than the headers
+
+/// How many functions the API of a version has. WB_ORT_NEW_SLOTS names the first new one of each.
+inline size_t slots_of(unsigned version) {
+#define WB_ORT_SLOT(since, function) \
+  if (version < since) return offsetof(OrtApi, function) / sizeof(void*);
+  WB_ORT_NEW_SLOTS
+#undef WB_ORT_SLOT
+  return sizeof(OrtApi) / sizeof(void*);
+}
+
+/// What the headers' classes call may be newer than the runtime: such a function fails with a
+/// reason, instead of being whatever comes after the end of the runtime's table.
+class PaddedApi {
+ public:
+  /// The table of `api`, of which `count` functions are there.
+  static const OrtApi* make(const OrtApi* api, size_t count, const char* version) {
+    constexpr size_t all = sizeof(OrtApi) / sizeof(void*);
+    if (count >= all) return api;
+    PaddedApi& self = instance();
+    if (self.real_ == api) return &self.table_;
+    self.real_ = api;
+    self.reason_ = std::string("ONNX Runtime ") + version +
+                   " lacks a function that the op's code calls: set ort.oldest in op.toml";
+    std::array<void*, all> slots;
+    std::memcpy(slots.data(), api, count * sizeof(void*));
+    std::fill(slots.begin() + count, slots.end(), reinterpret_cast<void*>(&lacking));
+    std::memcpy(&self.table_, slots.data(), sizeof(OrtApi));
+#if WB_ORT_HEADERS >= 23
+    self.table_.GetTensorData = [](const OrtValue* value, const void** data) noexcept {
+      return instance().real_->GetTensorMutableData(const_cast<OrtValue*>(value),
+                                                    const_cast<void**>(data));
+    };
+#endif
+    return &self.table_;
+  }
+
+ private:
+  static PaddedApi& instance() {
+    static PaddedApi& padded = *new PaddedApi;
+    return padded;
+  }
+
+  /// Stands for functions of any arguments, which the caller takes off the stack again.
+  static OrtStatus* lacking() {
+    const PaddedApi& self = instance();
+    return self.real_->CreateStatus(ORT_NOT_IMPLEMENTED, self.reason_.c_str());
+  }
+
+  const OrtApi* real_ = nullptr;
+  OrtApi table_;
+  std::string reason_;
+};
+
+/// The runtime that registers the ops, as the user's code sees it; GetApi is null before.
+struct Runtime {
+  OrtApiBase base;  // first: a pointer to it is all that the user's code gets
+  const OrtApiBase* real;
+  const OrtApi* api;
+
+  static Runtime& instance() {
+    static Runtime& runtime = *new Runtime{};
+    return runtime;
+  }
+
+  static const OrtApi* get_api(uint32_t version) noexcept {
+    const Runtime& self = instance();
+    return version <= ORT_API_VERSION ? self.api : self.real->GetApi(version);
+  }
+};
+
+inline OrtStatus* enter(OrtSessionOptions* options, const OrtApiBase* base,
                         Register body) noexcept {
-  const OrtApi* api = runtime->GetApi(ORT_API_VERSION);
+  const OrtApi* api = base->GetApi(ORT_API_VERSION);
+  const char* version = base->GetVersionString();  // "1.24.1"
   if (api == nullptr) {
-    const OrtApi* oldest = runtime->GetApi(1);  // every version has CreateStatus
+    const OrtApi* oldest = base->GetApi(1);  // every version has CreateStatus
     if (oldest == nullptr) return nullptr;
     const std::string text = "it needs ONNX Runtime 1." + std::to_string(ORT_API_VERSION) +
-                             " or newer, but this is " + runtime->GetVersionString();
+                             " or newer, but this is " + version;
     return status_of(*oldest, "op library", text.c_str());
   }
-  base() = runtime;
-  Ort::InitApi(api);
-  return guarded(*api, "RegisterCustomOps", [&] { return body(options, runtime); });
+  return guarded(*api, "RegisterCustomOps", [&] {
+    const bool first = std::string_view(version).substr(0, 2) == "1.";
+    const size_t count = slots_of(first ? std::strtoul(version + 2, nullptr, 10) : ~0u);
+    static std::mutex& mutex = *new std::mutex;
+    const std::lock_guard<std::mutex> lock(mutex);
+    Runtime& runtime = Runtime::instance();
+    runtime.api = PaddedApi::make(api, count, version);
+    runtime.real = base;
+    runtime.base.GetApi = &Runtime::get_api;
+    runtime.base.GetVersionString = base->GetVersionString;
+    Ort::InitApi(runtime.api);
+    return body(options, &runtime.base);
+  });
 }
+
+// -- exceptions
 
 /// Gives an op of CustomOpBase the callbacks that return a status, since an exception of its kernel
 /// would otherwise cross the C interface.
@@ -208,7 +288,9 @@ class Ops {
 }  // namespace wb::own
 
 // What a source calls as Ort::InitApi() or OrtGetApiBase(). Inside the library only.
-extern "C" const OrtApiBase* OrtGetApiBase() NO_EXCEPTION { return wb::own::base(); }
+extern "C" const OrtApiBase* OrtGetApiBase() NO_EXCEPTION {
+  return &wb::own::Runtime::instance().base;
+}
 
 #undef RegisterCustomOps
 #define WB_ORT_OWN_EXPORT extern "C" __attribute__((visibility("default")))

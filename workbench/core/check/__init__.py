@@ -27,15 +27,13 @@ __all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_op", "standard_operators"]
 def check_op(op: Op) -> list[Problem]:
     """Every problem of a declaration; empty where it is sound."""
     main = op.resolved("")
-    parts = (
-        check_interface,
-        check_kernel,
-        check_mapping,
-        check_ort,
-        check_model,
-        check_reference,
-    )
-    return [*(problem for part in parts for problem in part(main)), *_variants(op)]
+    later = (check_mapping, check_ort, check_model, check_reference)
+    return [
+        *check_interface(main),
+        *check_kernel(op),  # its files and flags may serve a variant
+        *(problem for part in later for problem in part(main)),
+        *_variants(op),
+    ]
 
 
 def _variants(op: Op) -> Iterator[Problem]:

@@ -67,7 +67,7 @@ def _registration(op: Op) -> Iterator[Problem]:
         what = "no registration of its own" if kernel.registration == "own" else "no Python module"
         yield problem(
             "kernel.registration",
-            f"a {kernel.style} kernel has {what}",
+            f"{_a(kernel.style)} kernel has {what}",
             'Remove the key, or set style = "libtorch".',
         )
     elif kernel.registration == "pybind" and "::" in kernel.function:
@@ -79,21 +79,27 @@ def _registration(op: Op) -> Iterator[Problem]:
     if kernel.package and kernel.style != "installed":
         yield problem(
             "kernel.package",
-            f"a {kernel.style} kernel comes from no package",
+            f"{_a(kernel.style)} kernel comes from no package",
             'Remove the key, or set style = "installed".',
         )
     elif kernel.package and not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", kernel.package):
         yield problem("kernel.package", f"'{kernel.package}' is no Python module")
 
 
+def _a(style: str) -> str:
+    return f"an {style}" if style == "installed" else f"a {style}"
+
+
 def _extras(op: Op, compiled: bool) -> Iterator[Problem]:
     """Further sources, folders and flags."""
     kernel = op.kernel
     # The user's own C++ for ONNX Runtime is compiled whatever the kernel is.
-    unused = not compiled and op.ort.implementation != "own"
+    sides = (op.ort, *(variant.ort for variant in op.variants.values()))
+    unused = not compiled and all(ort.implementation != "own" for ort in sides)
     keys = ("sources", "include", "compile_flags", "link_flags")
     for key in (k for k in keys if unused and getattr(kernel, k)):
-        yield problem(f"kernel.{key}", f"a {kernel.style} kernel compiles nothing", "Remove it.")
+        what = f"'{key}' has no use: {_a(kernel.style)} kernel compiles nothing"
+        yield problem(f"kernel.{key}", what, "Remove it.")
     for i, name in enumerate(kernel.sources):
         yield from _cpp_file(f"kernel.sources[{i}]", name, _FURTHER)
         again = name in kernel.sources[:i] or name == op.ort.source

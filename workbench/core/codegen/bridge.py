@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.core.codegen.cpp import _glue_values
+from workbench.core.codegen.cpp import glue_values
 from workbench.core.codegen.templates import render
 from workbench.core.op import Op
 
@@ -22,7 +22,7 @@ def bridge_entries(op: Op, libraries: Sequence[str] = ()) -> str:
         op: the declaration.
         libraries: files of an installed package that register the op when they are loaded.
     """
-    return render("bridge_entries.cpp.j2", libraries=libraries, **_glue_values(op))
+    return render("bridge_entries.cpp.j2", libraries=libraries, **glue_values(op))
 
 
 def bridge_torch() -> str:

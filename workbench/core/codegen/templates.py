@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
-
-import jinja2
+from typing import TYPE_CHECKING
 
 from workbench.paths import resources
+
+if TYPE_CHECKING:
+    import jinja2
 
 __all__ = ["cpp_string", "render"]
 
@@ -19,6 +21,8 @@ def cpp_string(text: str) -> str:
 
 @functools.cache
 def _environment() -> jinja2.Environment:
+    import jinja2  # 25 ms, which the first window does not need
+
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(resources() / "templates"),
         undefined=jinja2.StrictUndefined,
