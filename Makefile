@@ -17,6 +17,7 @@ help:
 	@echo "make clean    remove .venv and everything made from the sources"
 
 run: setup
+	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
 	@$(IN_VENV) -m workbench start
 
 test: lint
