@@ -198,6 +198,22 @@ def test_a_mapping_in_python_serves_both_exporters(make_op: MakeOp, verify: Veri
         assert types[-3:] == ["Mul", "Split", "Concat"]
 
 
+def test_a_functions_own_symbolic_is_taken_as_it_is(make_op: MakeOp, verify: Verify) -> None:
+    """A class as people have it in their code: forward and symbolic side by side."""
+    written = '[mapping]\nsource = "kernel.py"\nfunction = "Twice.symbolic"\n'
+    toml = HEAD + X + Y_LIKE_X + PYTHON + written + NONE + MODEL + EXAMPLE
+    kernel = (
+        TWICE_CLASS
+        + """
+    @staticmethod
+    def symbolic(g, x):
+        return g.op("Add", x, x)
+"""
+    )
+    for state in both(make_op, verify, toml, kernel=kernel):
+        assert agreed(state).node[-1].op_type == "Add"
+
+
 KERNEL_WITH_SCALE = """
 #include <workbench/tensor.h>
 void case_op(const wb::Context&, wb::Tensor<const float> x, std::optional<wb::Tensor<const float>> bias,

@@ -219,7 +219,7 @@ class Mapping(_Declared, frozen=True):
             takes ``g`` and the op's arguments, makes nodes with ``g.op`` as torch's symbolic
             functions do, and serves both exporters. ``nodes`` then say which nodes ONNX Runtime
             must have a kernel for, and nothing is generated from them.
-        function: the function in it.
+        function: the function in it; ``MyAdd.symbolic`` for a class's own.
     """
 
     constants: tuple[Constant, ...] = ()

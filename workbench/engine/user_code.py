@@ -44,7 +44,9 @@ def load_function(path: Path, name: str, kind: str, hint: str = "") -> Callable[
     """
     if not path.is_file():
         raise UserError(kind, "the file does not exist", hint, file=path)
-    found = getattr(_module(path, kind), name, None)
+    found: Any = _module(path, kind)
+    for part in name.split("."):
+        found = getattr(found, part, None)
     if not callable(found):
         raise UserError(kind, f"the file defines no function '{name}'", hint, file=path)
     return found  # type: ignore[no-any-return]

@@ -29,6 +29,6 @@ def python_file(key: str, name: str) -> Iterator[Problem]:
 
 
 def python_name(key: str, name: str) -> Iterator[Problem]:
-    """The name of a function or class in a Python file."""
-    if not name.isidentifier() or keyword.iskeyword(name):
+    """The name of a function or class in a Python file, or of a class's: ``MyAdd.symbolic``."""
+    if not all(part.isidentifier() and not keyword.iskeyword(part) for part in name.split(".")):
         yield problem(key, f"'{name}' is no Python name")
