@@ -197,7 +197,7 @@ def test_bench_of_an_op_whose_declaration_is_wrong(
 
 
 def test_start_headless_verifies_the_gallery(run: Run, tmp_path: Path) -> None:
-    done = run("start", "--headless", env={"OP_WORKBENCH_DATA": str(tmp_path)})
+    done = run("start", "--headless", env={"OP_WORKBENCH_DATA": str(tmp_path)}, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     for folder, _ in project.gallery():
         assert folder.name in done.stdout

@@ -163,7 +163,7 @@ CRASHES = {
     3: "aborted",
     17: "segmentation fault",
     18: "divided an integer by zero",
-    23: "aborted",
+    23: "an exception ended the process while running the kernel",
     31: "aborted",
 }
 

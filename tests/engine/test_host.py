@@ -96,8 +96,15 @@ def test_rubbish_is_passed_over(own_host: RawHost, tmp_path: Path) -> None:
     ):  # fmt: skip
         own_host.write(line)
     job = jobs.RunJob(7, str(tmp_path), str(tmp_path / "none.onnx"), "", "", "")
-    problem = the_problem(own_host.run(job))
+    problem = the_problem([e for e in own_host.run(job) if getattr(e, "id", 7) == 7])
     assert problem.kind == "model"
+    own_host.close()
+
+
+def test_a_job_that_cannot_be_read_ends(own_host: RawHost) -> None:
+    own_host.write(b'{"type":"RunJob","id":5,"folder":null}\n')
+    problem = the_problem(own_host.until_end(5))
+    assert "cannot read the job" in problem.message
     own_host.close()
 
 

@@ -161,6 +161,9 @@ class Progress:
         if report.error is not None and report.error.kind == "incomplete":
             return "not run"
         text = _WORDS[report.status]
+        same = state.op is not None and state.op.ort.implementation in ("portable", "bridge")
+        if same and report.status == "agrees" and not state.op.reference.declared:
+            text += " (the kernel with itself: no reference)"
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
         if report.cases > 1:

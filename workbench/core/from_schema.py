@@ -26,6 +26,9 @@ from workbench.core.operators import Operator, standard_operators
 
 __all__ = ["op_from_schema"]
 
+_DIFFERENT = ("NonZero",)
+"""ONNX operators that give something else than torch's op of the same name."""
+
 _TYPES = {
     "Tensor": "tensor",
     "List[Tensor]": "tensor[]",
@@ -150,6 +153,7 @@ def _standard(plain: str, inputs: int, outputs: int) -> str:
         last: Operator = versions[-1]
         if (
             name.lower() == wanted
+            and name not in _DIFFERENT
             and last.fewest_inputs == len(last.inputs) == inputs
             and len(last.outputs) == outputs
             and not any(kind.endswith("!") for kind in last.attributes.values())

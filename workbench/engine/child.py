@@ -112,11 +112,14 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         status = 0
     except MemoryError:
         channel.send(_internal(job, "the job ran out of memory", _memory_hint(job.limits)))
+    except SystemExit as error:
+        message = f"the Python code ended the process: sys.exit({error.code!r})"
+        channel.send(_internal(job, message, "Raise an exception to report an error.", error))
     except Exception as error:  # the job loop: whatever user code raised must reach the user
         traceback.print_exc()
-        channel.send(
-            _internal(job, f"{type(error).__name__}: {error}", "The log has the whole traceback.")
-        )
+        message = f"{type(error).__name__}: {error}"
+        hint = "The log (-v on the command line) has the whole traceback."
+        channel.send(_internal(job, message, hint, error))
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -134,8 +137,21 @@ def _prepare_libc() -> None:
     libc.setvbuf(ctypes.c_void_p.in_dll(libc, "stdout"), None, _IOLBF, 0)
 
 
-def _internal(job: Job, message: str, hint: str) -> jobs.StageEnded:
-    return jobs.StageEnded(job.id, "", "failed", 0.0, (Problem("failed", message[:2000], hint),))
+def _internal(
+    job: Job, message: str, hint: str, error: BaseException | None = None
+) -> jobs.StageEnded:
+    file, line = _place(job, error) if error is not None else ("", 0)
+    problem = Problem("failed", message[:2000], hint, file=file, line=line)
+    return jobs.StageEnded(job.id, "", "failed", 0.0, (problem,))
+
+
+def _place(job: Job, error: BaseException) -> tuple[str, int]:
+    """Where in the op's own files an error arose."""
+    folder = getattr(job, "folder", "")
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if folder and frame.filename.startswith(folder + os.sep):
+            return frame.filename, frame.lineno or 0
+    return "", 0
 
 
 def _memory_hint(limits: Limits) -> str:

@@ -111,7 +111,7 @@ class Engine:
         states = []
         for folder in folders:
             op, problems = project.op_problems(folder)
-            if op is not None and not problems and change is not None:
+            if op is not None and change is not None:
                 op = change(op)
                 found = check.check_op(op)
                 place = str(folder / FILE_NAME)

@@ -5,7 +5,9 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,8 @@ from workbench.engine.tensors import dtype_name, to_array
 from workbench.engine.torch_op import TorchOp, load_torch_op
 
 __all__ = ["export_job"]
+
+_M_MMAP_THRESHOLD, _M_PERTURB = -3, -6  # malloc.h
 
 
 class _Set(msgspec.Struct):
@@ -223,7 +227,7 @@ def _run(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
     before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
     callee.keep = True
     try:
-        with torch.no_grad():
+        with torch.no_grad(), _filled_memory():
             result = sample.module(*sample.tensors.values())
     except (
         RuntimeError,
@@ -237,7 +241,7 @@ def _run(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
         raise UserError(
             "kernel",
             f"the kernel failed in PyTorch: {message[:2000]}",
-            "The example inputs are in the Model page.",
+            "It was called with the examples of [[model.inputs]] (the Model page).",
         ) from None
     finally:
         callee.keep = False
@@ -255,11 +259,74 @@ def _run(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
     if not op.model.source:
         names = [o.name for o in op.outputs]
         return dict(zip(names, map(to_array, results(op, result)), strict=True))
-    return _model_outputs(op, result)
+    outputs = _model_outputs(op, result)
+    _check_used(op, sample, callee, outputs)
+    return outputs
+
+
+@contextmanager
+def _filled_memory() -> Iterator[None]:
+    """New memory of up to 32 MiB a piece holds a pattern instead of mostly zeros.
+
+    An element that a kernel forgets to write would else be 0 in both runtimes, and agree.
+    """
+    libc = ctypes.CDLL(None)
+    if not hasattr(libc, "mallopt"):  # glibc's; others leave memory as it is
+        yield
+        return
+    libc.mallopt(_M_MMAP_THRESHOLD, 32 << 20)
+    libc.mallopt(_M_PERTURB, 0xA5)
+    try:
+        yield
+    finally:
+        libc.mallopt(_M_PERTURB, 0)
+
+
+def _check_used(op: Op, sample: Sample, callee: Callee, outputs: dict[str, np.ndarray]) -> None:
+    """A model that does not need the op's result says nothing of the op."""
+    target = callee.target
+
+    def other(*args: Any) -> Any:
+        result = target(*args)
+        changed = [_another(t) for t in results(op, result)]
+        return changed[0] if isinstance(result, torch.Tensor) else tuple(changed)
+
+    callee.target = other
+    try:
+        with torch.no_grad():
+            again = _model_outputs(op, sample.module(*sample.tensors.values()))
+    except (RuntimeError, TypeError, ValueError, IndexError):
+        return  # other values do not fit the model, so it looks at them
+    finally:
+        callee.target = target
+    if all(again[n].tobytes() == array.tobytes() for n, array in outputs.items()):
+        raise UserError(
+            "model",
+            "the model's outputs do not depend on what the op gives",
+            "Use the op's result in the model, or export one call of the op.",
+            file=op.model.source,
+        )
+
+
+def _another(tensor: torch.Tensor) -> torch.Tensor:
+    """A tensor of the same kind with other elements."""
+    if tensor.is_floating_point():
+        return torch.rand_like(tensor) + 0.5
+    other = torch.zeros_like(tensor)
+    return torch.ones_like(tensor) if torch.equal(other, tensor) else other
 
 
 def _model_outputs(op: Op, result: Any) -> dict[str, np.ndarray]:
     """The outputs of a model file."""
+    if isinstance(result, dict) or (
+        result is not None and not isinstance(result, torch.Tensor | list | tuple)
+    ):
+        raise UserError(
+            "model",
+            f"the model gives a {type(result).__name__}",
+            "Return a tensor or a tuple of tensors.",
+            file=op.model.source,
+        )
     given = [result] if isinstance(result, torch.Tensor) else list(result or ())
     names = list(op.model.outputs) or [o.name for o in op.outputs]
     if not op.model.outputs and len(names) != len(given):

@@ -17,7 +17,7 @@ import torch
 
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
+from workbench.core.op import Node, Op
 from workbench.engine.dynamic_axes import output_axes
 from workbench.engine.sample import Callee, Sample, Values
 from workbench.engine.torch_op import TorchOp
@@ -49,7 +49,37 @@ def generated_module(op: Op, folder: Path) -> types.ModuleType:
             f"the Python of the mapping does not run: {type(error).__name__}: {error}",
             f"Correct {files or 'the mapping'}; the log has more.",
         ) from error
+    for node in op.mapping.nodes:
+        if node.script:
+            _check_function(node, getattr(module, f"_script_{node.op_type}"), folder)
     return module
+
+
+def _check_function(node: Node, function: Any, folder: Path) -> None:
+    """The attributes of a node are those that its onnxscript function takes."""
+    place = folder / node.script
+    if not hasattr(function, "to_function_proto"):
+        hint = f"Write @onnxscript.script(...) above def {node.op_type}."
+        raise UserError("mapping", f"'{node.op_type}' is no onnxscript function", hint, file=place)
+    proto = function.to_function_proto()
+    needed, optional = set(proto.attribute), {a.name for a in proto.attribute_proto}
+    for attribute in node.attributes:
+        if attribute.name not in needed | optional:
+            known = ", ".join(sorted(needed | optional)) or "none"
+            raise UserError(
+                "mapping",
+                f"the function {node.op_type} has no attribute '{attribute.name}'",
+                f"It has: {known}.",
+                file=place,
+            )
+    missing = sorted(needed - {a.name for a in node.attributes})
+    if missing:
+        raise UserError(
+            "mapping",
+            f"the function {node.op_type} needs its attribute '{missing[0]}'",
+            "Add it to the node's attributes.",
+            file=place,
+        )
 
 
 def export_model(

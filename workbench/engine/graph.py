@@ -58,6 +58,7 @@ def check_graph(
         *_promised(wanted, nodes),
         *_typed(model, bool(op.model.source)),
         *_other(model, results or {}),
+        *_attributes(op, model),
     ]
 
 
@@ -90,6 +91,32 @@ def _promised(promised: Sequence[str], nodes: list[str]) -> list[Problem]:
                     "Does the torch schema change an input (Tensor(a!)), or is the result unused?",
                 )
             )
+    return problems
+
+
+def _attributes(op: Op, model: onnx.ModelProto) -> list[Problem]:
+    """Attributes of custom nodes of another type than the mapping says."""
+    declared = {
+        (node.op, a.name): a.type
+        for node in op.mapping.nodes
+        if node.domain
+        for a in node.attributes
+    }
+    problems = []
+    for node in model.graph.node:
+        for attribute in node.attribute:
+            name = f"{node.domain}::{node.op_type}"
+            wanted = declared.get((name, attribute.name))
+            given = onnx.AttributeProto.AttributeType.Name(attribute.type).lower()
+            if wanted is not None and wanted != given:
+                problems.append(
+                    Problem(
+                        "graph",
+                        f"the exporter wrote the attribute '{attribute.name}' of {name} as {given}, "
+                        f"the mapping says {wanted}",
+                        "Give its value in that type.",
+                    )
+                )
     return problems
 
 

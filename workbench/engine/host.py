@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import re
 import selectors
 import signal
 import sys
@@ -32,6 +33,8 @@ _PR_SET_CHILD_SUBREAPER = 36
 _GRACE_SECONDS = 0.5
 _MAX_LOG_BYTES = 1 << 20
 _MAX_LINE = 64 << 20
+_TAIL = 8192
+"""Characters of a child's output that are looked at for what ended it."""
 
 _SIGNAL_WORDS = {
     signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
@@ -41,6 +44,12 @@ _SIGNAL_WORDS = {
     signal.SIGBUS: "touched memory that is not there (bus error)",
     signal.SIGKILL: "was killed (out of memory, or from outside)",
 }
+
+
+class _Numbered(msgspec.Struct):
+    """What every request has, readable or not."""
+
+    id: int
 
 
 class Host:
@@ -111,6 +120,17 @@ class Host:
                 self._take(jobs.decode_request(line))
             except msgspec.DecodeError as error:
                 print(f"not a request: {error}: {line[:200]!r}", file=sys.stderr, flush=True)
+                self._refuse(line, str(error))
+
+    def _refuse(self, line: bytes, reason: str) -> None:
+        """Whoever sent a job waits for its end."""
+        try:
+            number = msgspec.json.decode(line, type=_Numbered).id
+        except msgspec.DecodeError:
+            return
+        problem = Problem("failed", f"the host cannot read the job: {reason}")
+        self._send(jobs.StageEnded(number, "", "failed", 0.0, (problem,)))
+        self._send(jobs.JobEnded(number, "failed"))
 
     def _take(self, request: jobs.Request) -> None:
         if not isinstance(request, jobs.CancelJob):
@@ -177,6 +197,7 @@ class Host:
             text = data[:room].decode("utf-8", "replace")
             if len(data) >= room:
                 text += "\n… the rest of this job's output is left out\n"
+            child.tail = (child.tail + text)[-_TAIL:]
             self._send(jobs.Log(child.job.id, text))
         child.logged += len(data)
 
@@ -243,6 +264,7 @@ class _Child:
         self.events = events
         self.output = output
         self.partial = b""
+        self.tail = ""
         self.logged = 0
         self.stage = ""
         self.activity = ""
@@ -303,6 +325,18 @@ class _Child:
         """
         return [pid for pid, _, session in _processes() if session == self.pid != pid]
 
+    def thrown(self) -> str:
+        """What the C++ runtime said of an exception that nobody caught; empty for none."""
+        found = re.search(
+            r"terminate called after throwing an instance of '([^']*)'\s+what\(\):\s+(.*)",
+            self.tail,
+            re.DOTALL,
+        )
+        if not found:
+            return ""
+        text = found[2].partition("\nException raised from")[0].strip()
+        return f"{text[:1500]} ({found[1]})"
+
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
         what = self.activity or {"build": "building", "run": "running the model"}.get(
@@ -319,6 +353,12 @@ class _Child:
             words = _SIGNAL_WORDS.get(
                 signal.Signals(number), f"was ended by {signal.Signals(number).name}"
             )
+            if number == signal.SIGABRT and (thrown := self.thrown()):
+                return Problem(
+                    "crash",
+                    f"an exception ended the process while {what}: {thrown}",
+                    "The log has what it printed before.",
+                )
             return Problem(
                 "crash",
                 f"the process {words} while {what}",

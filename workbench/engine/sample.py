@@ -167,6 +167,10 @@ def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Modul
     return module
 
 
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
 class Callee:
     """The op as a model calls it: which callable that is may change, and calls can be kept.
 
@@ -176,19 +180,40 @@ class Callee:
     """
 
     def __init__(self, op: Op, target: Callable[..., Any]) -> None:
-        self._defaults: Values = {
-            a.name: None if a.default is UNSET else a.default for a in op.args
-        }
+        self._args = op.args
         self.target = target
         self.keep = False
         self.calls: list[tuple[Values, Any]] = []
 
-    def __call__(self, *args: Any) -> Any:
-        result = self.target(*args)
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        values = self._bound(args, named)
+        result = self.target(*values.values())
         if self.keep:
-            given = dict(zip(self._defaults, args, strict=False))
-            self.calls.append((self._defaults | given, result))
+            self.calls.append((values, result))
         return result
+
+    def _bound(self, args: tuple[Any, ...], named: dict[str, Any]) -> Values:
+        """The arguments by name, in the op's order, defaults filled in."""
+        names = [a.name for a in self._args]
+        given = dict(zip(names, args, strict=False))
+        if len(args) > len(names):
+            raise TypeError(f"the op takes {len(names)} arguments, it was called with {len(args)}")
+        if wrong := [n for n in named if n not in names or n in given]:
+            raise TypeError(
+                f"the op was called with '{wrong[0]}', which it takes once or not at all"
+            )
+        given |= named
+        for arg in self._args:
+            if arg.name not in given and arg.default is UNSET and not arg.optional:
+                raise TypeError(f"the op was called without its argument '{arg.name}'")
+            given.setdefault(arg.name, None if arg.default is UNSET else _plain(arg.default))
+        return {name: given[name] for name in names}
+
+
+def _described(result: Any) -> str:
+    if isinstance(result, list | tuple):
+        return f"a {type(result).__name__} of {', '.join(type(item).__name__ for item in result)}"
+    return f"a {type(result).__module__}.{type(result).__qualname__}"
 
 
 def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
@@ -197,7 +222,22 @@ def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
     Raises:
         UserError: kind ``kernel``; there are more or fewer.
     """
-    outputs = [result] if isinstance(result, torch.Tensor) else list(result or ())
+    if result is None:
+        raise UserError(
+            "kernel",
+            f"the kernel returns nothing, declared are {len(op.outputs)} outputs",
+            "A result that the caller has allocated cannot be exported: return the outputs, or write an "
+            'autograd.Function (style = "python") that allocates them and calls the kernel.',
+        )
+    outputs = [result] if isinstance(result, torch.Tensor) else result
+    if not isinstance(outputs, list | tuple) or not all(
+        isinstance(t, torch.Tensor) for t in outputs
+    ):
+        raise UserError(
+            "kernel",
+            f"the kernel gives {_described(result)}, declared are {len(op.outputs)} tensors",
+            "Return a torch.Tensor, or a tuple of them.",
+        )
     if len(outputs) != len(op.outputs):
         raise UserError(
             "kernel",

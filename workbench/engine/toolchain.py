@@ -23,6 +23,7 @@ __all__ = [
     "Compiler",
     "compiler",
     "cuda_folders",
+    "has_gold",
     "kernel_flags",
     "ninja",
     "nvcc",
@@ -98,6 +99,11 @@ def compiler() -> Compiler:
             return _probe((found, *more), Path(found).stat().st_mtime_ns)
     missing = f"CXX names '{wanted}', which is not there" if wanted else "no C++ compiler was found"
     raise UserError("compiler", missing, _COMPILER_HINT)
+
+
+def has_gold() -> bool:
+    """Whether the linker gold is here."""
+    return shutil.which("ld.gold") is not None
 
 
 def nvcc() -> Compiler | None:

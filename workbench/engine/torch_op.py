@@ -77,8 +77,14 @@ class _Registered(TorchOp):
                 f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
                 f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
             )
-        super().__init__(op, self._overload if overload else packet)
-        _check_schema(op, self._overload._schema)
+        schema = self._overload._schema
+        _check_schema(op, schema)
+        call = self._overload if overload else packet
+        fixed = sum(not a.kwarg_only for a in schema.arguments[: len(op.args)])
+        if fixed < len(op.args):
+            names = [a.name for a in schema.arguments[fixed : len(op.args)]]
+            call = _by_name(call, fixed, names)
+        super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         # The registry of symbolic functions knows no overloads.
@@ -240,7 +246,8 @@ def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
     class Wrapped(torch.autograd.Function):
         @staticmethod
         def forward(ctx: Any, *args: Any) -> Any:
-            return function(*args)
+            result = function(*args)
+            return tuple(result) if isinstance(result, list) else result
 
     return Wrapped
 
@@ -296,6 +303,15 @@ def _same_type(arg: Arg, given: str) -> bool:
     return plain in _SCHEMA_TYPES[arg.type]
 
 
+def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:
+    """The op called by position alone; arguments after the ``*`` of its schema go by name."""
+
+    def positional(*args: Any) -> Any:
+        return call(*args[:fixed], **dict(zip(names, args[fixed:], strict=False)))
+
+    return positional
+
+
 def _without(more: Sequence[Any], symbolic: Callable[..., Any]) -> Callable[..., Any]:
     """A symbolic function for an op with further arguments, which the declaration leaves out.
 
@@ -321,7 +337,9 @@ def _is_composite(overload: Any) -> bool:
     """Whether torch.export traces into the kernel instead of keeping the op."""
     has = torch._C._dispatch_has_kernel_for_dispatch_key
     name = overload.name()
-    return has(name, "CompositeImplicitAutograd") and not has(name, "CPU")
+    keys = torch._C.DispatchKey
+    decomposed = {keys.Autograd, keys.CompositeImplicitAutograd} & set(overload.py_kernels)
+    return bool(decomposed) or (has(name, "CompositeImplicitAutograd") and not has(name, "CPU"))
 
 
 def _has_fake(overload: Any) -> bool:

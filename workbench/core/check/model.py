@@ -223,6 +223,9 @@ def _given(example: Example, count: int, key: str) -> Iterator[Problem]:
     items = example.value if isinstance(example.value, tuple) else (example.value,)
     if not all(isinstance(item, bool | int | float) for item in items):
         yield problem(key, "the elements of a tensor are numbers")
+    elif not all(math.isfinite(item) for item in items):  # type: ignore[arg-type]
+        hint = "Let the op's own model make them: model.source."
+        yield problem(key, "nan and inf cannot be written as elements", hint)
     elif len(items) != count:
         yield problem(
             key, f"{len(items)} elements are given, the shape {list(example.shape or ())} has {count}"

@@ -151,6 +151,9 @@ def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
         "when": condition_to_python(condition) if condition is not None else "",
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
+        "list": next(
+            (a.name for a in op.args if a.type == "tensor[]" and a.name in node.inputs), ""
+        ),
         "outputs": list(node.outputs),
         "attributes": attributes,
         "keywords": [_keyword(a["name"], a["value_dx"]) for a in attributes],
@@ -192,9 +195,23 @@ def _may_be_none(op: Op, attribute: Attribute) -> bool:
     return arg is not None and arg.optional
 
 
+def _typed(attribute: Attribute) -> object:
+    """A literal of the attribute's own type: 1 in a list of floats is 1.0."""
+    value = attribute.value
+    if attribute.type == "float" and isinstance(value, int):
+        return float(value)
+    if attribute.type == "floats" and isinstance(value, tuple):
+        return tuple(float(v) for v in value)
+    return value
+
+
 def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]:
     arg = op.arg(attribute.arg) if attribute.arg else None
-    value = attribute.arg if attribute.value is UNSET else _literal(attribute.value)
+    value = attribute.arg if attribute.value is UNSET else _literal(_typed(attribute))
+    if arg is not None and attribute.type == "float":  # an int would make it an int attribute
+        value = f"float({value})"
+    elif arg is not None and attribute.type == "floats":
+        value = f"[float(v) for v in {value}]"
     if attribute.rule:
         value = f"_known({attribute.name!r}, _ints[{rules.index(attribute.rule)}])"
     translated = value
