@@ -2,77 +2,30 @@
 
 from __future__ import annotations
 
-import textwrap
-from pathlib import Path
-
 import numpy as np
 import onnx
 import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.test_declarations import EXPORTERS, HEAD, agreed
+from tests.ops.ways import (
+    CUSTOM_NODE,
+    DOUBLE,
+    EXAMPLE,
+    MODEL,
+    NET,
+    NONE,
+    PYTHON,
+    TWICE_CLASS,
+    WITH_NET,
+    Y_LIKE_X,
+    X,
+    both,
+    error_of,
+)
 from workbench.core import op_file
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportResult
-from workbench.core.pipeline import ErrorReport, OpState
-
-X = '[[args]]\nname = "x"\n'
-Y_LIKE_X = '[[outputs]]\nname = "y"\ndtype = "x"\nshape = "x.shape"\n'
-EXAMPLE = '[[model.inputs]]\narg = "x"\nshape = [2, 3]\nseed = 1\ndynamic = { 0 = "n" }\n'
-MODEL = '[model]\nopset = 18\nexporter = "EXPORTER"\n'
-NONE = '[ort]\nimplementation = "none"\n'
-PYTHON = '[kernel]\nstyle = "python"\nsource = "kernel.py"\nfunction = "Twice"\n'
-DOUBLE = """
-[[mapping.constants]]
-name = "two"
-dtype = "x"
-value = 2.0
-[[mapping.nodes]]
-op = "Mul"
-inputs = ["x", "two"]
-outputs = ["y"]
-"""
-TWICE_CLASS = """
-import torch
-
-class Twice(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, x):
-        return 2 * x
-"""
-
-
-def write(folder: Path, **files: str) -> None:
-    for name, text in files.items():
-        (folder / f"{name}.py").write_text(textwrap.dedent(text), encoding="utf-8")
-
-
-def both(
-    make_op: MakeOp, verify: Verify, toml: str, kernel: str | None = None, **files: str
-) -> list[OpState]:
-    """Verified with each exporter; ``EXPORTER`` in the declaration is replaced."""
-    states = []
-    for exporter in EXPORTERS:
-        folder = make_op(toml.replace("EXPORTER", exporter), kernel)
-        write(folder, **files)
-        states.append(verify(folder))
-    return states
-
-
-def error_of(
-    make_op: MakeOp,
-    verify: Verify,
-    toml: str,
-    exporter: str,
-    kernel: str | None = None,
-    **files: str,
-) -> ErrorReport:
-    folder = make_op(toml.replace("EXPORTER", exporter), kernel)
-    write(folder, **files)
-    error = verify(folder).report().error
-    assert error is not None
-    return error
-
 
 # -- kernels in Python
 
@@ -89,20 +42,6 @@ def test_a_plain_function_in_python(make_op: MakeOp, verify: Verify) -> None:
     toml = HEAD + X + Y_LIKE_X + PYTHON.replace("Twice", "twice") + DOUBLE + NONE + MODEL + EXAMPLE
     for state in both(make_op, verify, toml, kernel="def twice(x):\n    return x + x\n"):
         agreed(state)
-
-
-@pytest.fixture
-def make_op(make_op: MakeOp) -> MakeOp:
-    """Python kernels are written as they are, to ``kernel.py``."""
-
-    def make(toml: str, kernel: str | None = None) -> Path:
-        if kernel is None or "#include" in kernel:
-            return make_op(toml, kernel)
-        folder = make_op(toml, None)
-        write(folder, kernel=kernel)
-        return folder
-
-    return make
 
 
 @pytest.mark.parametrize(
@@ -175,12 +114,6 @@ def test_a_package_that_is_not_there(make_op: MakeOp, verify: Verify) -> None:
 # -- mappings in Python
 
 WRITTEN = '[mapping]\nsource = "mapping.py"\n'
-CUSTOM_NODE = """
-[[mapping.nodes]]
-op = "my.domain::Twice"
-inputs = ["x"]
-outputs = ["y"]
-"""
 
 
 def test_a_mapping_in_python_serves_both_exporters(make_op: MakeOp, verify: Verify) -> None:
@@ -509,35 +442,6 @@ def test_problems_of_a_variant_name_it() -> None:
 
 # -- model files
 
-NET = """
-import torch
-
-class Net(torch.nn.Module):
-    def __init__(self, op):
-        super().__init__()
-        self.op = op
-        self.linear = torch.nn.Linear(3, 4)
-
-    def forward(self, features):
-        return self.linear(self.op(features)), self.op(features + 1)
-
-def model(op):
-    return Net(op)
-"""
-WITH_NET = (
-    HEAD
-    + X
-    + Y_LIKE_X
-    + PYTHON
-    + DOUBLE
-    + NONE
-    + MODEL
-    + 'source = "net.py"\noutputs = ["logits", "doubled"]\n'
-    + EXAMPLE.replace('"x"', '"features"')
-    + '[[model.cases]]\nname = "more"\n[[model.cases.inputs]]\narg = "features"\nshape = [5, 3]\n'
-    + '[reference]\npython = "x + x"\n'
-)
-
 
 def test_a_model_file(make_op: MakeOp, verify: Verify) -> None:
     for state in both(make_op, verify, WITH_NET, kernel=TWICE_CLASS, net=NET):
@@ -688,174 +592,3 @@ def test_a_list_after_fixed_inputs(make_op: MakeOp, verify: Verify) -> None:
     for state in both(make_op, verify, toml, kernel=kernel):
         (node,) = agreed(state).node
         assert list(node.input) == ["x", "xs_0", "xs_1"]
-
-
-# -- what must not slip through
-
-
-def test_an_element_that_the_kernel_forgets(make_op: MakeOp, verify: Verify) -> None:
-    toml = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
-    kernel = """
-        #include <workbench/tensor.h>
-        void case_op(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
-          if (y.numel() > 0) y[0] = x[0];
-        }
-    """
-    for state in both(make_op, verify, toml, kernel=kernel):
-        assert state.report().status == "differs"
-
-
-def test_a_model_that_does_not_need_the_op(make_op: MakeOp, verify: Verify) -> None:
-    net = NET.replace(
-        "return self.linear(self.op(features)), self.op(features + 1)",
-        """
-        self.op(features)
-        return self.linear(features), features""",
-    )
-    for exporter in EXPORTERS:
-        error = error_of(make_op, verify, WITH_NET, exporter, TWICE_CLASS, net=net)
-        assert "do not depend on what the op gives" in error.message
-
-
-def test_a_model_may_call_the_op_by_name_and_leave_out_defaults(
-    make_op: MakeOp, verify: Verify
-) -> None:
-    toml = (
-        HEAD
-        + X
-        + '[[args]]\nname = "factor"\ntype = "float"\ndefault = 2.0\n'
-        + Y_LIKE_X
-        + PYTHON
-        + DOUBLE.replace("value = 2.0", 'arg = "factor"')
-        + NONE
-        + MODEL
-        + 'source = "net.py"\n'
-        + EXAMPLE
-    )
-    kernel = "def Twice(x, factor):\n    return x * factor\n"
-    for call in ("op(x)", "op(x=x)", "op(x, factor=3.0)"):
-        net = f"""
-            import torch
-
-            def model(op):
-                class Net(torch.nn.Module):
-                    def forward(self, x):
-                        return {call} + 1
-                return Net()
-        """
-        for state in both(make_op, verify, toml, kernel=kernel, net=net):
-            agreed(state)
-    error = error_of(
-        make_op, verify, toml, "torchscript", kernel, net=net.replace("factor=", "fact=")
-    )
-    assert "'fact'" in error.message
-
-
-def test_attributes_keep_their_types_in_both_exporters(make_op: MakeOp, verify: Verify) -> None:
-    attributes = """
-attributes = [
-  { name = "rates", type = "floats", value = [1, 2.5] },
-  { name = "whole", type = "floats", value = [1, 2] },
-  { name = "one", type = "float", value = 1 },
-  { name = "names", type = "strings", value = ["a", "b"] },
-  { name = "table", type = "tensor", value = [1, 2], dtype = "int64" },
-]
-"""
-    only = '[ort]\nimplementation = "export-only"\n'
-    toml = HEAD + X + Y_LIKE_X + PYTHON + CUSTOM_NODE + attributes + only + MODEL + EXAMPLE
-    for state in both(make_op, verify, toml, kernel=TWICE_CLASS):
-        report = state.report()
-        assert report.error is None
-        assert report.model is not None
-        (node,) = onnx.load(report.model).graph.node
-        kinds = {a.name: onnx.AttributeProto.AttributeType.Name(a.type) for a in node.attribute}
-        assert kinds == {
-            "rates": "FLOATS",
-            "whole": "FLOATS",
-            "one": "FLOAT",
-            "names": "STRINGS",
-            "table": "TENSOR",
-        }
-
-
-FUNCTION = """
-from onnxscript import FLOAT, opset18 as op, script
-from onnxscript.values import Opset
-
-@script(Opset("my.functions", 1), default_opset=op)
-def Scaled(x: FLOAT[...], alpha: float) -> FLOAT[...]:
-    factor = op.Constant(value_float=alpha)
-    return x * factor
-"""
-SCRIPTED = (
-    HEAD
-    + X
-    + Y_LIKE_X
-    + PYTHON
-    + """
-[[mapping.nodes]]
-op = "my.functions::Scaled"
-script = "scaled.py"
-inputs = ["x"]
-outputs = ["y"]
-attributes = [{ name = "alpha", type = "float", value = 2.0 }]
-"""
-    + NONE
-    + MODEL
-    + EXAMPLE
-)
-
-
-def test_an_onnxscript_function_with_an_attribute(make_op: MakeOp, verify: Verify) -> None:
-    for state in both(make_op, verify, SCRIPTED, kernel=TWICE_CLASS, scaled=FUNCTION):
-        report = state.report()
-        assert agreed(state).node[0].attribute[0].f == 2.0
-        assert report.model is not None
-        assert [f.name for f in onnx.load(report.model).functions] == ["Scaled"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ('alpha", type', 'alfa", type', "has no attribute 'alfa'"),
-        (
-            'attributes = [{ name = "alpha", type = "float", value = 2.0 }]',
-            "",
-            "needs its attribute",
-        ),
-        ("scaled.py", "missing.py", "missing.py"),
-    ],
-)
-def test_an_onnxscript_function_that_does_not_fit(
-    make_op: MakeOp, verify: Verify, old: str, new: str, words: str
-) -> None:
-    assert old in SCRIPTED
-    toml = SCRIPTED.replace(old, new, 1)
-    error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, scaled=FUNCTION)
-    assert words in error.message + error.where + error.hint
-
-
-@pytest.mark.parametrize(
-    ("body", "words"),
-    [
-        ("return None", "returns nothing"),
-        ("return x.numpy()", "gives a numpy.ndarray"),
-        ("return {'y': x}", "gives a builtins.dict"),
-        ("import sys; sys.exit('needs more')", "sys.exit('needs more')"),
-        ("raise KeyError('no')", "no"),
-    ],
-)
-def test_results_that_are_no_tensors(
-    make_op: MakeOp, verify: Verify, body: str, words: str
-) -> None:
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
-    error = error_of(make_op, verify, toml, "torchscript", f"def Twice(x):\n    {body}\n")
-    assert words in error.message
-    assert "Traceback" not in error.message
-
-
-def test_elements_that_are_no_numbers_are_refused() -> None:
-    example = EXAMPLE.replace("seed = 1", "value = [1.0, nan, inf, 4, 5, 6]")
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + example
-    with pytest.raises(UserError, match="nan and inf"):
-        op_file.loads(toml.replace("EXPORTER", "torchscript"))

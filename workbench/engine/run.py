@@ -17,7 +17,7 @@ import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.engine.arrays import BFLOAT16, load_arrays
 from workbench.engine.child import Channel
@@ -71,6 +71,10 @@ def run_job(job: RunJob, channel: Channel) -> None:
             for case, given in zip(cases, outputs, strict=True)
             for parity in _compare(job, case, given)
         ]
+        if not any(output.elements for output in compared):
+            message = "every output is empty, so nothing was compared"
+            hint = "Give an example that has elements."
+            outcome.problems.append(Problem("compare", message, hint, severity="warning"))
         outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
         outcome.result = CompareResult(tuple(compared))
 

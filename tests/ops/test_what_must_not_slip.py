@@ -1,0 +1,204 @@
+"""What exporters, kernels and models do wrong without a word, and what is said of it."""
+
+from __future__ import annotations
+
+import onnx
+import pytest
+
+from tests.conftest import MakeOp, Verify
+from tests.ops.test_declarations import EXPORTERS, HEAD, agreed
+from tests.ops.ways import (
+    CUSTOM_NODE,
+    DOUBLE,
+    EXAMPLE,
+    MODEL,
+    NET,
+    NONE,
+    PYTHON,
+    TWICE_CLASS,
+    WITH_NET,
+    Y_LIKE_X,
+    X,
+    both,
+    error_of,
+)
+from workbench.core import op_file
+from workbench.core.errors import UserError
+
+
+def test_an_element_that_the_kernel_forgets(make_op: MakeOp, verify: Verify) -> None:
+    toml = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
+    kernel = """
+        #include <workbench/tensor.h>
+        void case_op(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+          if (y.numel() > 0) y[0] = x[0];
+        }
+    """
+    for state in both(make_op, verify, toml, kernel=kernel):
+        assert state.report().status == "differs"
+
+
+def test_a_model_that_does_not_need_the_op(make_op: MakeOp, verify: Verify) -> None:
+    net = NET.replace(
+        "return self.linear(self.op(features)), self.op(features + 1)",
+        """
+        self.op(features)
+        return self.linear(features), features""",
+    )
+    for exporter in EXPORTERS:
+        error = error_of(make_op, verify, WITH_NET, exporter, TWICE_CLASS, net=net)
+        assert "do not depend on what the op gives" in error.message
+
+
+def test_a_model_may_call_the_op_by_name_and_leave_out_defaults(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    toml = (
+        HEAD
+        + X
+        + '[[args]]\nname = "factor"\ntype = "float"\ndefault = 2.0\n'
+        + Y_LIKE_X
+        + PYTHON
+        + DOUBLE.replace("value = 2.0", 'arg = "factor"')
+        + NONE
+        + MODEL
+        + 'source = "net.py"\n'
+        + EXAMPLE
+    )
+    kernel = "def Twice(x, factor):\n    return x * factor\n"
+    for call in ("op(x)", "op(x=x)", "op(x, factor=3.0)"):
+        net = f"""
+            import torch
+
+            def model(op):
+                class Net(torch.nn.Module):
+                    def forward(self, x):
+                        return {call} + 1
+                return Net()
+        """
+        for state in both(make_op, verify, toml, kernel=kernel, net=net):
+            agreed(state)
+    error = error_of(
+        make_op, verify, toml, "torchscript", kernel, net=net.replace("factor=", "fact=")
+    )
+    assert "'fact'" in error.message
+
+
+def test_attributes_keep_their_types_in_both_exporters(make_op: MakeOp, verify: Verify) -> None:
+    attributes = """
+attributes = [
+  { name = "rates", type = "floats", value = [1, 2.5] },
+  { name = "whole", type = "floats", value = [1, 2] },
+  { name = "one", type = "float", value = 1 },
+  { name = "names", type = "strings", value = ["a", "b"] },
+  { name = "table", type = "tensor", value = [1, 2], dtype = "int64" },
+]
+"""
+    only = '[ort]\nimplementation = "export-only"\n'
+    toml = HEAD + X + Y_LIKE_X + PYTHON + CUSTOM_NODE + attributes + only + MODEL + EXAMPLE
+    for state in both(make_op, verify, toml, kernel=TWICE_CLASS):
+        report = state.report()
+        assert report.error is None
+        assert report.model is not None
+        (node,) = onnx.load(report.model).graph.node
+        kinds = {a.name: onnx.AttributeProto.AttributeType.Name(a.type) for a in node.attribute}
+        assert kinds == {
+            "rates": "FLOATS",
+            "whole": "FLOATS",
+            "one": "FLOAT",
+            "names": "STRINGS",
+            "table": "TENSOR",
+        }
+
+
+FUNCTION = """
+from onnxscript import FLOAT, opset18 as op, script
+from onnxscript.values import Opset
+
+@script(Opset("my.functions", 1), default_opset=op)
+def Scaled(x: FLOAT[...], alpha: float) -> FLOAT[...]:
+    factor = op.Constant(value_float=alpha)
+    return x * factor
+"""
+SCRIPTED = (
+    HEAD
+    + X
+    + Y_LIKE_X
+    + PYTHON
+    + """
+[[mapping.nodes]]
+op = "my.functions::Scaled"
+script = "scaled.py"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [{ name = "alpha", type = "float", value = 2.0 }]
+"""
+    + NONE
+    + MODEL
+    + EXAMPLE
+)
+
+
+def test_an_onnxscript_function_with_an_attribute(make_op: MakeOp, verify: Verify) -> None:
+    for state in both(make_op, verify, SCRIPTED, kernel=TWICE_CLASS, scaled=FUNCTION):
+        report = state.report()
+        assert agreed(state).node[0].attribute[0].f == 2.0
+        assert report.model is not None
+        assert [f.name for f in onnx.load(report.model).functions] == ["Scaled"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('alpha", type', 'alfa", type', "has no attribute 'alfa'"),
+        (
+            'attributes = [{ name = "alpha", type = "float", value = 2.0 }]',
+            "",
+            "needs its attribute",
+        ),
+        ("scaled.py", "missing.py", "missing.py"),
+    ],
+)
+def test_an_onnxscript_function_that_does_not_fit(
+    make_op: MakeOp, verify: Verify, old: str, new: str, words: str
+) -> None:
+    assert old in SCRIPTED
+    toml = SCRIPTED.replace(old, new, 1)
+    error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, scaled=FUNCTION)
+    assert words in error.message + error.where + error.hint
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("return None", "returns nothing"),
+        ("return x.numpy()", "gives a numpy.ndarray"),
+        ("return {'y': x}", "gives a builtins.dict"),
+        ("import sys; sys.exit('needs more')", "sys.exit('needs more')"),
+        ("raise KeyError('no')", "no"),
+    ],
+)
+def test_results_that_are_no_tensors(
+    make_op: MakeOp, verify: Verify, body: str, words: str
+) -> None:
+    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    error = error_of(make_op, verify, toml, "torchscript", f"def Twice(x):\n    {body}\n")
+    assert words in error.message
+    assert "Traceback" not in error.message
+
+
+def test_elements_that_are_no_numbers_are_refused() -> None:
+    example = EXAMPLE.replace("seed = 1", "value = [1.0, nan, inf, 4, 5, 6]")
+    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + example
+    with pytest.raises(UserError, match="nan and inf"):
+        op_file.loads(toml.replace("EXPORTER", "torchscript"))
+
+
+def test_outputs_without_elements_are_told(make_op: MakeOp, verify: Verify) -> None:
+    toml = (
+        HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE.replace("[2, 3]", "[0, 3]")
+    )
+    folder = make_op(toml.replace("EXPORTER", "torchscript"), TWICE_CLASS)
+    ended = verify(folder).result("compare")
+    assert ended is not None
+    assert ["nothing was compared" in p.message for p in ended.problems] == [True]
