@@ -129,7 +129,7 @@ def export_model(
                 raise
             except _EXPORT_ERRORS as error:
                 raise _explain(op, error) from error
-    _complete(path, functions)
+    _complete(path, op, functions)
     texts = [
         str(w.message)
         for w in caught
@@ -181,12 +181,21 @@ def _torch_export(
     )
 
 
-def _complete(path: Path, functions: Sequence[Any]) -> None:
+def _complete(path: Path, op: Op, functions: Sequence[Any]) -> None:
     """Add the model-local functions that nodes call, and the shapes of values between nodes.
 
-    The TorchScript exporter infers no shapes inside of a ``Function.symbolic``.
+    The TorchScript exporter infers no shapes inside of a ``Function.symbolic``; the other one
+    writes every empty list as a list of integers.
     """
     model = onnx.load(path)
+    lists = {
+        (n.op, a.name): a.type for n in op.mapping.nodes for a in n.attributes if a.type[-1] == "s"
+    }
+    for node in model.graph.node:
+        for attribute in node.attribute:
+            kind = lists.get((f"{node.domain}::{node.op_type}", attribute.name))
+            if kind and not (attribute.ints or attribute.floats or attribute.strings):
+                attribute.type = onnx.AttributeProto.AttributeType.Value(kind.upper())
     model.functions.extend(function.to_function_proto() for function in functions)
     with contextlib.suppress(onnx.shape_inference.InferenceError):  # the graph stage will say so
         model = onnx.shape_inference.infer_shapes(model, strict_mode=True)
