@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -21,6 +20,7 @@ import onnx
 import onnxruntime
 import torch
 from onnx import helper
+from turns import measure
 
 from workbench import paths
 from workbench.core import op_file
@@ -66,27 +66,13 @@ def contenders(elements: int) -> dict[str, Callable[[], object]]:
     }
 
 
-def measure(calls: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Per call and round the median seconds. They take turns: a busy time falls on all alike."""
-    seconds: dict[str, list[float]] = {name: [] for name in calls}
-    for _ in range(rounds):
-        for name, call in calls.items():
-            times = []
-            end = time.perf_counter() + TURN_SECONDS
-            while (start := time.perf_counter()) < end:
-                call()
-                times.append(time.perf_counter() - start)
-            seconds[name].append(statistics.median(times))
-    return seconds
-
-
 def main() -> int:
     """Measure and print. Exit status 0 if the promise is kept."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--elements", type=int, default=ELEMENTS)
     options = parser.parse_args()
-    seconds = measure(contenders(options.elements), options.rounds)
+    seconds = measure(contenders(options.elements), options.rounds, TURN_SECONDS)
     print(f"2 * a + b on {options.elements} float32, {torch.get_num_threads()} threads")
     worst = 0.0
     for name, times in seconds.items():

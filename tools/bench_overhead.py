@@ -11,13 +11,13 @@ from __future__ import annotations
 import argparse
 import itertools
 import statistics
-import time
 from collections.abc import Callable
 
 import numpy as np
 import onnx
 import onnxruntime
 from onnx import helper
+from turns import measure
 
 from workbench import paths
 from workbench.core import op_file
@@ -49,20 +49,6 @@ def chain(op: str, domain: str, nodes: int, library: str) -> Callable[[], object
     return lambda: session.run(None, feed)
 
 
-def measure(calls: dict[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
-    """Per call and round the median seconds. They take turns: a busy time falls on all alike."""
-    seconds: dict[str, list[float]] = {name: [] for name in calls}
-    for _ in range(rounds):
-        for name, call in calls.items():
-            times = []
-            end = time.perf_counter() + TURN_SECONDS
-            while (start := time.perf_counter()) < end:
-                call()
-                times.append(time.perf_counter() - start)
-            seconds[name].append(statistics.median(times))
-    return seconds
-
-
 def main() -> int:
     """Measure and print. Exit status 0 if the promise is kept."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -76,7 +62,7 @@ def main() -> int:
     calls = {
         f"{op} {n}": chain(op, domain, n, library) for op, domain in ops.items() for n in lengths
     }
-    seconds = measure(calls, options.rounds)
+    seconds = measure(calls, options.rounds, TURN_SECONDS)
     per_node = {
         op: [
             (long - short) / (options.nodes - 1)

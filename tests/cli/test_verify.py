@@ -243,6 +243,20 @@ def test_another_variant_and_another_exporter(make_op: MakeOp, run: Run, tmp_pat
     assert "Variants: standard." in done.stderr
 
 
+def test_ops_that_compile_nothing_need_no_compiler(run: Run, tmp_path: Path) -> None:
+    gallery = project.gallery_folder()
+    environment = {"PATH": str(tmp_path), "CXX": None}
+    done = run(
+        "verify", gallery / "my_add_py", gallery / "asinh", gallery / "selu_script", env=environment
+    )
+    assert done.returncode == 0, done.stdout
+    done = run(
+        "verify", gallery / "foo", env={**environment, "OP_WORKBENCH_CACHE": str(tmp_path / "c")}
+    )
+    assert done.returncode == 1
+    assert "no C++ compiler was found" in done.stdout
+
+
 def test_the_cases_of_a_standard_operator(make_op: MakeOp, run: Run) -> None:
     toml = TWICE_TOML.replace("Twice", "Neg")
     right = TWICE_KERNEL.replace("2 * x[i]", "-x[i]")

@@ -32,6 +32,12 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     column: int = 0
     severity: str = "error"
 
+    def in_case(self, name: str) -> Problem:
+        """The same problem, said of a set of example inputs; the main set has no name."""
+        if not name:
+            return self
+        return msgspec.structs.replace(self, message=f"case {name}: {self.message}")
+
     def where(self) -> str:
         """The place as a compiler would print it, or an empty string."""
         place = self.file

@@ -9,6 +9,7 @@ import numpy as np
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.engine.examples import is_tensor_list
 
 __all__ = ["declared_shapes", "output_axes"]
 
@@ -31,10 +32,6 @@ def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None
     return shapes
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, tuple) and any(isinstance(v, np.ndarray) for v in value)
-
-
 def _sizes(values: dict[str, Any]) -> dict[str, Any]:
     """The arguments as a shape rule sees them: sizes of tensors, values of the others."""
     return {name: _size(value) for name, value in values.items()}
@@ -43,7 +40,7 @@ def _sizes(values: dict[str, Any]) -> dict[str, Any]:
 def _size(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return list(value.shape)
-    return [list(array.shape) for array in value] if _is_list(value) else value
+    return [list(array.shape) for array in value] if is_tensor_list(value) else value
 
 
 def _elements(values: dict[str, Any]) -> dict[str, list[float]]:
@@ -81,7 +78,7 @@ def output_axes(
     types = {a.name: a.type for a in op.args}
     named, unknown = _sizes(values), _sizes(values)
     for name, value in values.items():
-        if _is_list(value):
+        if is_tensor_list(value):
             axes = [dynamic.get(f"{name}_{i}", {}) for i in range(len(value))]
             pairs = [_with(sizes, a) for sizes, a in zip(named[name], axes, strict=True)]
             named[name], unknown[name] = ([p[i] for p in pairs] for i in (0, 1))

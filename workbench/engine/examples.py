@@ -14,7 +14,7 @@ from workbench.core.op import Arg, Example, Op
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["example_tensor", "example_values"]
+__all__ = ["example_tensor", "example_values", "is_tensor_list"]
 
 
 def example_tensor(example: Example, dtype: str) -> np.ndarray:
@@ -61,6 +61,13 @@ def example_tensor(example: Example, dtype: str) -> np.ndarray:
 def example_values(op: Op) -> dict[str, Any]:
     """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None."""
     return {arg.name: _value(op, arg) for arg in op.args}
+
+
+def is_tensor_list(value: object) -> bool:
+    """Whether it is the value of a ``tensor[]`` that has tensors."""
+    import numpy as np
+
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
 
 
 def _value(op: Op, arg: Arg) -> Any:

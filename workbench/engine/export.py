@@ -98,8 +98,7 @@ def _check_graphs(
         nodes, problems = graph.check_graph(
             Path(model), op, promised[model], load_arrays(Path(results[model]))
         )
-        prefix = f"case {name}: " if name else ""
-        problems = [msgspec.structs.replace(p, message=prefix + p.message) for p in problems]
+        problems = [p.in_case(name) for p in problems]
         errors += [p for p in problems if p.severity == "error"]
         outcome.problems += [p for p in problems if p.severity != "error"]
         if model == cases[0].model:
@@ -153,18 +152,10 @@ class _Writer:
 
     def add(self, examples: _Set) -> None:
         """Run the op on these inputs, and export a model if none of the earlier ones serves."""
-        op, name = examples.op, examples.name
         try:
-            self._add(op, examples)
+            self._add(examples.op, examples)
         except UserError as error:
-            if not name:
-                raise
-            raise UserError.of(
-                [
-                    msgspec.structs.replace(p, message=f"case {name}: {p.message}")
-                    for p in error.problems
-                ]
-            ) from error
+            raise UserError.of([p.in_case(examples.name) for p in error.problems]) from error
 
     def _add(self, op: Op, examples: _Set) -> None:
         where = f" (case {examples.name})" if examples.name else ""
@@ -318,16 +309,14 @@ def _another(tensor: torch.Tensor) -> torch.Tensor:
 
 def _model_outputs(op: Op, result: Any) -> dict[str, np.ndarray]:
     """The outputs of a model file."""
-    if isinstance(result, dict) or (
-        result is not None and not isinstance(result, torch.Tensor | list | tuple)
-    ):
+    if not isinstance(result, torch.Tensor | list | tuple):
         raise UserError(
             "model",
             f"the model gives a {type(result).__name__}",
             "Return a tensor or a tuple of tensors.",
             file=op.model.source,
         )
-    given = [result] if isinstance(result, torch.Tensor) else list(result or ())
+    given = [result] if isinstance(result, torch.Tensor) else list(result)
     names = list(op.model.outputs) or [o.name for o in op.outputs]
     if not op.model.outputs and len(names) != len(given):
         names = [f"output_{i}" for i in range(len(given))]

@@ -49,7 +49,6 @@ class NinjaRun:
         self._reporter = reporter
         self._translate = translate
         self._source = source
-        self._linker = toolchain.compiler().command
 
     def make(
         self, libraries: Sequence[Library], checked: Sequence[Unit]
@@ -146,7 +145,7 @@ class NinjaRun:
         folder.mkdir()
         target = folder / library.name
         objects = [self._file(scratch, "objects", u.key, "unit.o", fresh) for u in library.units]
-        command = [*self._linker, *map(str, objects), *library.flags]
+        command = [*toolchain.compiler().command, *map(str, objects), *library.flags]
         inputs = [path for path in objects if path.is_relative_to(scratch)]
         for needed in library.needs:
             path = self._file(scratch, "libraries", needed.key, needed.name, fresh)

@@ -16,7 +16,6 @@ The adapter is the user's code: run this in the torch host's forked child only.
 from __future__ import annotations
 
 import inspect
-import runpy
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,7 @@ from workbench.engine.onnx_fit import (
     sizes_of,
 )
 from workbench.engine.onnx_node_cases import NodeCase, check_operator, collect
-from workbench.engine.user_code import MISTAKES
+from workbench.engine.user_code import MISTAKES, load_module
 
 __all__ = ["ADAPTER_FILE", "OnnxCase", "onnx_cases"]
 
@@ -124,11 +123,7 @@ def _adapter(op: Op, folder: Path, operator: str) -> Convert | None:
     path = folder / ADAPTER_FILE
     if not path.is_file():
         return None
-    try:
-        function = runpy.run_path(str(path)).get(operator)
-    except MISTAKES as error:
-        message = f"the adapter does not load: {type(error).__name__}: {error}"
-        raise UserError(_KIND, message, file=path) from error
+    function = getattr(load_module(path, _KIND), operator, None)
     if not callable(function):
         return None
 

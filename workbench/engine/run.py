@@ -59,7 +59,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
                     sessions[case.model], load_arrays(Path(case.inputs)), timed=i == 0
                 )
             except UserError as error:
-                raise _in_case(error, case.name) from error
+                raise UserError.of([p.in_case(case.name) for p in error.problems]) from error
             outputs.append(given)
             times.append(milliseconds)
         outcome.result = RunResult(times[0])
@@ -77,13 +77,6 @@ def run_job(job: RunJob, channel: Channel) -> None:
             outcome.problems.append(Problem("compare", message, hint, severity="warning"))
         outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
         outcome.result = CompareResult(tuple(compared))
-
-
-def _in_case(error: UserError, name: str) -> UserError:
-    if not name:
-        return error
-    replace = msgspec.structs.replace
-    return UserError.of([replace(p, message=f"case {name}: {p.message}") for p in error.problems])
 
 
 def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
-from workbench.engine.examples import example_tensor, example_values
+from workbench.engine.examples import example_tensor, example_values, is_tensor_list
 from workbench.engine.tensors import to_tensor
 from workbench.engine.user_code import MISTAKES, load_function
 
@@ -88,19 +88,12 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callable[..., Any])
     """
     inputs = _model_inputs(op, values)
     tensors = {name: to_tensor(array) for name, array in inputs.items()}
-    fixed = {n: v for n, v in values.items() if n not in inputs and not _is_list(v)}
-    fixed |= {n: len(v) for n, v in values.items() if _is_list(v)}
+    fixed = {n: v for n, v in values.items() if n not in inputs and not is_tensor_list(v)}
+    fixed |= {n: len(v) for n, v in values.items() if is_tensor_list(v)}
     module = (
         _from_file(op, folder, call) if op.model.source else _one_call(op, values, tensors, call)
     )
     return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
-
-
-def _is_list(value: Any) -> bool:
-    """Whether it is the value of a ``tensor[]``."""
-    return (
-        isinstance(value, tuple) and all(isinstance(v, np.ndarray) for v in value) and value != ()
-    )
 
 
 def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
@@ -111,7 +104,7 @@ def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
     for name, value in values.items():
         if isinstance(value, np.ndarray) and name not in built_in:
             inputs[name] = value
-        elif _is_list(value):
+        elif is_tensor_list(value):
             inputs |= {f"{name}_{i}": array for i, array in enumerate(value)}
     return inputs
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from workbench.core.errors import UserError
 
-__all__ = ["MISTAKES", "load_function"]
+__all__ = ["MISTAKES", "load_function", "load_module"]
 
 MISTAKES = (
     ArithmeticError,
@@ -44,7 +44,7 @@ def load_function(path: Path, name: str, kind: str, hint: str = "") -> Callable[
     """
     if not path.is_file():
         raise UserError(kind, "the file does not exist", hint, file=path)
-    found: Any = _module(path, kind)
+    found: Any = load_module(path, kind)
     for part in name.split("."):
         found = getattr(found, part, None)
     if not callable(found):
@@ -52,7 +52,12 @@ def load_function(path: Path, name: str, kind: str, hint: str = "") -> Callable[
     return found  # type: ignore[no-any-return]
 
 
-def _module(path: Path, kind: str) -> types.ModuleType:
+def load_module(path: Path, kind: str) -> types.ModuleType:
+    """A Python file as a module.
+
+    Raises:
+        UserError: it does not run.
+    """
     # A real module with a file, so that inspect finds the source (onnxscript reads it), and
     # files beside it can be imported.
     spec = importlib.util.spec_from_file_location(f"op_workbench_{path.stem}", path)
