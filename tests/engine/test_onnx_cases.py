@@ -468,7 +468,7 @@ def test_not_implemented_skips_a_case(adapted) -> None:
         ("return {}", "nothing gives 'x' a value"),
         ("return {'x': None}", "'x' cannot be left out"),
         ("return {'x': X.nonsense}", "the adapter failed on asinh_example: AttributeError"),
-        ("return 1 +", "the adapter does not load: SyntaxError"),
+        ("return 1 +", "the file does not run: SyntaxError"),
     ],
 )
 def test_a_wrong_adapter_is_named(adapted, tmp_path: Path, body: str, message: str) -> None:
