@@ -15,7 +15,15 @@ import workbench
 
 PACKAGE = Path(workbench.__file__).parent
 HEAVY = ("torch", "onnx", "onnxruntime")
-CORE_MAY = {"jinja2", "msgspec", "tomlkit", "workbench.core", "workbench.paths"}
+CORE_MAY = {
+    "jinja2",
+    "msgspec",
+    "tomlkit",
+    "tree_sitter",
+    "tree_sitter_cpp",
+    "workbench.core",
+    "workbench.paths",
+}
 GUI_MAY = {"PySide6", "shiboken6", "msgspec", "workbench.core", "workbench.gui", "workbench.paths"}
 # The web views hand on the assets of two packages, whose folders they find without a page's code.
 GUI_WEB_MAY = GUI_MAY | {"monaco", "netron"}

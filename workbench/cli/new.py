@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from workbench.core import jobs, op_file, project
+from workbench.core.draft import Draft, write_draft
 from workbench.core.errors import UserError
 from workbench.core.from_schema import op_from_schema
 from workbench.core.names import name_problem
@@ -50,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
         project.open_project(folder)
     try:
         if options.torch:
-            target = project.add_op(folder, op_from_schema(schema, name, options.package))
+            draft = Draft(op_from_schema(schema, name, options.package))
+            target = write_draft(draft, folder, name)
         else:
             target = project.copy_op(source, folder, name)
     except UserError:

@@ -28,7 +28,7 @@ __all__ = [
     "PROJECT_SCHEMA",
     "Project",
     "ProjectFile",
-    "add_op",
+    "add_folder",
     "copy_op",
     "create_project",
     "find_op_folders",
@@ -193,17 +193,15 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     return target
 
 
-def add_op(project: Path, op: Op) -> Path:
-    """Write a new op's declaration into a project; returns its folder.
+def add_folder(project: Path, source: Path, name: str) -> Path:
+    """Copy an op's folder, whose declaration has that name already, into a project.
 
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
     """
-    target = _place(project, op.name)
-    with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
-        op_file.save(Path(scratch), op)
-        with _copied(Path(scratch), target):
-            pass
+    target = _place(project, name)
+    with _copied(source, target):
+        pass
     return target
 
 
