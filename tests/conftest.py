@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.ort_headers import find_ort_headers
 from workbench.core.pipeline import OpState
 from workbench.engine.client import Engine
-from workbench.engine.ort_headers import find_ort_headers
 from workbench.engine.store import Store
 
 _own_folders: list[str] = []

@@ -32,6 +32,8 @@
     let current = null;
     let dirty = new Set();
     let scheduled = false;
+    const asked = new Map();
+    let question = Date.now(); // an answer to the page before a crash is none to this one
 
     // A hidden page gets no animation frame, so a timer stands behind it.
     function schedule() {
@@ -53,6 +55,57 @@
                 const version = entry.model.getVersionId();
                 workbench.send('changed', { path, epoch: entry.epoch, version, text });
             }
+        }
+    }
+
+    /** Asks the program about a document; resolves to null where it knows nothing. */
+    function ask(model, method, params, token) {
+        const path = [...documents.keys()].find((key) => documents.get(key).model === model);
+        if (!path || token.isCancellationRequested) {
+            return Promise.resolve(null);
+        }
+        flush();
+        const id = ++question;
+        return new Promise((resolve) => {
+            asked.set(id, resolve);
+            token.onCancellationRequested(() => {
+                if (asked.delete(id)) {
+                    workbench.send('cancel', { path, id });
+                    resolve(null);
+                }
+            });
+            workbench.send('ask', { path, id, method, params });
+        });
+    }
+
+    function reply({ id, value }) {
+        const resolve = asked.get(id);
+        if (resolve && asked.delete(id)) {
+            resolve(value);
+        }
+    }
+
+    /** A definition in another file: the program opens it. */
+    function handOverOtherFiles() {
+        const service = editor._codeEditorService;
+        const openHere = service.openCodeEditor.bind(service);
+        service.openCodeEditor = async (input, source, side) => {
+            const opened = await openHere(input, source, side);
+            if (opened === null && input.resource.scheme === 'file') {
+                const { startLineNumber: line = 1, startColumn: column = 1 } =
+                    (input.options && input.options.selection) || {};
+                const target = input.resource.fsPath;
+                workbench.send('goto', { path: current, target, line, column });
+            }
+            return opened;
+        };
+    }
+
+    function run({ action }) {
+        editor.focus();
+        const found = editor.getAction(action);
+        if (found) {
+            found.run();
         }
     }
 
@@ -157,6 +210,8 @@
         return {
             severity,
             message: item.message,
+            source: item.source || undefined,
+            tags: item.unused ? [1] : undefined,
             startLineNumber: line,
             startColumn: column,
             endLineNumber: endLine,
@@ -164,11 +219,11 @@
         };
     }
 
-    function setMarkers({ path, markers }) {
+    function setMarkers({ path, owner, markers }) {
         const entry = documents.get(path);
         if (entry) {
             const list = markers.map((item) => marker(entry.model, item));
-            monaco.editor.setModelMarkers(entry.model, 'workbench', list);
+            monaco.editor.setModelMarkers(entry.model, owner, list);
         }
     }
 
@@ -187,17 +242,41 @@
         monaco.editor.setTheme(dark ? 'workbench-dark' : 'workbench-light');
     }
 
+    /** What Monaco remembers of its own; the documentation beside a completion is shown at first. */
+    function memory() {
+        const kept = new Map([['expandSuggestionDocs', true]]);
+        const get = (key, _scope, otherwise) => (kept.has(key) ? kept.get(key) : otherwise);
+        const never = () => ({ dispose() {} });
+        return {
+            get,
+            getBoolean: get,
+            getNumber: get,
+            store: (key, value) => kept.set(key, value),
+            remove: (key) => kept.delete(key),
+            onDidChangeValue: never,
+            onDidChangeTarget: never,
+            onDidChangeStorage: never,
+            onWillSaveState: never,
+        };
+    }
+
     async function start() {
         defineLanguages(monaco);
         defineThemes(monaco);
         document.body.classList.add('empty');
         editor = monaco.editor.create(document.getElementById('editor'), {
             ...OPTIONS, model: null, theme: 'workbench-light',
-        });
+        }, { storageService: memory() });
         editor.onDidChangeCursorPosition(({ position }) => {
             const { lineNumber: line, column } = position;
             workbench.send('cursor', { path: current, line, column });
         });
+        const { CtrlCmd, Shift } = monaco.KeyMod;
+        editor.addCommand(CtrlCmd | Shift | monaco.KeyCode.KeyI, () => {
+            editor.getAction('editor.action.formatDocument').run();
+        });
+        assist.define(monaco, ask);
+        handOverOtherFiles();
         document.addEventListener('visibilitychange', flush);
         window.workbench.editor = editor;
         await workbench.connect({
@@ -211,6 +290,8 @@
             options: (options) => editor.updateOptions(options),
             forward: ({ chords }) => workbench.forward(chords, flush),
             focus: () => editor.focus(),
+            reply,
+            run,
             sync: ({ id }) => {
                 flush();
                 workbench.send('answer', { id, value: null });

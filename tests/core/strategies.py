@@ -138,6 +138,8 @@ WELL_FORMED = st.builds(
                 dynamic=st.dictionaries(INT64, WORDS, max_size=2),
                 value=unset_or(VALUES),
                 none=st.booleans(),
+                file=st.just("") | st.sampled_from(["a.npy", "data/b.npz", "c.pb", "../x.npy"]),
+                entry=st.just("") | WORDS,
             )
         ),
         rtol=unset_or(FLOATS),

@@ -27,6 +27,7 @@ def session(qapp, qtbot, tmp_path, monkeypatch) -> Iterator:
     from workbench.gui.app import Session
 
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
     session = Session(qapp)
     session.engine.closed.disconnect()  # a test must not end the application
     session.open(None)
@@ -47,3 +48,11 @@ def user(session, qtbot, tmp_path):
     from tests.end2end.user import User
 
     return User(session, qtbot, Path(tmp_path))
+
+
+@pytest.fixture
+def author(session, qtbot, tmp_path):
+    """Someone who authors an op with keyboard and mouse alone."""
+    from tests.end2end.author import Author
+
+    return Author(session, qtbot, Path(tmp_path))

@@ -10,7 +10,7 @@ import pytest
 
 from workbench.cli.start import gallery_project
 from workbench.core.jobs import STAGES
-from workbench.engine.ort_headers import find_ort_headers
+from workbench.core.ort_headers import find_ort_headers
 
 OP = "my_add_custom"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableWidget, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableWidget
 
+from tests.end2end.hands import Hands
 from workbench.core.jobs import STAGES
 from workbench.gui.heartbeat import Heartbeat
 from workbench.gui.verdict import verdict
@@ -14,33 +15,36 @@ from workbench.gui.verdict import verdict
 RUN_MS = 180_000
 
 
-class User:
+class User(Hands):
     """Works the window by the names of its widgets, and notes how long it ever stood still."""
 
     def __init__(self, session, qtbot, folder: Path) -> None:
+        super().__init__(session.window, qtbot)
         self.session = session
-        self.window = session.window
-        self.qtbot = qtbot
         self.folder = folder
         self.gaps: list[float] = []
 
     # -- doing
 
     def makes_a_project_from_the_gallery(self, op: str) -> None:
-        """File > New from gallery, search, choose the folder, Create."""
-        QTimer.singleShot(0, lambda: self._fills_the_gallery_dialog(op))
+        """File > New op, From the gallery, search, choose the folder, Create."""
+        QTimer.singleShot(0, lambda: self._fills_the_new_op_dialog(op))
         self.window.actions_["new"].trigger()
         self.qtbot.waitUntil(lambda: bool(self.session.project.documents))
-        # A person sees the editor before they press a key; Chromium's start is not a job's.
+        self.waits_for_the_editor()
+
+    def waits_for_the_editor(self) -> None:
+        """A person sees the editor before they press a key; Chromium's start is not a job's."""
         page = self.window.workspace.page("kernel")
         self.qtbot.waitUntil(
             lambda: page.editor is not None and page.editor.is_ready(), timeout=60_000
         )
 
-    def _fills_the_gallery_dialog(self, op: str) -> None:
+    def _fills_the_new_op_dialog(self, op: str) -> None:
         dialog = QApplication.activeModalWidget()
         assert dialog is not None
-        assert dialog.objectName() == "galleryDialog"
+        assert dialog.objectName() == "newOpDialog"
+        dialog.way("gallery")
         self.qtbot.keyClicks(dialog.findChild(QLineEdit, "gallerySearch"), op)
         folder = dialog.findChild(QLineEdit, "newProjectFolder")
         folder.clear()
@@ -128,8 +132,3 @@ class User:
         table = self.window.findChild(QTableWidget, "differencesTable")
         self.qtbot.waitUntil(lambda: table.rowCount() > 0)
         return table
-
-    def finds(self, name: str) -> QWidget:
-        found = self.window.findChild(QWidget, name)
-        assert found is not None, f"no widget {name}"
-        return found

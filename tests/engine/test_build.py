@@ -534,6 +534,7 @@ def test_no_ninja(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     (tmp_path / "g++").symlink_to(str(shutil.which("g++")))
     monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None)
     monkeypatch.setattr(toolchain, "torch_folder", lambda: Path("/torch"))
+    monkeypatch.setattr("workbench.core.cxx_flags.torch_folder", lambda: Path("/torch"))
     monkeypatch.setenv("PATH", str(tmp_path))
     (problem,) = failure(folder, Store(tmp_path / "cache"))
     assert problem.kind == "ninja"

@@ -18,6 +18,7 @@ GALLERY = ("dual_residual", "my_add_custom")
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +39,20 @@ def answers(monkeypatch) -> dict[str, object]:
         return reply
 
     for name in (
+        "accept_head",
+        "ask_conflict",
+        "ask_delete_file",
         "ask_drafts",
+        "ask_file_name",
+        "ask_recover",
         "ask_save",
+        "ask_trust",
+        "choose_archive",
+        "choose_array_file",
+        "choose_cpp_files",
         "choose_new_folder",
+        "choose_onnx_model",
+        "choose_operator",
         "choose_project",
         "save_failed",
         "show_error",
@@ -84,6 +96,8 @@ def make_session(qapp, qtbot) -> Iterator[Callable]:
             session.engine.shutdown()
         session.window.hide()
         session.dispose()
+    # Without a display, what was copied would outlive Python.
+    qapp.clipboard().clear()
 
 
 @pytest.fixture

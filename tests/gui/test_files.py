@@ -47,7 +47,7 @@ def test_all_files_of_the_op_are_at_hand(rich):
     drive.page("kernel")
     assert tabs(drive) == [
         "deform.cpp", "csrc/bilinear.cpp", "deform_script.py", "plugin.py", "ort_deform.cpp",
-        "reference.py", "include/deform.h",
+        "reference.py", "include/deform.h", "op.toml",
     ]  # fmt: skip
     menu = drive.find("opFiles").menu()
     assert [a.text() for a in menu.actions()][:3] == [
@@ -58,7 +58,7 @@ def test_all_files_of_the_op_are_at_hand(rich):
     menu.triggered.emit(menu.actions()[3])
     page = drive.window.workspace.page("kernel")
     assert page.current_path() == document.folder / "plugin.py"
-    drive.qtbot.waitUntil(lambda: page._head.text().startswith("def symbolic(g, input,"))
+    drive.qtbot.waitUntil(lambda: page._foot.head.text().startswith("def symbolic(g, input,"))
 
 
 def test_a_missing_file_is_a_problem_at_its_field_and_is_created_with_a_skeleton(rich, qtbot):
@@ -75,7 +75,7 @@ def test_a_missing_file_is_a_problem_at_its_field_and_is_created_with_a_skeleton
     assert "def forward(ctx, input, mask, xs, stride, use_mask):" in text
     assert not any(p.key == "kernel.source" for p in document.problems)
     page = drive.window.workspace.page("kernel")
-    qtbot.waitUntil(lambda: page._head.text() == "class deform(torch.autograd.Function)")
+    qtbot.waitUntil(lambda: page._foot.head.text() == "class deform(torch.autograd.Function)")
     drive.trigger("save")
     assert (document.folder / "kernel.py").read_text() == text
 

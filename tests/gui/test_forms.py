@@ -188,6 +188,7 @@ def test_the_reference_is_an_expression_or_a_file(drive, document):
 def test_nodes_and_attributes_are_added_edited_moved_and_removed(drive, document):
     drive.page("mapping")
     drive.type("mapping.nodes[0].op", "mine::Twice")
+    drive.click("mapping.nodes[0].inputs.astext")
     drive.type("mapping.nodes[0].inputs", "b, a")
     node = document.op.mapping.nodes[0]
     assert (node.op, node.inputs) == ("mine::Twice", ("b", "a"))
@@ -227,6 +228,7 @@ def test_constants_and_the_implementation_are_edited(drive, document):
     drive.type("mapping.constants[0].name", "half")
     drive.type("mapping.constants[0].value", "0.5")
     assert document.op.mapping.constants[0].value == 0.5
+    drive.click("mapping.nodes[0].inputs.astext")
     drive.type("mapping.nodes[0].inputs", "a, b, half")
     drive.type("mapping.constants[0].name", "most")
     assert document.op.mapping.nodes[0].inputs == ("a", "b", "most")
@@ -250,6 +252,7 @@ def test_the_generated_python_follows(drive, document, qtbot):
 def test_completion_offers_what_is_in_scope(drive, document, qtbot):
     drive.page("mapping")
     drive.click("mapping.nodes.add")
+    drive.click("mapping.nodes[1].inputs.astext")
     field = drive.find("mapping.nodes[1].inputs")
     assert all(name in field.toolTip() for name in ("a", "b", "y"))
 

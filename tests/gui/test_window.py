@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QUndoStack
 
-from workbench.core import project
-from workbench.gui.gallery_dialog import Choice, GalleryDialog
+from workbench.core import op_file, project
+from workbench.core.draft import Draft
+from workbench.gui.new_op.place_form import NewOp
 from workbench.gui.verdict import verdict
 
 
@@ -166,7 +167,7 @@ def test_a_compile_error_is_listed_and_jumps_to_its_line(drive, document, qtbot)
     assert drive.window.workspace.current_page() == "kernel"
     editor = drive.window.workspace.page("kernel").editor
     assert editor.cursor_line() == 2
-    assert [m.line for m in editor._markers[str(document.source)]] == [2]
+    assert [m.line for m in editor._markers[str(document.source)]["workbench"]] == [2]
     say(document, "")
     drive.run_all()
     qtbot.waitUntil(lambda: panel.entries() == [])
@@ -248,13 +249,6 @@ def test_pages_are_reached_by_keys(drive, qtbot):
         assert drive.window.workspace.current_page() == page
 
 
-def test_every_shortcut_is_used_once(drive):
-    from PySide6.QtGui import QAction
-
-    keys = [k.toString() for a in drive.window.findChildren(QAction) for k in a.shortcuts()]
-    assert len(keys) == len(set(keys))
-
-
 def test_the_filter_narrows_the_list(drive):
     drive.find("opFilter").setText("resid")
     assert drive.window.workspace.ops.view.model().rowCount() == 1
@@ -271,8 +265,8 @@ def test_generated_texts_open_beside_the_sources(drive, document, qtbot):
     tabs = drive.find("sourceTabs")
     titles = [tabs.tabText(i) for i in range(tabs.count())]
     assert titles[0] == "kernel.cpp"
-    assert "op.toml (read-only)" in titles
-    tabs.setCurrentIndex(titles.index("op.toml (read-only)"))
+    assert "python.py (generated)" in titles
+    tabs.setCurrentIndex(titles.index("op.toml"))
     qtbot.waitUntil(lambda: 'name = "my_add_custom"' in page.editor.text(str(page.current_path())))
     drive.page("signature")
     drive.type("doc", "seen in op.toml")
@@ -282,7 +276,7 @@ def test_generated_texts_open_beside_the_sources(drive, document, qtbot):
 
 def test_the_expected_head_is_shown(drive, qtbot):
     page = drive.page("kernel")
-    qtbot.waitUntil(lambda: "void my_add(" in page._head.text())
+    qtbot.waitUntil(lambda: "void my_add(" in page._foot.head.text())
 
 
 def test_a_missing_kernel_is_created_with_its_head(make_session, project_folder, qtbot):
@@ -310,20 +304,6 @@ def test_a_broken_op_toml_is_shown_as_text(make_session, project_folder, qtbot):
         session.window.workspace.show_page(name)
 
 
-def test_the_start_view_offers_gallery_and_recent_projects(make_session, project_folder, answers):
-    session = make_session()
-    view = session.window.start_view
-    assert view.isVisible()
-    assert view.gallery.list.count() >= 3
-    session.window.commands.open_path(project_folder)
-    assert session.window.workspace.isVisible()
-    session.window.commands.close_project()
-    assert view.isVisible()
-    assert view.recent.count() == 1
-    view.recent_chosen.emit(project_folder)
-    assert session.project.folder == project_folder
-
-
 def test_a_project_that_is_gone_is_said_and_forgotten(make_session, answers, tmp_path):
     answers["show_error"] = None
     session = make_session()
@@ -335,31 +315,14 @@ def test_a_project_that_is_gone_is_said_and_forgotten(make_session, answers, tmp
 
 def test_an_op_of_the_gallery_is_added_or_begins_a_project(session, project_folder, tmp_path):
     foo = project.gallery_folder() / "foo"
-    session.window.commands.create(Choice(foo, "sum_of_two", None))
+    draft = Draft(op_file.load(foo), base=foo)
+    session.window.commands.create(NewOp(draft, "sum_of_two"))
     added = project_folder / "ops" / "sum_of_two"
     assert session.window.workspace.current_op() == added
     assert session.project.documents[added].op.name == "sum_of_two"
-    session.window.commands.create(Choice(foo, "foo", tmp_path / "fresh"))
+    session.window.commands.create(NewOp(draft, "foo", tmp_path / "fresh"))
     assert session.project.folder == tmp_path / "fresh"
     assert (tmp_path / "fresh" / "ops" / "foo" / "op.toml").is_file()
-
-
-def test_the_gallery_dialog_searches_and_checks_the_name(session, qtbot, tmp_path):
-    dialog = GalleryDialog(session.project, session.window)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.gallery.search.setText("edge runtime")
-    assert dialog.gallery.current().name == "dual_residual"
-    assert dialog.name.text() == "dual_residual2"
-    dialog.name.clear()
-    qtbot.keyClicks(dialog.name, "my_add_custom")
-    assert not dialog._ok.isEnabled()
-    dialog._elsewhere.setChecked(True)
-    dialog.folder.setText(str(tmp_path / "new"))
-    dialog._check()
-    assert dialog.choice() == Choice(
-        project.gallery_folder() / "dual_residual", "my_add_custom", tmp_path / "new"
-    )
 
 
 def test_opening_a_folder_goes_through_the_dialog(session, answers, project_folder, tmp_path):
@@ -381,6 +344,35 @@ def test_save_as_moves_the_window_to_the_copy(drive, document, answers, tmp_path
     assert drive.session.settings.recent()[0] == tmp_path / "copy"
     drive.run_all()
     assert drive.window.workspace.ops.lights(document.folder) == ["ok"] * 5
+
+
+def test_page_op_and_panels_are_remembered(make_session, project_folder):
+    first = make_session(project_folder)
+    first.window.closed.disconnect()
+    first.window.workspace.show_page("model")
+    first.window.workspace.show_op(project_folder / "ops" / "my_add_custom")
+    first.window.workspace.panels.setCurrentWidget(first.window.workspace.log)
+    first.window.actions_["panels"].trigger()
+    assert first.window.close()
+    first.window.closed.connect(first._on_closed)
+    second = make_session(project_folder)
+    workspace = second.window.workspace
+    assert workspace.current_page() == "model"
+    assert workspace.current_op() == project_folder / "ops" / "my_add_custom"
+    assert not workspace.panels.isVisible()
+    assert workspace.panels.currentWidget() is workspace.log
+
+
+def test_settings_that_make_no_sense_are_ignored(make_session, project_folder):
+    from workbench.gui.settings import Settings
+
+    settings = Settings()
+    for key, value in (("page", "no page"), ("ops", "[1, {"), ("panel", "?"), ("palette", "\n\n")):
+        settings.set_text(key, value)
+    session = make_session(project_folder)
+    assert session.window.workspace.current_page() == "kernel"
+    assert session.window.workspace.current_op() is not None
+    assert session.window.palette_entries()
 
 
 def test_light_and_dark_are_chosen_and_remembered(session):

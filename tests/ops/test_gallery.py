@@ -21,9 +21,9 @@ from workbench.core import op_file, project
 from workbench.core.errors import Problem
 from workbench.core.jobs import CompareResult, ExportedCase, ExportResult
 from workbench.core.op import Example, Op
+from workbench.core.ort_headers import find_ort_headers
 from workbench.core.pipeline import OpState
 from workbench.engine.client import Engine
-from workbench.engine.ort_headers import find_ort_headers
 
 FOLDERS = sorted(p.parent for p in project.gallery_folder().glob("*/op.toml"))
 OPS = {folder.name: op_file.load(folder) for folder in FOLDERS}

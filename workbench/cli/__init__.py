@@ -19,9 +19,12 @@ from workbench.core.errors import UserError
 
 __all__ = ["main"]
 
-COMMANDS = ("start", "verify", "build", "export", "run", "new", "gallery", "doctor", "bench")
+COMMANDS = (
+    *("start", "verify", "build", "export", "run", "new", "archive", "gallery", "search"),
+    *("doctor", "bench"),
+)
 _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
-_EPILOG = "Without a command: open the window, on the project at PATH if one is given."
+_EPILOG = "Without a command: open the window, on the project or archive at PATH if one is given."
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.cli import consent
 from workbench.core import project
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
@@ -41,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     loop.add_argument(
         "path", type=Path, metavar="PATH", help="an op's folder; it is copied, not changed"
     )
+    consent.add_option(loop)
     loop.add_argument("--rounds", type=int, default=10, metavar="N", help="edits to measure (10)")
     loop.add_argument(
         "--json", metavar="FILE", help="write the figures as JSON; - for standard output"
@@ -51,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if every round was verified."""
     if options.rounds < 1:
         raise UserError("usage", "--rounds must be 1 or more")
-    result = edit_loop(project.find_op_folders(options.path)[0], options.rounds)
+    result = edit_loop(consent.op_folders([options.path], options.trust)[0], options.rounds)
     text = msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
     if options.json == "-":
         sys.stdout.write(text)

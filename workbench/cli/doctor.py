@@ -12,8 +12,8 @@ import msgspec
 
 from workbench import __version__, paths
 from workbench.core.errors import UserError
+from workbench.core.ort_headers import find_ort_headers
 from workbench.engine import toolchain
-from workbench.engine.ort_headers import find_ort_headers
 
 HELP = "say what is installed, what is missing and how to get it"
 

@@ -6,7 +6,9 @@ import argparse
 import shutil
 from pathlib import Path
 
+from workbench.cli import new_cpp, new_onnx
 from workbench.core import jobs, op_file, project
+from workbench.core.blank import BLANK_STYLES, blank_draft
 from workbench.core.draft import Draft, write_draft
 from workbench.core.errors import UserError
 from workbench.core.from_schema import op_from_schema
@@ -27,6 +29,32 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAMESPACE::OP[.OVERLOAD]",
         help="a registered torch op; its schema gives the declaration",
     )
+    source.add_argument(
+        "--onnx",
+        type=Path,
+        metavar="MODEL",
+        help="an ONNX model with nodes that ONNX Runtime cannot run; without --node they are listed",
+    )
+    source.add_argument(
+        "--cpp",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="C++ files with a function or a registration; several choices are listed",
+    )
+    source.add_argument(
+        "--blank",
+        metavar="SCHEMA",
+        help="an op of your own: 'scale(Tensor x, float by=2.0) -> Tensor', its kernel to fill in",
+    )
+    parser.add_argument(
+        "--style",
+        choices=BLANK_STYLES,
+        help="with --blank: the kind of kernel (own: libtorch, registered in the file itself)",
+    )
+    parser.add_argument("--function", help="with --cpp: a function, or a registered op")
+    parser.add_argument("--node", help="with --onnx: a node's name, or its operator")
+    parser.add_argument("--json", action="store_true", help="with --onnx: list the nodes as JSON")
     parser.add_argument("--package", default="", help="the module whose import registers it")
     parser.add_argument("--name", help="the op's name in the project; the source's if not given")
 
@@ -35,7 +63,27 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if the op is there."""
     if options.package and not options.torch:
         raise UserError("usage", "--package goes with --torch")
-    if options.torch:
+    if (options.node or options.json) and options.onnx is None:
+        raise UserError("usage", "--node and --json go with --onnx")
+    if options.function and not options.cpp:
+        raise UserError("usage", "--function goes with --cpp")
+    if options.style and not options.blank:
+        raise UserError("usage", "--style goes with --blank")
+    draft: Draft | None = None
+    if options.onnx is not None:
+        draft = new_onnx.draft(options.onnx, options.node, options.json)
+        if draft is None:
+            return 0
+        name = options.name or draft.op.name
+    elif options.cpp:
+        draft = new_cpp.draft(options.cpp, options.function, options.name)
+        if draft is None:
+            return 2
+        name = options.name or draft.op.name
+    elif options.blank:
+        draft = blank_draft(options.blank, options.style or "portable")
+        name = options.name or draft.op.name
+    elif options.torch:
         schema = _schema(options.torch, options.package)
         name = options.name or schema.name.partition("::")[2].strip("_")
     else:
@@ -52,9 +100,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.torch:
             draft = Draft(op_from_schema(schema, name, options.package))
-            target = write_draft(draft, folder, name)
-        else:
-            target = project.copy_op(source, folder, name)
+        if draft is None:
+            draft = Draft(op_file.load(source, validate=False), base=source)
+        target = write_draft(draft, folder, name)
     except UserError:
         if made:  # nothing is left of a project that could not be made
             shutil.rmtree(folder, ignore_errors=True)
@@ -63,6 +111,8 @@ def run(options: argparse.Namespace) -> int:
     print(f"The op is in {target}")
     if options.torch:
         print(f"A schema tells no shapes: look at the outputs' rules in {op_file.FILE_NAME}.")
+    if options.onnx is not None or options.cpp or options.blank:
+        new_onnx.print_gaps(draft)
     print(f"Verify it:  op-workbench verify {target}")
     return 0
 

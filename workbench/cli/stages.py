@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core import jobs, project
+from workbench.cli import consent
+from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
@@ -33,8 +34,9 @@ _WORDS = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options that all of them have."""
     parser.add_argument(
-        "paths", nargs="+", type=Path, metavar="PATH", help="an op folder or a project"
+        "paths", nargs="+", type=Path, metavar="PATH", help="an op folder, a project or an archive"
     )
+    consent.add_option(parser)
     parser.add_argument(
         "--json", metavar="FILE", help="write the result as JSON; - for standard output"
     )
@@ -63,7 +65,7 @@ def run_stages(
         change: makes what is run of what is declared.
         onnx_cases: the operator whose ONNX test cases take the place of the examples.
     """
-    folders = list(dict.fromkeys(f for p in options.paths for f in project.find_op_folders(p)))
+    folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = Progress(out, options.verbose, upto)
     with Engine(progress.event, show_output=options.verbose) as engine:
@@ -117,7 +119,8 @@ class Progress:
         state = self._states.get(folder) if folder is not None else None
         match event:
             case jobs.Progress() if state is not None:
-                self._moving(f"{state.name}: {event.text} ({event.done}/{event.total})")
+                count = f" ({event.done}/{event.total})" if event.total else ""
+                self._moving(f"{state.name}: {event.text}{count}")
             case jobs.Log() if self._verbose:
                 self._print(event.text.rstrip("\n"))
             case jobs.StageEnded() if state is not None:

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
-from workbench.core import op_file, project
+from workbench.core import op_file, project, trust
 from workbench.core.errors import UserError
 from workbench.core.files import write_text
 from workbench.core.op import Op
@@ -66,7 +66,9 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
             leads out of the op's folder.
     """
     if draft.base is not None and not draft.texts and not draft.copies:
-        return project.copy_op(draft.base, target, name)
+        same = draft.op == op_file.load(draft.base, validate=False)
+        if same:
+            return project.copy_op(draft.base, target, name)
     op = msgspec.structs.replace(draft.op, name=name)
     with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
         folder = Path(scratch)
@@ -77,7 +79,10 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
         for relative, source in draft.copies.items():
             _copy(source, _inside(folder, relative))
         op_file.save(folder, op)
-        return project.add_folder(target, folder, name)
+        made = project.add_folder(target, folder, name)
+    if draft.base is None or trust.is_trusted(draft.base):
+        trust.trust([made])  # what the user wrote, chose or pasted here is the user's own
+    return made
 
 
 def _inside(folder: Path, relative: str) -> Path:

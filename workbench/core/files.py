@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from workbench.core.errors import UserError
 
-__all__ = ["MAX_TEXT_BYTES", "read_text", "umask", "write_text"]
+__all__ = ["MAX_TEXT_BYTES", "read_text", "replacing", "sync_folder", "umask", "write_text"]
 
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 """Larger files are refused: no source or declaration is that large."""
@@ -50,33 +53,66 @@ def write_text(path: Path, text: str) -> None:
     Raises:
         UserError: kind ``file``; the folder is gone, read-only or full. The old file is untouched.
     """
-    temporary = ""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         reason = f"the text cannot be written as UTF-8: {error.reason} at character {error.start}"
         raise UserError("file", reason, "Remove that character.", file=path) from None
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A new file that takes the place of ``path`` when the block ends well, and else vanishes.
+
+    Its bytes are on the disk before the name is, and the name before this returns: what was
+    saved is there after a loss of power, too.
+
+    Raises:
+        UserError: kind ``file``; an OSError of the block is told as one of writing.
+    """
+    temporary = ""
     try:
         target = path.resolve()
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~umask()
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=_prefix(target))
+        with os.fdopen(handle, "w+b") as file:
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(mode)
         if target.exists() and not os.access(target, os.W_OK):
             raise PermissionError(13, "it is read-only")
         Path(temporary).replace(target)
+        temporary = ""
+        sync_folder(target.parent)
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise UserError(
             "file",
             f"the file cannot be written: {getattr(error, 'strerror', None) or error}",
             "Nothing was changed on disk. Choose a folder that can be written.",
             file=path,
         ) from None
+    finally:
+        if temporary:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink(missing_ok=True)
+
+
+def _prefix(target: Path) -> str:
+    """A temporary file's name begins like the target's, but may not be longer than a name can."""
+    return f".{target.name[:40]}."
+
+
+def sync_folder(folder: Path) -> None:
+    """Put a folder's list of names on the disk; where that cannot be asked for, nothing."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def umask() -> int:

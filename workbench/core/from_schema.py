@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import UNSET
 
 from workbench.core.check.model import OPSETS
@@ -85,6 +86,7 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
         Output(_free(n, taken), first.name, shape) for n in _output_names(len(schema.returns))
     )
     node, ort = _node(schema, args, outputs)
+    args = tuple(_runnable(a, node) for a in args)
     full = schema.name + (f".{schema.overload}" if schema.overload else "")
     opset = max(17, _since(node)) if not node.domain else 17
     return Op(
@@ -137,6 +139,8 @@ def _node(
     standard = _standard(plain, len(tensors), len(names))
     if standard and len(tensors) == len(args):
         return Node(standard, tensors, names), Ort("none")
+    lists = {a.name for a in args if a.type == "tensor[]"}
+    tensors = (*(t for t in tensors if t not in lists), *(t for t in tensors if t in lists))
     attributes = tuple(
         Attribute(a.name, _ATTRIBUTES[a.type], arg=a.name)  # type: ignore[arg-type]
         for a in args
@@ -154,12 +158,24 @@ def _standard(plain: str, inputs: int, outputs: int) -> str:
         if (
             name.lower() == wanted
             and name not in _DIFFERENT
+            and not last.deprecated
             and last.fewest_inputs == len(last.inputs) == inputs
             and len(last.outputs) == outputs
             and not any(kind.endswith("!") for kind in last.attributes.values())
         ):
             return name
     return ""
+
+
+def _runnable(arg: Arg, node: Node) -> Arg:
+    """The argument with an element type that ONNX Runtime's kernel takes; float32 mostly is one."""
+    if node.domain or arg.name not in node.inputs:
+        return arg
+    definition = standard_operators()[node.op][-1]
+    index = node.inputs.index(arg.name)
+    dtypes = ("float32", "int64", "bool")
+    taken = next((d for d in dtypes if definition.runs(index, d)), "float32")
+    return msgspec.structs.replace(arg, dtype=taken)
 
 
 def _since(node: Node) -> int:

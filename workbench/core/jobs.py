@@ -7,16 +7,23 @@ with exactly one ``JobEnded``, whatever its child did.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from workbench.core.errors import Problem
-from workbench.core.op import Op, Value
+from workbench.core.onnx_nodes import MissingOperator
+from workbench.core.op import Example, Op, Scalar, Value
 
 __all__ = [
     "STAGES",
     "BuildJob",
     "BuildResult",
     "CancelJob",
+    "CaptureJob",
+    "CaptureResult",
     "CompareResult",
     "Difference",
     "Event",
@@ -29,6 +36,8 @@ __all__ = [
     "JobEnded",
     "Limits",
     "Log",
+    "ModelNodesJob",
+    "ModelNodesResult",
     "OutputParity",
     "Progress",
     "Request",
@@ -87,6 +96,8 @@ class ExportJob(_Tagged, frozen=True):
     Attributes:
         onnx_cases: a standard operator whose ONNX test cases are taken instead of the declared
             examples; empty for those.
+        captured: what ``CaptureResult`` names, to be compared too; empty where the op has no
+            ONNX model of its own.
     """
 
     id: int
@@ -94,6 +105,7 @@ class ExportJob(_Tagged, frozen=True):
     op: Op
     torch_library: str
     onnx_cases: str = ""
+    captured: str = ""
     limits: Limits = Limits()
 
 
@@ -104,6 +116,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         name: the case's.
         model: often the main one, where only dynamic sizes differ.
         inputs, reference, expected: as those of ``ExportResult``.
+        expected_by: who gave ``expected``; empty for the declared reference.
     """
 
     name: str
@@ -111,6 +124,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     inputs: str
     reference: str
     expected: str = ""
+    expected_by: str = ""
 
 
 class RunJob(_Tagged, frozen=True):
@@ -146,11 +160,38 @@ class SchemasJob(_Tagged, frozen=True):
     Attributes:
         package: a Python module to import first, since its import registers ops.
         name: ``namespace::op`` to list the overloads of one op; empty for all ops.
+        cache: write the list to ``schema_cache``'s file, of a package only what its import adds,
+            and give the file's name instead of the schemas.
     """
 
     id: int
     package: str = ""
     name: str = ""
+    cache: bool = False
+    limits: Limits = Limits()
+
+
+class ModelNodesJob(_Tagged, frozen=True):
+    """List the nodes of an ONNX model that ONNX Runtime cannot run (ORT host). Stage: nodes.
+
+    The file may be anybody's: it is parsed in the job's child only, and nothing is run.
+    """
+
+    id: int
+    model: str
+    limits: Limits = Limits(seconds=60.0)
+
+
+class CaptureJob(_Tagged, frozen=True):
+    """Run the op's own ONNX model once and keep what goes in and out of its nodes (ORT host).
+
+    Stage: net. See ``engine/capture.py``.
+    """
+
+    id: int
+    folder: str
+    op: Op
+    ort_library: str
     limits: Limits = Limits()
 
 
@@ -160,7 +201,7 @@ class CancelJob(_Tagged, frozen=True):
     id: int
 
 
-Job = BuildJob | ExportJob | RunJob | SchemasJob
+Job = BuildJob | ExportJob | RunJob | SchemasJob | ModelNodesJob | CaptureJob
 Request = Job | CancelJob
 
 
@@ -271,12 +312,46 @@ class TorchSchema(msgspec.Struct, frozen=True):
 
 
 class SchemasResult(_Tagged, frozen=True):
-    """The ops found, in order of their names."""
+    """The ops found, in order of their names; or the file that lists them."""
 
     schemas: tuple[TorchSchema, ...]
+    file: str = ""
 
 
-Result = BuildResult | ExportResult | GraphResult | RunResult | CompareResult | SchemasResult
+class ModelNodesResult(_Tagged, frozen=True):
+    """What a model has that ONNX Runtime cannot run.
+
+    Attributes:
+        opset: the version of ONNX's own domain.
+        total: how many nodes the model has, those of its subgraphs and functions included.
+        missing: the operators without a kernel, the most frequent first.
+        external: files beside the model that hold its large tensors, relative to its folder.
+        bytes: the size of the model and of those files.
+    """
+
+    opset: int
+    total: int
+    missing: tuple[MissingOperator, ...]
+    external: tuple[str, ...] = ()
+    bytes: int = 0
+
+
+class CaptureResult(_Tagged, frozen=True):
+    """The file with the captured nodes."""
+
+    file: str
+
+
+Result = (
+    BuildResult
+    | ExportResult
+    | GraphResult
+    | RunResult
+    | CompareResult
+    | SchemasResult
+    | ModelNodesResult
+    | CaptureResult
+)
 
 
 # -- events -----------------------------------------------------------------------------
@@ -347,14 +422,57 @@ _events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 def encode(message: Request | Event) -> bytes:
     """One line of the protocol, newline included."""
-    return _encoder.encode(message) + b"\n"
+    return _encoder.encode(_spelled(message)) + b"\n"
 
 
 def decode_request(line: bytes) -> Request:
     """The request of one line. Raises ``msgspec.DecodeError``."""
-    return _requests.decode(line)
+    return _read(_requests.decode(line))
 
 
 def decode_event(line: bytes) -> Event:
     """The event of one line. Raises ``msgspec.DecodeError``."""
     return _events.decode(line)
+
+
+# JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
+
+
+def _spelled(message: Request | Event) -> Request | Event:
+    if isinstance(message, BuildJob | ExportJob):
+        return _with_values(message, _as_text)
+    return message
+
+
+def _read(request: Request) -> Request:
+    if isinstance(request, BuildJob | ExportJob):
+        return _with_values(request, _as_number)
+    return request
+
+
+def _with_values(
+    job: BuildJob | ExportJob, change: Callable[[Scalar], Scalar]
+) -> BuildJob | ExportJob:
+    def of(examples: tuple[Example, ...]) -> tuple[Example, ...]:
+        return tuple(_changed(e, change) for e in examples)
+
+    model = job.op.model
+    cases = tuple(msgspec.structs.replace(c, inputs=of(c.inputs)) for c in model.cases)
+    model = msgspec.structs.replace(model, inputs=of(model.inputs), cases=cases)
+    return msgspec.structs.replace(job, op=msgspec.structs.replace(job.op, model=model))
+
+
+def _changed(example: Example, change: Callable[[Scalar], Scalar]) -> Example:
+    value = example.value
+    if example.shape is UNSET or isinstance(value, UnsetType):
+        return example
+    changed = tuple(map(change, value)) if isinstance(value, tuple) else change(value)
+    return msgspec.structs.replace(example, value=changed)
+
+
+def _as_text(value: Scalar) -> Scalar:
+    return value if not isinstance(value, float) or math.isfinite(value) else str(value)
+
+
+def _as_number(value: Scalar) -> Scalar:
+    return float(value) if value in ("nan", "inf", "-inf") else value

@@ -271,6 +271,10 @@ class Example(_Declared, frozen=True):
         value: other arguments: the value; the declared default when unset. Tensors: the
             elements, row by row, instead of a generator.
         none: pass None to an optional argument.
+        file: tensors: a file of the op's folder that holds the elements, instead of a generator:
+            ``.npy``, ``.npz``, or ONNX's ``.pb`` (a TensorProto). Shape and element type are the
+            file's where they are not declared.
+        entry: the array of an ``.npz``; it may be left out where there is only one.
     """
 
     arg: str
@@ -283,12 +287,22 @@ class Example(_Declared, frozen=True):
     dynamic: dict[int, str] = {}
     value: Value | UnsetType = UNSET
     none: bool = False
+    file: str = ""
+    entry: str = ""
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it says what a tensor is like; a scalar has neither shape nor file."""
+        return self.shape is not UNSET or bool(self.file)
 
 
 def _inherited(example: Example, main: Example | None) -> Example:
-    if main is None or example.none or main.none or example.shape is UNSET:
+    if main is None or example.none or main.none or not (example.is_tensor and main.is_tensor):
         return example
-    same_rank = main.shape is not UNSET and len(main.shape) == len(example.shape)
+    # The rank of what a file holds is known only to those who open it.
+    same_rank = (
+        UNSET in (main.shape, example.shape) or len(main.shape) == len(example.shape)  # type: ignore[arg-type]
+    )
     return msgspec.structs.replace(
         example,
         dtype=example.dtype or main.dtype,
@@ -323,6 +337,10 @@ class Model(_Declared, frozen=True):
         function: the function in it. It takes the op as a callable and gives a
             ``torch.nn.Module``, whose inputs are then those of ``inputs``.
         outputs: with ``source``: names of the model's outputs; the op's where empty.
+        onnx: an ONNX model with nodes of the op, relative to the op's folder (or absolute, where
+            it is too large to be copied). It is run in ONNX Runtime too, and what goes in and out
+            of its nodes is compared with PyTorch.
+        node: with ``onnx``: the name of one node, or its operator for all of them.
         rtol, atol: tolerances of the parity check; the element type's when unset.
     """
 
@@ -333,6 +351,8 @@ class Model(_Declared, frozen=True):
     source: str = ""
     function: str = "model"
     outputs: tuple[str, ...] = ()
+    onnx: str = ""
+    node: str = ""
     rtol: float | UnsetType = UNSET
     atol: float | UnsetType = UNSET
 

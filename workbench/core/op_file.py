@@ -10,7 +10,6 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -20,17 +19,18 @@ import tomlkit
 from workbench.core import check
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
+from workbench.core.migrate import Step, check_version, keep_old, migrated
 from workbench.core.op import SCHEMA_VERSION, Op
 from workbench.core.toml_sync import Plain, fresh_document, same, update
 
-__all__ = ["FILE_NAME", "convert", "dumps", "load", "loads", "parse_toml", "save"]
+__all__ = ["FILE_NAME", "convert", "dumps", "keep_old_form", "load", "loads", "parse_toml", "save"]
 
 FILE_NAME = "op.toml"
 
 _T = TypeVar("_T")
 
-MIGRATIONS: dict[int, Callable[[Plain], Plain]] = {}
-"""From schema version → a function giving the next version's table."""
+MIGRATIONS: dict[int, Step] = {}
+"""Schema version → the step to the next one, see ``migrate``. There is one version so far."""
 
 
 def parse_toml(text: str) -> Plain:
@@ -135,25 +135,8 @@ def loads(text: str, validate: bool = True) -> Op:
         UserError: kinds ``toml``, ``declaration`` or ``shape-rule``; all problems found.
     """
     table = parse_toml(text)
-    version = table.get("schema")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise UserError(
-            "declaration",
-            "the key 'schema' is missing or no number",
-            f"Add schema = {SCHEMA_VERSION}",
-            key="schema",
-        )
-    if version > SCHEMA_VERSION:
-        raise UserError(
-            "declaration",
-            f"made by a newer Op Workbench: schema {version}, this one reads up to {SCHEMA_VERSION}",
-            "Update Op Workbench to open it.",
-            key="schema",
-        )
-    while version < SCHEMA_VERSION:
-        table = MIGRATIONS[version](table)
-        version += 1
-        table["schema"] = version
+    if check_version(table, SCHEMA_VERSION) != SCHEMA_VERSION:
+        table = parse_toml(_newest(text))
     op = convert(table, Op)
     if validate:
         problems = check.check_op(op)
@@ -172,10 +155,41 @@ def load(folder: Path, validate: bool = True) -> Op:
         raise error.at(path) from None
 
 
+def _newest(text: str) -> str:
+    """The text in the form of this version. Raises UserError."""
+    version = check_version(parse_toml(text), SCHEMA_VERSION)
+    return migrated(text, version, SCHEMA_VERSION, MIGRATIONS)
+
+
 def save(folder: Path, op: Op) -> None:
     """Write an op's ``op.toml`` atomically, keeping what did not change as it was written."""
     path = folder / FILE_NAME
-    write_text(path, dumps(op, read_text(path) if path.exists() else ""))
+    text = dumps(op, read_text(path) if path.exists() else "")
+    keep_old_form(path, text)
+    write_text(path, text)
+
+
+def keep_old_form(path: Path, text: str) -> Path | None:
+    """Before ``text`` takes its place, keep an ``op.toml`` of an older version beside it.
+
+    Returns:
+        Where it is kept; None where there is nothing to keep.
+
+    Raises:
+        UserError: it cannot be kept; then do not go on.
+    """
+    version = _version_or_none(path)
+    if version is None or version >= SCHEMA_VERSION or read_text(path) == text:
+        return None
+    return keep_old(path, version)
+
+
+def _version_or_none(path: Path) -> int | None:
+    """The version of a file on disk; None where it is none, or cannot be read."""
+    try:
+        return check_version(parse_toml(read_text(path)), SCHEMA_VERSION)
+    except UserError:
+        return None
 
 
 def dumps(op: Op, base: str = "") -> str:
@@ -190,8 +204,8 @@ def dumps(op: Op, base: str = "") -> str:
         try:
             before = _plain(loads(base, validate=False))
             if same(before, after):
-                return base
-            document = tomlkit.parse(base)
+                return base  # of an older version, too: what is not edited is not rewritten
+            document = tomlkit.parse(_newest(base))
             update(document, before, after)
             text = _ended_like(base, tomlkit.dumps(document))
             if same(_plain(loads(text, validate=False)), after):

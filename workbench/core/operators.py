@@ -16,6 +16,7 @@ class Operator(msgspec.Struct, frozen=True):
 
     Attributes:
         since: the opset that brought it.
+        deprecated: from here on it may not be used.
         inputs, outputs: the names in order; an optional one ends with ``?``, a list with ``*``.
         attributes: name → ONNX's type in lower case (``int``, ``floats``, ``graph`` …); a
             required one ends with ``!``.
@@ -24,6 +25,7 @@ class Operator(msgspec.Struct, frozen=True):
     """
 
     since: int
+    deprecated: bool = False
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     attributes: dict[str, str] = {}

@@ -18,7 +18,9 @@ from msgspec import UNSET
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
+from workbench.core.example_files import example_files
 from workbench.core.files import MAX_TEXT_BYTES
+from workbench.core.hosts import HOSTS
 from workbench.core.jobs import STAGES, Job, StageEnded
 from workbench.core.op import Model, Op, Reference
 
@@ -51,6 +53,26 @@ def _content(folder: Path, name: str) -> bytes:
         return b"unreadable"
 
 
+def _stamp(folder: Path, name: str) -> str:
+    """Says when a file changes; models are too large to be read at every look."""
+    try:
+        found = (folder / name).stat()
+    except (OSError, ValueError):
+        return "no file"
+    return f"{found.st_size} {found.st_mtime_ns}"
+
+
+def _large_content(path: Path) -> bytes:
+    """The digest of a file of arrays; of a large one when it was written, and how large it is."""
+    try:
+        stat = path.stat()
+        if not path.is_file() or stat.st_size > MAX_TEXT_BYTES:
+            return f"{stat.st_size} {stat.st_mtime_ns}".encode()
+        return hashlib.sha256(path.read_bytes()).digest()
+    except (OSError, ValueError):
+        return b"unreadable"
+
+
 def _add_files(key: hashlib._Hash, folder: Path, files: Iterable[Path]) -> None:
     for path in files:
         name = str(path.relative_to(folder))
@@ -70,12 +92,17 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
         reference=Reference(),
     )
     model = replace(op.model, rtol=UNSET, atol=UNSET)
+    onnx = _stamp(folder, op.model.onnx) if op.model.onnx else ""
     build = hashlib.sha256(msgspec.json.encode(built))
     _add_files(build, folder, source_files(folder))
     export = build.copy()
-    export.update(msgspec.json.encode((model, op.reference)))
+    # Not JSON, which has no nan and no inf: elements of an example may be such.
+    export.update(msgspec.msgpack.encode((model, op.reference, onnx)))
     # Kernels, mappings, models and references in Python, and what they import from beside them.
     _add_files(export, folder, sorted(p for p in folder.rglob("*.py") if p.is_file()))
+    for name in example_files(op):
+        export.update(os.fsencode(name))
+        export.update(_large_content(folder / name))
     compare = export.copy()
     compare.update(repr((op.model.rtol, op.model.atol)).encode())
     kinds = {"build": build, "compare": compare}
@@ -135,6 +162,8 @@ class OpState:
         self.problems: tuple[Problem, ...] = tuple(problems)
         self.keys: dict[str, str] = {}
         self.ended: dict[str, tuple[str, StageEnded]] = {}
+        self.captured = ("", "")
+        """The nodes captured of the op's ONNX model: the key of the content, and the file."""
         self.onnx_cases = ""
         """A standard operator whose ONNX test cases are verified, not the declared examples."""
 
@@ -274,6 +303,7 @@ class Pipeline:
         state = self.states[folder]
         if force:
             state.ended.clear()
+            state.captured = ("", "")
         self._stopped.discard(folder)
         self._wanted[folder] = upto
 
@@ -298,6 +328,8 @@ class Pipeline:
         sent: list[tuple[str, Job]] = []
         in_work = {folder for folder, _ in self._busy.values()}
         for folder in list(self._wanted):
+            if len(self._busy) == len(HOSTS):
+                break  # there may be many ops, and this is asked after each event
             if folder in in_work:
                 continue
             step = self._step(folder)
@@ -334,8 +366,7 @@ class Pipeline:
         if not isinstance(build, jobs.BuildResult):
             return None
         if kind == "export":
-            operator = state.onnx_cases
-            return "torch", jobs.ExportJob(self._next_id, folder, op, build.torch_library, operator)
+            return self._export(state, op, build)
         if not isinstance(export, jobs.ExportResult):
             return None
         own = ONNX_TOLERANCES if state.onnx_cases else (-1.0, -1.0)
@@ -356,6 +387,19 @@ class Pipeline:
             export.cases,
         )
 
+    def _export(self, state: OpState, op: Op, build: jobs.BuildResult) -> tuple[str, Job]:
+        """The export; before it, where the op has an ONNX model, that is run for its nodes."""
+        folder, operator = str(state.folder), state.onnx_cases
+        wanted = op.model.onnx and not operator and not state.export_only
+        key, captured = state.captured
+        if not wanted:
+            captured = ""
+        elif key != state.keys["export"]:
+            return "ort", jobs.CaptureJob(self._next_id, folder, op, build.ort_library)
+        return "torch", jobs.ExportJob(
+            self._next_id, folder, op, build.torch_library, operator, captured
+        )
+
     # -- what happened
 
     @property
@@ -372,6 +416,11 @@ class Pipeline:
         self._wanted.clear()
         return [(host, jobs.CancelJob(job.id)) for host, (_, job) in self._busy.items()]
 
+    def cancel_op(self, folder: Path) -> list[tuple[str, jobs.CancelJob]]:
+        """Stop one op: the cancellations to send."""
+        self._wanted.pop(folder, None)
+        return [(h, jobs.CancelJob(j.id)) for h, (f, j) in self._busy.items() if f == folder]
+
     def folder_of(self, job_id: int) -> Path | None:
         """The op that a running job works on."""
         return next((f for f, j in self._busy.values() if j.id == job_id), None)
@@ -386,6 +435,12 @@ class Pipeline:
                     return
                 keys = self._job_keys[event.id]
                 self._told.add(event.id)
+                if event.stage == "net":
+                    if isinstance(event.result, jobs.CaptureResult):
+                        state.captured = (keys.get("export", ""), event.result.file)
+                        return
+                    # Nothing is exported either: what the user sees is that it does not run.
+                    event = msgspec.structs.replace(event, stage="run")
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)
@@ -405,7 +460,7 @@ class Pipeline:
         """A host process died: its job, if any, failed."""
         if host in self._busy:
             _, job = self._busy[host]
-            stage = next(s for s in _JOB_STAGES[_kind(job)])
+            stage = "net" if isinstance(job, jobs.CaptureJob) else _JOB_STAGES[_kind(job)][0]
             self.handle(StageEnded(job.id, stage, "failed", 0.0, (problem,)))
             self.handle(jobs.JobEnded(job.id, "failed"))
 

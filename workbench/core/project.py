@@ -16,10 +16,11 @@ from pathlib import Path
 import msgspec
 import tomlkit
 
-from workbench import paths
-from workbench.core import op_file
+from workbench import __version__, paths
+from workbench.core import op_file, trust
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, umask, write_text
+from workbench.core.migrate import Step, check_version, migrated
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 
@@ -34,21 +35,33 @@ __all__ = [
     "find_op_folders",
     "gallery",
     "gallery_folder",
+    "new_project_text",
     "open_project",
     "save_project_as",
 ]
 
 PROJECT_FILE = "project.toml"
 PROJECT_SCHEMA = 1
+MIGRATIONS: dict[int, Step] = {}
+"""Schema version → the step to the next one, see ``migrate``. The program never writes a
+``project.toml`` again once it has made it, so this concerns only what is read."""
 _IGNORED = shutil.ignore_patterns("__pycache__", ".git", "*.o", "*.so")
 
 
 class ProjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What ``project.toml`` says."""
+    """What ``project.toml`` says.
+
+    Attributes:
+        schema: the version of this file format.
+        name: the project's name.
+        doc: what it is about, for people.
+        made_by: the program's version that made it, for one that is too old to read it.
+    """
 
     schema: int
     name: str
     doc: str = ""
+    made_by: str = ""
 
 
 class Project(msgspec.Struct, frozen=True):
@@ -106,17 +119,10 @@ def open_project(folder: Path) -> Project:
             file=folder,
         )
     try:
-        table = op_file.parse_toml(read_text(path))
-        version = table.get("schema")
-        if isinstance(version, int) and version > PROJECT_SCHEMA:
-            raise UserError(
-                "project",
-                f"made by a newer Op Workbench: schema {version}, this one reads up to {PROJECT_SCHEMA}",
-                "Update Op Workbench to open it.",
-            )
+        text = read_text(path)
+        version = check_version(op_file.parse_toml(text), PROJECT_SCHEMA)
+        table = op_file.parse_toml(migrated(text, version, PROJECT_SCHEMA, MIGRATIONS))
         file = op_file.convert(table, ProjectFile)
-        if file.schema < 1:
-            raise UserError("project", "schemas start at 1", "Write schema = 1.", key="schema")
     except UserError as error:
         raise error.at(path) from None
     return Project(folder, file, tuple(_ops_in(folder / "ops")))
@@ -165,23 +171,29 @@ def create_project(folder: Path, name: str = "") -> Project:
     folder = folder.resolve()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError("project", "the folder is not empty", "Choose a new folder.", file=folder)
-    document = tomlkit.document()
-    document["schema"] = PROJECT_SCHEMA
-    document["name"] = name or folder.name
     try:
         (folder / "ops").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
             "project", f"the folder cannot be made: {error.strerror}", file=folder
         ) from None
-    write_text(folder / PROJECT_FILE, tomlkit.dumps(document))
+    write_text(folder / PROJECT_FILE, new_project_text(name or folder.name))
     return open_project(folder)
+
+
+def new_project_text(name: str) -> str:
+    """The ``project.toml`` of a new project."""
+    document = tomlkit.document()
+    document["schema"] = PROJECT_SCHEMA
+    document["name"] = name
+    document["made_by"] = __version__
+    return tomlkit.dumps(document)
 
 
 def copy_op(source: Path, project: Path, name: str) -> Path:
     """Copy an op (of the gallery or of another project) into a project under a name.
 
-    The copy appears whole or not at all.
+    The copy appears whole or not at all. It is trusted where what it was made of is.
 
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
@@ -190,6 +202,8 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     op = op_file.load(source, validate=False)
     with _copied(source, target) as copy:
         op_file.save(copy, msgspec.structs.replace(op, name=name))
+    if trust.is_trusted(source):
+        trust.trust([target])
     return target
 
 
@@ -239,6 +253,9 @@ def save_project_as(project: Path, target: Path) -> Project:
         )
     with _copied(source, target):
         pass
+    ops = _ops_in(source / "ops")
+    asked = set(trust.untrusted(ops))
+    trust.trust([target / "ops" / op.name for op in ops if op not in asked])
     return open_project(target)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["example_tensor", "example_values", "is_tensor_list"]
 
 
-def example_tensor(example: Example, dtype: str) -> np.ndarray:
+def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
     """The example of a tensor.
+
+    Args:
+        example: its declaration.
+        dtype: the element type.
+        folder: the op's, where the example's file is if it has one.
 
     Returns:
         An array of ``example.shape``. The same seed gives the same elements everywhere:
@@ -29,6 +35,11 @@ def example_tensor(example: Example, dtype: str) -> np.ndarray:
 
     from workbench.engine.arrays import numpy_dtype
 
+    if example.file:
+        from workbench.engine.example_files import load_example
+
+        assert folder is not None
+        return load_example(folder, example).astype(numpy_dtype(dtype), copy=False)
     shape = () if example.shape is UNSET else example.shape
     rng = np.random.Generator(np.random.PCG64(example.seed))
     count = math.prod(shape)
@@ -58,9 +69,14 @@ def example_tensor(example: Example, dtype: str) -> np.ndarray:
     return values.astype(numpy_dtype(dtype)).reshape(shape)
 
 
-def example_values(op: Op) -> dict[str, Any]:
-    """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None."""
-    return {arg.name: _value(op, arg) for arg in op.args}
+def example_values(op: Op, folder: Path | None = None) -> dict[str, Any]:
+    """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None.
+
+    Args:
+        op: the declaration.
+        folder: the op's; needed where examples are in files.
+    """
+    return {arg.name: _value(op, arg, folder) for arg in op.args}
 
 
 def is_tensor_list(value: object) -> bool:
@@ -70,17 +86,17 @@ def is_tensor_list(value: object) -> bool:
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
 
 
-def _value(op: Op, arg: Arg) -> Any:
+def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
     if arg.type == "tensor[]":
         items: list[np.ndarray] = []
         while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
-            items.append(example_tensor(item, _dtype(op, arg, item)))
+            items.append(example_tensor(item, _dtype(op, arg, item), folder))
         return tuple(items)
     example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
     if example.none:
         return None
     if arg.type == "tensor":
-        return example_tensor(example, _dtype(op, arg, example))
+        return example_tensor(example, _dtype(op, arg, example), folder)
     value = arg.default if example.value is UNSET else example.value
     return None if value is UNSET else value
 

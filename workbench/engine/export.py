@@ -16,13 +16,14 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core import codegen, shape_rule
+from workbench.core import codegen, example_files, shape_rule
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
 from workbench.core.signature import instances, tensor_args
 from workbench.engine import graph
 from workbench.engine.arrays import load_arrays, save_arrays
+from workbench.engine.captured import captured_cases
 from workbench.engine.child import Channel, StageOutcome
 from workbench.engine.compare import BY_REFERENCE, compare_output
 from workbench.engine.dynamic_axes import declared_shapes
@@ -39,12 +40,16 @@ _M_MMAP_THRESHOLD, _M_PERTURB = -3, -6  # malloc.h
 
 
 class _Set(msgspec.Struct):
-    """One set of example inputs; ``expected`` is given for ONNX's own test cases."""
+    """One set of example inputs.
+
+    ``expected`` is given for ONNX's own test cases, and by the op's ONNX model.
+    """
 
     name: str
     op: Op
     values: Values
     expected: dict[str, np.ndarray] | None = None
+    expected_by: str = ""
 
 
 def export_job(job: ExportJob, channel: Channel) -> None:
@@ -52,14 +57,15 @@ def export_job(job: ExportJob, channel: Channel) -> None:
     store = Store()
     op, folder = job.op, Path(job.folder)
     with channel.stage("export") as outcome:
-        channel.progress("export", 0, 4, "loading the op")
+        # How many steps follow is known when the op is loaded.
+        channel.progress("export", 0, 0, "loading the op")
         torch_op = load_torch_op(op, folder, job.torch_library)
         module = generated_module(op, folder)
         with store.scratch() as scratch:
             made = scratch / "model"
             made.mkdir()
             (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
-            sets = list(_sets(op, folder, job.onnx_cases, outcome))
+            sets = list(_sets(op, folder, job, outcome))
             steps = iter(range(1, 2 * len(sets) + 1))
 
             def tell(text: str) -> None:
@@ -108,19 +114,27 @@ def _check_graphs(
     outcome.result = GraphResult(tuple(main))
 
 
-def _sets(op: Op, folder: Path, onnx_cases: str, outcome: StageOutcome) -> Iterator[_Set]:
+def _sets(op: Op, folder: Path, job: ExportJob, outcome: StageOutcome) -> Iterator[_Set]:
     """The sets of example inputs: the declared ones, or ONNX's cases of an operator."""
-    if not onnx_cases:
-        yield _Set("", op, sample_values(op))
+    alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
+    if not job.onnx_cases:
+        op = example_files.opened(op, folder)
+        yield _Set("", op, sample_values(op, folder))
         for case in op.model.cases:
             own = op.for_case(case)
-            yield _Set(case.name, own, sample_values(own))
+            yield _Set(case.name, own, sample_values(own, folder))
+        if job.captured:
+            whose = f"{Path(op.model.onnx).name} in ONNX Runtime"
+            op = msgspec.structs.replace(op, model=alone)
+            nodes, problems = captured_cases(op, Path(job.captured))
+            outcome.problems += problems
+            for node in nodes:
+                yield _Set(node.name, op, node.values, node.expected, whose)
         return
     from workbench.engine import onnx_cases as cases
 
-    alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
     op = msgspec.structs.replace(op, model=alone)
-    for found in cases.onnx_cases(op, folder, onnx_cases):
+    for found in cases.onnx_cases(op, folder, job.onnx_cases):
         if found.skipped:
             message = f"{found.name} is skipped: {found.skipped}"
             outcome.problems.append(Problem("onnx-cases", message, severity="note"))
@@ -144,7 +158,7 @@ class _Writer:
         self._torch_op = torch_op
         self._module = module
         self._made = made
-        self._exported: list[tuple[Sample, str]] = []
+        self._exported: list[tuple[Sample, str, str]] = []
         self.cases: list[ExportedCase] = []
         self.promised: dict[str, list[str]] = {}
         """Model → the nodes that the mapping promises for its inputs."""
@@ -169,7 +183,10 @@ class _Writer:
         _check_export_only(op, outputs, expected)
         stem = f"{examples.name}." if self.cases else ""
         self._tell(f"exporting to ONNX{where}")
-        model = next((file for earlier, file in self._exported if earlier.serves(sample)), "")
+        source = op.model.source
+        model = next(
+            (f for earlier, f, of in self._exported if of == source and earlier.serves(sample)), ""
+        )
         if not model:
             model = f"{stem}model.onnx"
             found = export_model(
@@ -184,7 +201,7 @@ class _Writer:
                 self._made / model,
             )
             self.problems += [p for p in found if p not in self.problems]
-            self._exported.append((sample, model))
+            self._exported.append((sample, model, source))
             self.promised[model] = _promised(op, callee.calls[0][0])
         arrays = {n: to_array(t) for n, t in sample.tensors.items()}
         files = {"inputs": arrays, "reference": outputs}
@@ -193,7 +210,9 @@ class _Writer:
         for kind, content in files.items():
             save_arrays(self._made / f"{stem}{kind}.npz", content)
         names = {kind: f"{stem}{kind}.npz" for kind in files}
-        self.cases.append(ExportedCase(examples.name, model, **names))
+        self.cases.append(
+            ExportedCase(examples.name, model, **names, expected_by=examples.expected_by)
+        )
 
 
 def _promised(op: Op, values: Values) -> list[str]:

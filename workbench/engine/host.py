@@ -46,6 +46,14 @@ _SIGNAL_WORDS = {
 }
 
 
+_ACTIVITIES = {
+    "build": "building",
+    "run": "running the model",
+    "net": "running the op's ONNX model",
+    "nodes": "reading the model",
+}
+
+
 class _Numbered(msgspec.Struct):
     """What every request has, readable or not."""
 
@@ -282,6 +290,10 @@ class _Child:
                 return "export"
             case jobs.SchemasJob():
                 return "schemas"
+            case jobs.ModelNodesJob():
+                return "nodes"
+            case jobs.CaptureJob():
+                return "net"
             case _:
                 return "run"
 
@@ -339,9 +351,7 @@ class _Child:
 
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
-        what = self.activity or {"build": "building", "run": "running the model"}.get(
-            self.stage, "the export"
-        )
+        what = self.activity or _ACTIVITIES.get(self.stage, "the export")
         if self.stopping == "timeout":
             return Problem(
                 "timeout",

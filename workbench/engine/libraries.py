@@ -10,17 +10,18 @@ from pathlib import Path
 
 import msgspec
 
-from workbench import paths
 from workbench.core import codegen
 from workbench.core.codegen.bridge import bridge_entries, bridge_library, bridge_torch
 from workbench.core.codegen.own_ort import own_ort_unit
+from workbench.core.cxx_flags import ort_flags, ort_prologue
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.core.op import Op
+from workbench.core.ort_headers import OrtHeaders, ort_headers
+from workbench.core.torch_headers import HeaderSet, header_sets
 from workbench.engine import cuda, toolchain
-from workbench.engine.libtorch_headers import HeaderSet, header_sets, precompiled
+from workbench.engine.libtorch_headers import precompiled
 from workbench.engine.ninja_run import Reporter
-from workbench.engine.ort_headers import OrtHeaders, ort_headers
 from workbench.engine.package_libraries import package_libraries
 from workbench.engine.source_scan import (
     custom_op_structs,
@@ -238,15 +239,7 @@ class Planner:
         return make_library(f"lib{self._op.name}_ort.so", (main, *units, *extra), flags)
 
     def _own_unit(self, source: Path, headers: OrtHeaders, text: str, name: str) -> Unit:
-        oldest = self._op.ort.oldest.partition(".")[2]
-        flags = [
-            *self._sources.cpp_flags(source),
-            *("-isystem", str(headers.folder)),
-            *("-isystem", str(paths.ort_ops() / "include" / "compat" / "paths")),
-            f"-DWB_ORT_API_VERSION={oldest}",
-            f"-DWB_ORT_HEADERS={headers.api}",
-            f"-DWB_ORT_NEW_SLOTS={' '.join(f'WB_ORT_SLOT({v}, {n})' for v, n in headers.added)}",
-        ]
+        flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
         if toolchain.compiler().is_gcc:
             flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h
         return self._sources.unit(
@@ -255,7 +248,7 @@ class Planner:
             flags,
             text=text,
             name=name,
-            first=paths.ort_ops() / "include" / "compat" / "ort_prologue.h",
+            first=ort_prologue(),
             depends=(headers.content,),
         )
 

@@ -15,11 +15,21 @@ __all__ = ["main"]
 
 def work(job: Job, channel: Channel) -> None:
     """Do a job, in the child."""
-    from workbench.engine.run import run_job
+    match job:
+        case jobs.RunJob():
+            from workbench.engine.run import run_job
 
-    if not isinstance(job, jobs.RunJob):
-        raise TypeError(f"the ORT host does no {type(job).__name__}")
-    run_job(job, channel)
+            run_job(job, channel)
+        case jobs.CaptureJob():
+            from workbench.engine.capture import capture_job
+
+            capture_job(job, channel)
+        case jobs.ModelNodesJob():
+            from workbench.engine.onnx_model import model_nodes_job
+
+            model_nodes_job(job, channel)
+        case _:
+            raise TypeError(f"the ORT host does no {type(job).__name__}")
 
 
 def main() -> None:

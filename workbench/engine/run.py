@@ -24,7 +24,7 @@ from workbench.engine.child import Channel
 from workbench.engine.compare import BY_REFERENCE, compare_output
 from workbench.engine.library_check import check_model_against_library
 
-__all__ = ["run_job", "run_model"]
+__all__ = ["open_session", "run_job", "run_model"]
 
 # ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
 # type or count are plain Python errors.
@@ -54,7 +54,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
             try:
                 if case.model not in sessions:
                     check_model_against_library(Path(case.model), job.ort_library)
-                    sessions[case.model] = _session(case.model, job.ort_library)
+                    sessions[case.model] = open_session(case.model, job.ort_library, case.model)
                 given, milliseconds = run_model(
                     sessions[case.model], load_arrays(Path(case.inputs)), timed=i == 0
                 )
@@ -94,8 +94,9 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
     ]
     # Both runtimes run the same kernel, so only a reference can tell that it is wrong.
     if case.expected:
+        who = (case.expected_by, "PyTorch") if case.expected_by else BY_REFERENCE
         compared += [
-            compare_output(name, value, torch_outputs[name], job.rtol, job.atol, BY_REFERENCE)
+            compare_output(name, value, torch_outputs[name], job.rtol, job.atol, who)
             for name, value in load_arrays(Path(case.expected)).items()
         ]
     return [msgspec.structs.replace(parity, case=case.name) for parity in compared]
@@ -105,15 +106,30 @@ def _listed(arrays: dict[str, np.ndarray]) -> str:
     return ", ".join(arrays) or "none"
 
 
-def _session(model: str, library: str) -> onnxruntime.InferenceSession:
+def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.InferenceSession:
+    """A session on the CPU.
+
+    Args:
+        model: its file, or its bytes.
+        library: the op library; empty for none.
+        file: the model's file; that of its external data is looked for beside it.
+
+    Raises:
+        UserError: kind ``run``; ONNX Runtime does not take it.
+    """
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    if isinstance(model, bytes):
+        beside = str(Path(file).parent)
+        options.add_session_config_entry(
+            "session.model_external_initializers_file_folder_path", beside
+        )
     try:
         if library:
             options.register_custom_ops_library(library)
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except _ORT_ERRORS as error:
-        raise _explain(error, "ONNX Runtime does not take the model", model) from error
+        raise _explain(error, "ONNX Runtime does not take the model", file) from error
 
 
 def run_model(

@@ -70,11 +70,16 @@ def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
     )
 
 
-def sample_values(op: Op) -> Values:
-    """The declared examples: of the op's arguments, or of the model file's inputs."""
+def sample_values(op: Op, folder: Path) -> Values:
+    """The declared examples: of the op's arguments, or of the model file's inputs.
+
+    Args:
+        op: the declaration.
+        folder: the op's, where the files of examples are.
+    """
     if not op.model.source:
-        return example_values(op)
-    return {e.arg: example_tensor(e, e.dtype or "float32") for e in op.model.inputs}
+        return example_values(op, folder)
+    return {e.arg: example_tensor(e, e.dtype or "float32", folder) for e in op.model.inputs}
 
 
 def sample_model(op: Op, folder: Path, values: Values, call: Callable[..., Any]) -> Sample:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
+from workbench.core.includes import without_comments
 from workbench.core.op import Op
-from workbench.engine.includes import included_files
 
 __all__ = [
     "check_registration",
     "custom_op_structs",
     "defines_register_custom_ops",
     "pybind_module_name",
-    "runtime_of",
 ]
 
 _REGISTERS = re.compile(r"\b(TORCH_LIBRARY(_FRAGMENT|_IMPL)?|RegisterOperators)\b")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _MODULE = re.compile(r"\bPYBIND11_MODULE\s*\(\s*([A-Za-z_]\w*)\s*,")
-_ORT_HEADER = re.compile(r"#\s*include\s*[<\"][^>\"\n]*\bonnxruntime_\w+\.h[>\"]")
-_TORCH_HEADER = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)/|#\s*include\s*<Python")
 _REGISTER_CUSTOM_OPS = re.compile(r"\bRegisterCustomOps\s*\([^;{}]*\)\s*(?:noexcept\s*)?\{")
-
-
-def _without_comments(text: str) -> str:
-    """The text without comments, with its line numbers."""
-    return _COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
 
 
 def check_registration(op: Op, sources: Iterable[Path]) -> None:
@@ -41,7 +32,7 @@ def check_registration(op: Op, sources: Iterable[Path]) -> None:
     if op.kernel.registration != "generated":
         return
     for source in sources:
-        text = _without_comments(read_text(source))
+        text = without_comments(read_text(source))
         found = _REGISTERS.search(text)
         if found and re.search(rf"\b{re.escape(op.torch_name)}\b", text[found.start() :]):
             raise UserError(
@@ -70,7 +61,7 @@ def pybind_module_name(folder: Path, op: Op) -> str:
     """
     paths = [folder / name for name in (op.kernel.source, *op.kernel.sources)]
     for path in paths:
-        match = _MODULE.search(_without_comments(read_text(path)))
+        match = _MODULE.search(without_comments(read_text(path)))
         if match:
             return f"{op.name}_ext" if match[1] == "TORCH_EXTENSION_NAME" else match[1]
     raise UserError(
@@ -81,21 +72,9 @@ def pybind_module_name(folder: Path, op: Op) -> str:
     )
 
 
-def runtime_of(source: Path, include: Sequence[Path]) -> str:
-    """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
-    texts = [
-        _without_comments(path.read_text(encoding="utf-8", errors="replace"))
-        for path in included_files(source, [source.parent, *include])
-        if path.is_file()
-    ]
-    if any(map(_ORT_HEADER.search, texts)):
-        return "ort"
-    return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""
-
-
 def defines_register_custom_ops(source: Path) -> bool:
     """Whether a file defines ``RegisterCustomOps``, which ONNX Runtime looks for."""
-    return bool(_REGISTER_CUSTOM_OPS.search(_without_comments(read_text(source))))
+    return bool(_REGISTER_CUSTOM_OPS.search(without_comments(read_text(source))))
 
 
 _TOKEN = re.compile(
@@ -114,7 +93,7 @@ def custom_op_structs(source: Path) -> tuple[str, ...]:
 
     Templates are left out: nothing says which of them are meant.
     """
-    text = _without_comments(read_text(source))
+    text = without_comments(read_text(source))
     scopes: list[str | None] = []
     found = []
     for match in _TOKEN.finditer(text):

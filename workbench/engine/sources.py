@@ -7,11 +7,12 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.cxx_flags import c_flags
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text
+from workbench.core.includes import runtime_of
 from workbench.core.op import Op
 from workbench.engine import cuda, toolchain
-from workbench.engine.source_scan import runtime_of
 from workbench.engine.store import Store
 from workbench.engine.units import Unit, make_unit
 
@@ -68,7 +69,7 @@ class Sources(msgspec.Struct, frozen=True):
         """The unit of one C++ or C file; the user's own flags come last."""
         flags = [*flags, *self.flags]
         if source.suffix == ".c":
-            flags = ["-x", "c", *(f for f in flags if not f.startswith("-std=c++")), "-std=gnu17"]
+            flags = c_flags(flags)
         return make_unit(
             store,
             name or source.name,

@@ -10,12 +10,11 @@ import re
 import shlex
 import shutil
 import subprocess
-import sysconfig
 from pathlib import Path
 
 import msgspec
 
-from workbench import paths
+from workbench.core.cxx_flags import STANDARD, WARNINGS, our_includes, torch_flags, torch_folder
 from workbench.core.errors import UserError
 
 __all__ = [
@@ -27,6 +26,7 @@ __all__ = [
     "kernel_flags",
     "ninja",
     "nvcc",
+    "our_includes",
     "torch_cuda",
     "torch_flags",
     "torch_folder",
@@ -34,7 +34,7 @@ __all__ = [
     "version_of",
 ]
 
-CXX_FLAGS = ("-std=c++20", "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
+CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 
 
@@ -174,20 +174,6 @@ def version_of(package: str) -> str:
         return ""
 
 
-def torch_folder() -> Path:
-    """Where torch is installed (found without importing it).
-
-    Raises:
-        UserError: kind ``torch``.
-    """
-    spec = importlib.util.find_spec("torch")
-    if spec is None or not spec.submodule_search_locations:
-        raise UserError(
-            "torch", "PyTorch is not installed", "Install it: pip install torch==2.13.0."
-        )
-    return Path(spec.submodule_search_locations[0])
-
-
 def kernel_flags() -> tuple[str, ...]:
     """Flags of portable kernels.
 
@@ -195,25 +181,9 @@ def kernel_flags() -> tuple[str, ...]:
     element-wise kernel; clang vectorises them.
     """
     vectors = ("-ftree-vectorize", "-fvect-cost-model=dynamic") if compiler().is_gcc else ()
-    return ("-Wall", "-Wextra", "-Wno-unused-parameter", *vectors)
-
-
-def torch_flags() -> list[str]:
-    """Include flags for torch's headers. System headers: their warnings are not the user's."""
-    include = torch_folder() / "include"
-    folders = [
-        include,
-        include / "torch" / "csrc" / "api" / "include",
-        Path(sysconfig.get_paths()["include"]),
-    ]
-    return [flag for folder in folders for flag in ("-isystem", str(folder))]
+    return (*WARNINGS, *vectors)
 
 
 def torch_libraries() -> list[str]:
     """Link flags for libtorch."""
     return [f"-L{torch_folder() / 'lib'}", "-ltorch_cpu", "-ltorch", "-lc10"]
-
-
-def our_includes() -> list[str]:
-    """Include flags for the kernel API and the bindings."""
-    return [f"-I{paths.ops_lib() / 'include'}", f"-I{paths.ort_ops() / 'include'}"]

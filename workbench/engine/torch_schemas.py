@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 
+from workbench.core import schema_cache
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
 from workbench.engine.child import Channel
@@ -18,6 +19,7 @@ __all__ = ["schemas_job"]
 def schemas_job(job: SchemasJob, channel: Channel) -> None:
     """Stage ``schemas``."""
     with channel.stage("schemas") as outcome:
+        before = {_key(s) for s in torch._C._jit_get_all_schemas()} if job.package else set()
         if job.package:
             try:
                 importlib.import_module(job.package)
@@ -32,7 +34,23 @@ def schemas_job(job: SchemasJob, channel: Channel) -> None:
             for s in torch._C._jit_get_all_schemas()
             if not job.name or s.name == job.name
         ]
-        outcome.result = SchemasResult(tuple(sorted(found, key=lambda s: (s.name, s.overload))))
+        found.sort(key=lambda s: (s.name, s.overload))
+        if not job.cache:
+            outcome.result = SchemasResult(tuple(found))
+            return
+        added = [s for s in found if (s.name, s.overload) not in before]
+        if job.package and not added:
+            raise UserError(
+                "schema",
+                f"importing '{job.package}' registers no op that torch has not already",
+                "Is it the right module? Ops are often registered by a submodule of a package.",
+            )
+        path = schema_cache.write(added, str(torch.__version__), job.package)
+        outcome.result = SchemasResult((), str(path))
+
+
+def _key(schema: Any) -> tuple[str, str]:
+    return schema.name, schema.overload_name
 
 
 def _schema(schema: Any) -> TorchSchema:

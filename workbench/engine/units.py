@@ -11,8 +11,8 @@ import msgspec
 from workbench import paths
 from workbench.core.errors import Problem
 from workbench.core.files import write_text
+from workbench.core.includes import included_files
 from workbench.engine import toolchain
-from workbench.engine.includes import included_files
 from workbench.engine.store import Store, digest
 
 __all__ = ["Library", "Unit", "make_library", "make_unit", "remember_headers"]

@@ -1,121 +1,19 @@
-"""The actions of the window, each declared once: callback, menu, key, when it is enabled."""
+"""The actions of one window, made from the list of them: menus, toolbar, what is enabled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-import msgspec
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
+from workbench.gui.action_list import ACTIONS, ActionSpec
 from workbench.gui.commands import Commands
 from workbench.gui.icons import icon
 from workbench.gui.services import Services
 
 __all__ = ["ACTIONS", "ActionSpec", "Actions"]
-
-
-class ActionSpec(msgspec.Struct, frozen=True):
-    """One action.
-
-    Attributes:
-        id: its name in code; the action's object name.
-        text: as the menu shows it.
-        callback: what it does.
-        menu: where it is.
-        keys: its keys, the main one first.
-        icon: a name of ``icons.py``.
-        when: whether it can be done now.
-        tool: its text in the toolbar; not there when empty.
-        separator: a line before it.
-        quiet: in the toolbar only the icon is shown.
-        role: the colour of the icon.
-    """
-
-    id: str
-    text: str
-    callback: Callable[[Commands], None]
-    menu: str
-    keys: tuple[str, ...] = ()
-    icon: str = ""
-    when: Callable[[Services], bool] | None = None
-    tool: str = ""
-    separator: bool = False
-    quiet: bool = False
-    role: str = ""
-
-
-def _open(services: Services) -> bool:
-    return services.project.folder is not None
-
-
-def _has_ops(services: Services) -> bool:
-    return bool(services.project.documents)
-
-
-def _dirty(services: Services) -> bool:
-    return services.project.dirty
-
-
-def _running(services: Services) -> bool:
-    return not services.engine.idle
-
-
-def _can_undo(services: Services) -> bool:
-    return services.project.undo.canUndo()
-
-
-def _can_redo(services: Services) -> bool:
-    return services.project.undo.canRedo()
-
-
-ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec("new", "&New from gallery …", Commands.new, "&File", ("Ctrl+N",), "new", tool="New"),
-    ActionSpec("open", "&Open …", Commands.open, "&File", ("Ctrl+O",), "open", tool="Open"),
-    ActionSpec("save", "&Save", Commands.save, "&File", ("Ctrl+S",), "save", _dirty, "Save", True),
-    ActionSpec("saveAs", "Save &as …", Commands.save_as, "&File", ("Ctrl+Shift+S",), "", _open),
-    ActionSpec(
-        "closeProject",
-        "&Close project",
-        Commands.close_project,
-        "&File",
-        ("Ctrl+W",),
-        "",
-        _open,
-        "",
-        True,
-    ),
-    ActionSpec(
-        "undo", "&Undo", Commands.undo, "&Edit", ("Ctrl+Z",), "undo", _can_undo, "Undo", quiet=True
-    ),
-    ActionSpec(
-        "redo",
-        "&Redo",
-        Commands.redo,
-        "&Edit",
-        ("Ctrl+Shift+Z", "Ctrl+Y"),
-        "redo",
-        _can_redo,
-        "Redo",
-        quiet=True,
-    ),
-    ActionSpec(
-        "run", "&Run all", Commands.run_all, "&Run", ("F5",), "run", _has_ops, "Run all", role="ok"
-    ),
-    ActionSpec(
-        "stop",
-        "&Stop",
-        Commands.stop,
-        "&Run",
-        ("Shift+F5", "Esc"),
-        "stop",
-        _running,
-        "Stop",
-        role="error",
-    ),
-)
-"""In the order of menus and toolbar."""
 
 _TOOL_GROUPS = (("new", "open", "save"), ("undo", "redo"), ("run", "stop"))
 
@@ -143,6 +41,9 @@ class Actions(QObject):
             action.setShortcuts([QKeySequence(key) for key in spec.keys])
             action.setIconText(spec.tool or spec.text)
             plain = spec.text.replace("&", "")
+            if spec.where:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.setCheckable(spec.checkable)
             action.setToolTip(f"{plain} ({spec.keys[0]})" if spec.keys else plain)
             action.triggered.connect(self._on_triggered)
             self._actions[spec.id] = action
@@ -178,6 +79,12 @@ class Actions(QObject):
             menu.addAction(self._actions[spec.id])
         return menus
 
+    def fill_list(self, widget: QWidget) -> None:
+        """Give a widget the actions whose keys work only in it."""
+        for spec in ACTIONS:
+            if spec.where == widget.objectName():
+                widget.addAction(self._actions[spec.id])
+
     def fill_toolbar(self, bar: QToolBar) -> None:
         """Put those with a toolbar text into groups."""
         for number, group in enumerate(_TOOL_GROUPS):
@@ -200,7 +107,9 @@ class Actions(QObject):
     def _on_triggered(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self._specs[action.objectName().partition(".")[2]].callback(self._commands)
+            callback = self._specs[action.objectName().partition(".")[2]].callback
+            if callback is not None:
+                callback(self._commands)
 
     def _on_undo_text(self, text: str) -> None:
         self._actions["undo"].setText(f"&Undo {text}".rstrip())

@@ -10,10 +10,13 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
+from workbench.core.archive import is_archive
 from workbench.gui.engine import Engine
 from workbench.gui.excepthook import ExceptHook
+from workbench.gui.journal import JournalKeeper
 from workbench.gui.main_window import MainWindow
 from workbench.gui.model import ProjectModel
+from workbench.gui.recovery import Recovery
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.startup import StartupReport
@@ -66,17 +69,26 @@ class Session(QObject):
         self.engine = Engine(commands, self)
         self.services = Services(self.project, self.engine, self.theme, use_web, self)
         self.window = MainWindow(self.services, self.settings)
+        commands_ = self.window.commands
+        self.journal = JournalKeeper(self.project, self)
+        self.journal.failed.connect(self._on_journal_failed)
+        self.recovery = Recovery(self.project, self.journal, commands_.open_path, self.window)
+        self.recovery.said.connect(self.engine.log)
+        self.recovery.op_shown.connect(commands_.op_shown)
         self.hook = ExceptHook(self.window)
         self.window.painted.connect(self._on_painted)
         self.window.editor_ready.connect(self._on_editor_ready)
         self.window.closed.connect(self._on_closed)
         self.engine.closed.connect(self._quit)
+        self._archive: Path | None = None
         self._last_resort = QTimer(self, singleShot=True, interval=_LAST_RESORT_MS)
         self._last_resort.timeout.connect(self._quit)
 
     def open(self, path: Path | None) -> None:
         """Open a project and show the window."""
-        if path is not None:
+        if path is not None and is_archive(path):
+            self._archive = path  # where it goes is asked over the window
+        elif path is not None:
             self.window.commands.open_path(path)
         self.window.show()
         self._report.mark("window_shown_ms")
@@ -86,11 +98,18 @@ class Session(QObject):
         self._report.mark("usable_ms")
         self.engine.start()
         self.services.allow_web()
+        if self._archive is not None:
+            self.window.commands.open_path(self._archive)
+        self.recovery.start()
 
     def _on_editor_ready(self) -> None:
         self._report.mark("editor_ready_ms")
 
+    def _on_journal_failed(self, text: str) -> None:
+        self.engine.log.emit(f"{text}\n")
+
     def _on_closed(self) -> None:
+        self.journal.close()  # what was unsaved has been asked about
         self._last_resort.start()
         self.engine.shutdown()
 
@@ -100,6 +119,7 @@ class Session(QObject):
     def dispose(self) -> None:
         """Delete window and web views in order: no page may outlive its profile."""
         self.hook.remove()
+        self.journal.close()
         self.window.deleteLater()
         self.services.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

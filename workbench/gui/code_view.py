@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QGuiApplication, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtGui import (
+    QGuiApplication,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QStackedLayout,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -121,6 +129,21 @@ class CodeView(QWidget):
             place = bar.value()
             self._text.setPlainText(text)
             bar.setValue(place)
+
+    def show_line(self, line: int) -> None:
+        """Mark a line, counted from 0, and bring it into view; -1 for none."""
+        block = self._text.document().findBlockByNumber(line) if line >= 0 else None
+        if block is None or not block.isValid():
+            self._text.setExtraSelections([])
+            return
+        mark = QTextEdit.ExtraSelection()
+        mark.cursor = QTextCursor(block)  # type: ignore[attr-defined]
+        mark.format.setBackground(color("selected"))  # type: ignore[attr-defined]
+        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+        self._text.setExtraSelections([mark])
+        bar = self._text.verticalScrollBar()
+        if not bar.value() <= line < bar.value() + bar.pageStep():
+            bar.setValue(max(line - bar.pageStep() // 3, 0))
 
     def text(self) -> str:
         """The code that is shown."""

@@ -2,21 +2,58 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QMessageBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.core.errors import UserError
 
+if TYPE_CHECKING:
+    from workbench.core.journal import Left
+    from workbench.core.what_runs import WhatRuns
+    from workbench.gui.head_notice import OtherHead
+
 __all__ = [
+    "accept_head",
+    "ask_conflict",
+    "ask_delete_file",
     "ask_drafts",
+    "ask_file_name",
+    "ask_recover",
     "ask_save",
+    "ask_trust",
+    "choose_archive",
+    "choose_array_file",
+    "choose_cpp_files",
     "choose_new_folder",
+    "choose_onnx_model",
+    "choose_operator",
     "choose_project",
+    "print_text",
     "save_failed",
+    "show_about",
     "show_error",
+    "show_manual",
     "show_unexpected",
 ]
+
+
+def accept_head(parent: QWidget, other: OtherHead) -> bool:
+    """The kernel's head is not what the signature asks for: whether to put that in."""
+    from workbench.gui.head_notice import HeadDialog
+
+    return HeadDialog(parent, other).exec() == QDialog.DialogCode.Accepted
 
 
 def ask_save(parent: QWidget, names: list[str]) -> str:
@@ -52,6 +89,7 @@ def show_error(parent: QWidget, title: str, error: UserError) -> None:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)  # it may hold names from a foreign file
     problem = error.problem
     box.setText(
         f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message
@@ -76,9 +114,143 @@ def save_failed(parent: QWidget, error: UserError) -> str:
     return "save-as" if box.clickedButton() is save_as else "keep"
 
 
+def ask_conflict(parent: QWidget, path: Path, mine: str, theirs: str) -> str:
+    """Another program has changed a file with unsaved edits: ``mine`` or ``theirs``."""
+    from workbench.gui.conflict_dialog import ConflictDialog
+
+    dialog = ConflictDialog(parent, path, mine, theirs)
+    dialog.exec()
+    dialog.deleteLater()
+    return dialog.answer
+
+
+def ask_file_name(
+    parent: QWidget, title: str, start: str, problem: Callable[[str], str]
+) -> str | None:
+    """A name for a file of the op; None for none.
+
+    Args:
+        parent: the window.
+        title: what it is asked for.
+        start: what stands there first.
+        problem: says why a name cannot be; empty for one that can.
+    """
+    from workbench.gui.file_name_dialog import FileNameDialog
+
+    dialog = FileNameDialog(parent, title, start, problem)
+    done = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.name() if done else None
+
+
+def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
+    """Whether to delete a file of the op."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Delete file")
+    box.setText(f"Delete {name}?")
+    named = f"op.toml names it as the {' and '.join(roles)}. " if roles else ""
+    box.setInformativeText(
+        f"{named}It is deleted on disk when you save; until then, and after, Undo brings it back."
+    )
+    delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+    delete.setObjectName("deleteFile")
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    return box.clickedButton() is delete
+
+
+def ask_recover(parent: QWidget, left: Left) -> str:
+    """Edits that a window has left which was ended: ``recover``, ``discard`` or ``later``."""
+    box = QMessageBox(parent)
+    box.setObjectName("recoverDialog")
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle("Unsaved edits were found")
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(f"Op Workbench was ended with unsaved edits in {left.project.name}. Recover them?")
+    entries = sorted(left.entries, key=lambda e: -e.when)
+    lines = [
+        f"{e.name}: {', '.join(e.files) or 'form fields'}, {_ago(e.when)}" for e in entries[:8]
+    ]
+    if len(entries) > 8:
+        lines.append(f"and {len(entries) - 8} more")
+    box.setInformativeText(
+        "\n".join(lines) + f"\n\n{left.project}\n\n"
+        "They come back as edits that are not saved, and can be undone."
+    )
+    role = QMessageBox.ButtonRole
+    recover = box.addButton("Recover", role.AcceptRole)
+    discard = box.addButton("Discard", role.DestructiveRole)
+    later = box.addButton("Decide later", role.RejectRole)
+    for button, name in ((recover, "recover"), (discard, "discard"), (later, "later")):
+        button.setObjectName(f"recover.{name}")
+    box.setDefaultButton(recover)
+    box.setEscapeButton(later)
+    box.exec()
+    clicked = box.clickedButton()
+    return "recover" if clicked is recover else "discard" if clicked is discard else "later"
+
+
+def _ago(when: float) -> str:
+    seconds = max(0.0, time.time() - when)
+    for size, unit in ((86_400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    return "less than a minute ago"
+
+
+def ask_trust(parent: QWidget, ops: list[WhatRuns]) -> bool:
+    """Ops that came from elsewhere: whether they may be built and run."""
+    # Imported late: most who use the window never see it.
+    from workbench.gui.trust_dialog import TrustDialog
+
+    dialog = TrustDialog(ops, parent)
+    dialog.deleteLater()
+    return dialog.exec() == TrustDialog.DialogCode.Accepted
+
+
+def choose_cpp_files(parent: QWidget) -> list[Path]:
+    """C++ files to make an op of; empty for none."""
+    kinds = "C++ and CUDA (*.cpp *.cc *.cxx *.c *.cu *.h *.hpp *.hh *.cuh);;All files (*)"
+    chosen, _ = QFileDialog.getOpenFileNames(parent, "Choose C++ files", "", kinds)
+    return [Path(name) for name in chosen]
+
+
+def choose_onnx_model(parent: QWidget) -> Path | None:
+    """An ONNX model to look at; None for none."""
+    title, kinds = "Choose an ONNX model", "ONNX models (*.onnx);;All files (*)"
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, "", kinds)
+    return Path(chosen) if chosen else None
+
+
+def choose_array_file(parent: QWidget, start: Path) -> Path | None:
+    """A file whose array is an example input; None for none."""
+    title = "Choose a file of example values"
+    kinds = "Arrays (*.npy *.npz *.pb);;All files (*)"
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, str(start), kinds)
+    return Path(chosen) if chosen else None
+
+
+def choose_archive(parent: QWidget, start: Path) -> Path | None:
+    """Where an archive is written; one that is there is asked about."""
+    text, _ = QFileDialog.getSaveFileName(
+        parent, "Export the project as an archive", str(start), "Archive (*.zip)"
+    )
+    if not text:
+        return None
+    path = Path(text)
+    return path if path.suffix.lower() == ".zip" else path.with_name(f"{path.name}.opwb.zip")
+
+
 def choose_project(parent: QWidget, start: Path) -> Path | None:
-    """A project's or an op's folder to open."""
-    text = QFileDialog.getExistingDirectory(parent, "Open a project or an op's folder", str(start))
+    """A project, an op or an archive to open: a project and an op are named by their file."""
+    text, _ = QFileDialog.getOpenFileName(
+        parent,
+        "Open a project (project.toml), an op (op.toml) or an archive",
+        str(start),
+        "Projects, ops and archives (project.toml op.toml *.zip)",
+    )
     return Path(text) if text else None
 
 
@@ -93,6 +265,74 @@ def choose_new_folder(parent: QWidget, title: str, start: Path) -> Path | None:
         QFileDialog.Option.ShowDirsOnly | QFileDialog.Option.DontConfirmOverwrite,
     )
     return Path(text) if text else None
+
+
+def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) -> str:
+    """An operator for a node, out of the ONNX operator browser; empty where none is taken.
+
+    Args:
+        parent: where it is asked.
+        opset: whose operators are shown.
+        current: the node's operator now.
+        suggestion: a name in a domain of one's own.
+    """
+    # Imported late: most who use the window never open it.
+    from workbench.gui.operator_browser import OperatorBrowser
+
+    browser = OperatorBrowser(opset, current, suggestion, parent)
+    accepted = browser.exec() == OperatorBrowser.DialogCode.Accepted.value
+    chosen = browser.choice() if accepted else ""
+    browser.deleteLater()
+    return chosen
+
+
+def show_about(parent: QWidget, text: str) -> None:
+    """Which program this is: ``text`` is HTML."""
+    box = QMessageBox(parent)
+    box.setWindowTitle("About Op Workbench")
+    box.setIconPixmap(parent.windowIcon().pixmap(64, 64))
+    box.setTextFormat(Qt.TextFormat.RichText)
+    box.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    box.setText(text)
+    box.exec()
+
+
+def show_manual(parent: QWidget, markdown: str) -> QDialog:
+    """The manual in a window of its own; does not block."""
+    dialog = QDialog(parent)
+    dialog.setObjectName("manual")
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle("Documentation of Op Workbench")
+    dialog.resize(820, 680)
+    text = QTextBrowser(dialog)
+    text.setObjectName("manualText")
+    text.setAccessibleName("Documentation")
+    text.setOpenExternalLinks(True)
+    text.setMarkdown(markdown)
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(text)
+    dialog.show()
+    return dialog
+
+
+def print_text(parent: QWidget, title: str, html: str) -> None:
+    """Print a text: ``html``."""
+    # Imported late: seldom wanted.
+    from PySide6.QtGui import QTextDocument
+    from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setDocName(title)
+    dialog = QPrintDialog(printer, parent)
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        document = QTextDocument()
+        document.setHtml(html)
+        document.print_(printer)
+    dialog.deleteLater()
 
 
 def show_unexpected(parent: QWidget | None, text: str, details: str) -> QMessageBox:

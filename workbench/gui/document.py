@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from msgspec import UNSET
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core import check, op_file, project
+from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text, write_text
-from workbench.core.op import Model, Op, Reference
+from workbench.core.example_files import file_stamps
+from workbench.core.files import write_text
+from workbench.core.op import Op
+from workbench.gui.disk import Disk, moved
+from workbench.gui.document_problems import state_problems, text_problems
+from workbench.gui.edited_from import edited_from
 from workbench.gui.forms.keys import renumber
-from workbench.gui.op_files import ROLES, NamedFile, found_files, named_files
+from workbench.gui.head_follow import HeadFollower
+from workbench.gui.op_files import NamedFile, found_files, named_files
+from workbench.gui.reload import reload_declaration, reload_text
+from workbench.gui.snapshot import Draft, Snapshot, read_snapshot
 
 __all__ = ["Draft", "OpDocument", "Snapshot"]
-
-_KNOWN_TEXTS = 64
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """A field's text that cannot be represented in the declaration, and why."""
-
-    text: str
-    reason: str
-
-
-class Snapshot(msgspec.Struct, frozen=True):
-    """A state of the declaration: the op, and the texts that it could not take."""
-
-    op: Op
-    drafts: dict[str, Draft] = {}
 
 
 class OpDocument(QObject):
@@ -45,8 +34,13 @@ class OpDocument(QObject):
     Attributes:
         folder: the op's folder.
         now: the declaration as edited; None where ``op.toml`` cannot be read at all.
-        saved: the declaration as on disk.
-        texts: the sources by path, as edited.
+        saved: the declaration as on disk; None where it is not there.
+        texts: the sources by path, as edited; ``op.toml`` is among them only while ``now`` is
+            None (see ``text``).
+        removed: sources that the next save deletes, and their texts.
+        lost: the last texts of sources that another program deleted.
+        conflicts: files with unsaved edits that another program has changed, and its version,
+            until the user has chosen.
     """
 
     changed = Signal()
@@ -61,16 +55,15 @@ class OpDocument(QObject):
         self.now: Snapshot | None = None
         self.saved: Snapshot | None = None
         self.texts: dict[Path, str] = {}
+        self.removed: dict[Path, str] = {}
         self.problems: tuple[Problem, ...] = ()
-        self._saved_texts: dict[Path, str | None] = {}
-        # (declaration, its file's exact text): going back to a known one restores its bytes.
-        self._known: list[tuple[Op, str]] = []
-        # What other programs wrote into files with unsaved edits; kept when ours is saved.
-        self._theirs: dict[Path, str] = {}
-        self.notes: list[str] = []
-        self._file_text = ""
+        self.conflicts: dict[Path, str] = {}
+        self._disk = Disk()
+        self._follower = HeadFollower()
+        self.lost: dict[Path, str] = {}
         self._load_problems: tuple[Problem, ...] = ()
         self._was_dirty = False
+        self._arrays: tuple[tuple[str, int, int], ...] = ()  # the files of example values
         self.load()
 
     # -- what it is
@@ -82,7 +75,7 @@ class OpDocument(QObject):
 
     @property
     def op(self) -> Op | None:
-        """The declaration as edited."""
+        """The declaration as edited; the last readable one while its text is broken."""
         return self.now.op if self.now is not None else None
 
     @property
@@ -94,6 +87,16 @@ class OpDocument(QObject):
     def drafts(self) -> dict[str, Draft]:
         """Field texts that the declaration could not take, by key path."""
         return self.now.drafts if self.now is not None else {}
+
+    @property
+    def broken(self) -> tuple[Problem, ...]:
+        """Why the text of ``op.toml`` cannot be read while it is edited; forms do not edit then."""
+        return self.now.broken if self.now is not None else ()
+
+    @property
+    def notes(self) -> list[str]:
+        """What to tell the user of other programs' changes, in whole sentences."""
+        return self._disk.notes
 
     @property
     def source(self) -> Path | None:
@@ -110,7 +113,7 @@ class OpDocument(QObject):
     @property
     def dirty(self) -> bool:
         """Whether anything differs from what is on disk."""
-        return self.declaration_dirty or bool(self.dirty_texts())
+        return self.declaration_dirty or bool(self.removed) or bool(self.dirty_texts())
 
     @property
     def declaration_dirty(self) -> bool:
@@ -120,62 +123,68 @@ class OpDocument(QObject):
     @property
     def edited_from(self) -> str:
         """The first stage that unsaved edits concern; empty where they concern none."""
-        if self.now is None or self.saved is None:
-            return "build" if self.dirty else ""
-        now, saved, texts = _in_use(self.now.op), _in_use(self.saved.op), self.dirty_texts()
-        if any(p.suffix != ".py" for p in texts) or _built(now) != _built(saved):
+        if not self.dirty:
+            return ""
+        if self.now is None or self.saved is None or self.broken != self.saved.broken:
             return "build"
-        if texts or _exported(now) != _exported(saved):
-            return "export"
-        tolerances = (now.model.rtol, now.model.atol) != (saved.model.rtol, saved.model.atol)
-        return "compare" if tolerances else ""
+        return edited_from(self.now.op, self.saved.op, [*self.dirty_texts(), *self.removed])
 
     def dirty_texts(self) -> list[Path]:
         """The sources with unsaved edits."""
-        return [p for p, t in self.texts.items() if self._saved_texts.get(p) != t]
+        return [p for p, t in self.texts.items() if self._disk.texts.get(p) != t]
+
+    def is_dirty(self, path: Path) -> bool:
+        """Whether a file, ``op.toml`` too, has unsaved edits."""
+        if path == self.file and self.now is not None:
+            return self.declaration_dirty
+        return path in self.texts and self._disk.texts.get(path) != self.texts[path]
+
+    def text(self, path: Path) -> str | None:
+        """The text of a file, ``op.toml`` too, as edited; None where there is none."""
+        return self.toml() if path == self.file else self.texts.get(path)
+
+    def disk_text(self, path: Path) -> str | None:
+        """The text of a file as last seen on disk; None where there is none."""
+        return self._disk.texts.get(path)
 
     def toml(self) -> str:
-        """The file as it would be saved now."""
+        """``op.toml`` as it would be saved now."""
         if self.now is None:
-            return self.texts.get(self.file, self._file_text)
-        return self._toml_of(self.now.op, self._file_text)
-
-    def _toml_of(self, op: Op, base: str) -> str:
-        known = next((text for o, text in reversed(self._known) if o == op), None)
-        return known if known is not None else op_file.dumps(op, base)
+            return self.texts.get(self.file, self._disk.texts.get(self.file) or "")
+        return self.now.toml()
 
     # -- reading
 
     def load(self) -> None:
         """Read everything from disk; edits are dropped."""
-        try:
-            self._file_text = read_text(self.file)
-        except UserError:
-            self._file_text = ""
-        op, self._load_problems = project.op_problems(self.folder)
-        self.now = self.saved = Snapshot(op) if op is not None else None
-        self._known = [(op, self._file_text)] if op is not None else []
+        self._disk.texts.clear()
+        self._disk.read(self.file)
+        op, self._load_problems = _load(self.folder)
+        text = self._disk.texts.get(self.file) or ""
+        self.now = self.saved = Snapshot(op, {}, text) if op is not None else None
         self.texts.clear()
-        self._saved_texts.clear()
+        self.removed.clear()
+        self.conflicts.clear()
         if op is None:
             self._take_text(self.file)  # to be mended as text
         for path in self.source_paths():
             self._take_text(path)
+        self._arrays = file_stamps(self.op, self.folder)
         self._refresh()
 
     def source_paths(self) -> list[Path]:
         """The sources, those that ``op.toml`` names first (they may be missing)."""
-        found = found_files(self.folder)
+        found = [p for p in found_files(self.folder) if p not in self.removed]
         known = [p for p in self.texts if p != self.file and p not in found]
         first = list(dict.fromkeys(self.folder / f.name for f in self.files()))
         return first + [p for p in [*found, *known] if p not in first]
 
     def _take_text(self, path: Path) -> None:
-        try:
-            text = read_text(path)
-        except UserError:
-            return  # missing or no text: the kernel page says so when it is asked for
-        self.texts[path] = self._saved_texts[path] = text
+        text = self._disk.read(path)
+        if text is not None:  # missing or no text: the Kernel page says so when it is asked for
+            self.texts[path] = text
+
+    # -- what other programs write
 
     def reload_if_changed(self) -> bool:
         """Take in what another program wrote, unless the user has edits of the same file.
@@ -183,54 +192,100 @@ class OpDocument(QObject):
         Returns:
             Whether something was taken in.
         """
-        taken = False
-        text = _text_or_none(self.file)
-        if text is not None and text != self._file_text:
-            if not self.declaration_dirty:
-                edits = {p: self.texts[p] for p in self.dirty_texts()}
-                self.load()
-                self.texts.update(edits)
-                self._emit_dirty()
-                return True
-            self._theirs[self.file] = text
-            self._file_text = text  # what is saved next builds on the file as it is now
-            self._known.clear()
+        arrays = file_stamps(self.op, self.folder)
+        same_arrays, self._arrays = arrays == self._arrays, arrays
+        seen = self._disk.is_as_seen([self.folder, self.file, *self.source_paths()])
+        if seen and same_arrays:
+            return False
+        before = self.dirty, self.problems
+        taken = reload_declaration(self, self._disk)
         for path in self.source_paths():
-            text = _text_or_none(path)
-            if text is None or text == self._saved_texts.get(path):
-                continue
-            clean = path not in self.texts or path not in self.dirty_texts()
-            self._saved_texts[path] = text
-            if not clean:
-                self._theirs[path] = text
-            else:
-                self.texts[path] = text
-                self.text_changed.emit(str(path))
-            taken = True
-        self._emit_dirty()
+            taken = reload_text(self, self._disk, path) or taken
+        taken = taken or not same_arrays
+        if taken or before != (self.dirty, self.problems) or not self.folder.is_dir():
+            self._refresh()
         return taken
+
+    def note_conflict(self, path: Path, theirs: str) -> None:
+        """Edits of a file are based on another text than what is on disk, which is ``theirs``."""
+        self.conflicts[path] = self._disk.theirs[path] = theirs
+        self._refresh()
+
+    def keep_mine(self, path: Path) -> None:
+        """Settle a conflict: the edits stay; the other version is kept beside when they are saved."""
+        self.conflicts.pop(path, None)
+
+    def take_theirs(self, path: Path) -> str:
+        """Settle a conflict the other way; the edits are kept in a file beside.
+
+        Returns:
+            What the other program wrote; the caller makes it the text.
+
+        Raises:
+            UserError: the edits could not be kept; nothing was changed.
+        """
+        theirs = self.conflicts[path]
+        kept = self._disk.keep_beside(path, self.text(path) or "", "mine")
+        self.notes.append(f"Your edits of {path} are in {kept.name}.")
+        self.conflicts.pop(path)
+        self._disk.theirs.pop(path, None)
+        return theirs
 
     # -- editing
 
     def set_now(self, snapshot: Snapshot) -> None:
         """Show another state of the declaration (from the undo stack)."""
         if snapshot != self.now:
-            self.now = snapshot
+            before, self.now = self.op, snapshot
             for path in self.source_paths():
-                if path not in self.texts:
+                if path not in self.texts and path not in self.removed:
                     self._take_text(path)
             self._refresh()
+            self._follower.follow(self, before, snapshot.op)
+
+    def set_saved(self, snapshot: Snapshot) -> None:
+        """What is on disk says the same as this state."""
+        self.saved = snapshot
+        self._refresh()
 
     def set_text(self, path: Path, text: str) -> None:
-        """The user edited a source (or a broken ``op.toml``)."""
+        """The user edited a source (or an ``op.toml`` that could not be opened)."""
         if self.texts.get(path) == text:
             return
         new = path not in self.texts
         self.texts[path] = text
+        self.removed.pop(path, None)
+        if path == self.file:
+            self.mend(text)
         if new or path == self.file:
             self._refresh()
         self.text_changed.emit(str(path))
         self._emit_dirty()
+
+    def mend(self, text: str) -> None:
+        """The text of an ``op.toml`` that could not be opened: forms appear once it can be read."""
+        try:
+            self.now = read_snapshot(text)
+        except UserError:
+            return
+        del self.texts[self.file]
+        for path in self.source_paths():
+            if path not in self.texts:
+                self._take_text(path)
+
+    def remove_text(self, path: Path) -> None:
+        """Take a source out; its file is deleted by the next save."""
+        self.removed[path] = self.texts.pop(path)
+        if self._disk.texts.get(path) is None and not path.exists():
+            del self.removed[path]  # it was never written
+        self._refresh()
+        self.text_changed.emit(str(path))
+
+    def rename_text(self, old: Path, new: Path) -> None:
+        """Give a source another name; on disk, too, with the next save."""
+        text = self.texts[old]
+        self.remove_text(old)
+        self.set_text(new, text)
 
     def edited(
         self, base: Snapshot, change: Callable[[Op], Op], rows: tuple[str, list[int]] | None = None
@@ -247,7 +302,7 @@ class OpDocument(QObject):
         if rows is not None:
             moved = {renumber(key, *rows): draft for key, draft in drafts.items()}
             drafts = {key: draft for key, draft in moved.items() if key}
-        return Snapshot(change(base.op), drafts)
+        return Snapshot(change(base.op), drafts, base.text)
 
     # -- writing
 
@@ -258,31 +313,22 @@ class OpDocument(QObject):
             UserError: nothing is lost, the edits stay here.
         """
         for path in self.dirty_texts():
-            self._keep_theirs(path, self._saved_texts.get(path), self.texts[path])
-            _make_folder(path.parent, self.folder)
-            write_text(path, self.texts[path])
-            self._saved_texts[path] = self.texts[path]
-        if self.now is None or self.saved is None:
-            self.load()  # the text of op.toml was mended, or is still broken
+            self._disk.write(path, self.texts[path], self.folder)
+        for path in list(self.removed):
+            self._disk.remove(path)
+            del self.removed[path]
+        if self.now is None:
+            self.load()  # the text of op.toml is still broken
         elif self.declaration_dirty:
-            text = self._toml_of(self.now.op, self._file_text)
-            if text != self._file_text or not self.file.exists():
-                self._keep_theirs(self.file, self._file_text, text)
-                write_text(self.file, text)
-            self._file_text = text
-            self._remember(self.now.op, text)
+            text = self.toml()
+            if text != self._disk.texts.get(self.file) or not self.file.exists():
+                if (kept := op_file.keep_old_form(self.file, text)) is not None:
+                    self.notes.append(f"{self.file} has a new form; the old one is in {kept.name}.")
+                self._disk.write(self.file, text, self.folder)
             # Drafts cannot be written; the op stays modified until they are mended.
-            self.saved = Snapshot(self.now.op)
+            self.saved = msgspec.structs.replace(self.now, drafts={})
+        self.conflicts.clear()
         self._refresh()
-
-    def _keep_theirs(self, path: Path, known: str | None, ours: str) -> None:
-        """Before ours replaces what another program wrote meanwhile, keep that beside it."""
-        on_disk, seen = _text_or_none(path), self._theirs.pop(path, None)
-        theirs = on_disk if on_disk is not None and on_disk != known else seen
-        if theirs is not None and theirs != ours:
-            kept = path.with_name(f"{path.name}.theirs")
-            write_text(kept, theirs)
-            self.notes.append(f"Another program has changed {path}; its version is in {kept.name}.")
 
     def write_whole(self, folder: Path) -> None:
         """Write the op, as edited, into another folder (made where missing)."""
@@ -291,31 +337,39 @@ class OpDocument(QObject):
             for path in self.texts:
                 target = folder / path.relative_to(self.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
+            for path in self.removed:
+                (folder / path.relative_to(self.folder)).unlink(missing_ok=True)
         except OSError as error:
             message = f"the folder cannot be made: {error.strerror}"
             raise UserError("file", message, "Choose another folder.", file=folder) from None
         for path, text in self.texts.items():
             write_text(folder / path.relative_to(self.folder), text)
-        if self.now is not None:
+        if self.now is not None or self.file not in self.texts:
             write_text(folder / op_file.FILE_NAME, self.toml())
-        elif self.file not in self.texts:
-            write_text(folder / op_file.FILE_NAME, self._file_text)
 
     def move_to(self, folder: Path) -> None:
         """The op now lives in another folder, where all of it has been written."""
         text = self.toml()
         old, self.folder = self.folder, folder
         self.texts = {folder / p.relative_to(old): t for p, t in self.texts.items()}
-        self._saved_texts = dict(self.texts)
-        self._file_text = text
+        self.removed.clear()
+        self.conflicts.clear()
+        self.lost.clear()
+        self._disk = Disk()
+        self._disk.texts = {**self.texts, self.file: text}
         if self.now is not None:
-            self._remember(self.now.op, text)
-            self.saved = Snapshot(self.now.op)
+            self.saved = msgspec.structs.replace(self.now, drafts={})
         self._refresh()
 
-    def _remember(self, op: Op, text: str) -> None:
-        self._known = [(o, t) for o, t in self._known if o != op][-_KNOWN_TEXTS:]
-        self._known.append((op, text))
+    def relocate(self, folder: Path) -> None:
+        """The op's folder was moved on disk; what is unsaved stays so."""
+        old, self.folder = self.folder, folder
+        self.texts = moved(self.texts, old, folder)
+        self.removed = moved(self.removed, old, folder)
+        self.conflicts = moved(self.conflicts, old, folder)
+        self.lost = moved(self.lost, old, folder)
+        self._disk.relocate(old, folder)
+        self._refresh()
 
     # -- what is wrong
 
@@ -325,35 +379,10 @@ class OpDocument(QObject):
         self._emit_dirty()
 
     def _find_problems(self) -> list[Problem]:
-        if self.now is None:
-            text = self.texts.get(self.file)
-            if text is None:
-                return list(self._load_problems)
-            try:
-                op_file.loads(text)
-            except UserError as error:
-                return list(error.at(self.file).problems)
-            return []
-        found = [
-            Problem(
-                "input",
-                f"'{draft.text}' is not taken over: {draft.reason}",
-                "Mend or undo it; until then the last valid value stays in force.",
-                file=str(self.file),
-                key=key,
-            )
-            for key, draft in self.now.drafts.items()
-        ]
-        found += [
-            msgspec.structs.replace(p, file=str(self.file)) for p in check.check_op(self.now.op)
-        ]
-        for file in named_files(self.now.op):
-            path = self.folder / file.name
-            if path not in self.texts and not path.is_file():
-                hint = "Create it on the Kernel page, or correct the name."
-                message = f"the file {file.name} ({ROLES[file.role]}) does not exist"
-                found.append(Problem("file", message, hint, file=str(self.file), key=file.key))
-        return found
+        if self.now is not None:
+            return state_problems(self.file, self.now, self.texts)
+        text = self.texts.get(self.file)
+        return list(self._load_problems) if text is None else text_problems(self.file, text)
 
     def _emit_dirty(self) -> None:
         if self.dirty != self._was_dirty:
@@ -361,38 +390,9 @@ class OpDocument(QObject):
             self.dirty_changed.emit()
 
 
-def _in_use(op: Op) -> Op:
-    """The op with the variant in use in its place (as ``Pipeline.update`` has it)."""
-    return op.resolved() if op.variant in op.variants else op.resolved("")
-
-
-def _built(op: Op) -> Op:
-    """What the build depends on (as ``pipeline.stage_keys`` has it)."""
-    replace = msgspec.structs.replace
-    return replace(
-        op,
-        doc="",
-        args=tuple(replace(a, doc="") for a in op.args),
-        outputs=tuple(replace(o, doc="") for o in op.outputs),
-        model=Model(),
-        reference=Reference(),
-    )
-
-
-def _exported(op: Op) -> tuple[Model, Reference]:
-    """What the export depends on beside the build."""
-    return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference
-
-
-def _make_folder(folder: Path, within: Path) -> None:
-    """A new file may stand in a new folder of the op's. What fails here is said by the write."""
-    if folder.is_relative_to(within) and within.is_dir():
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-
-
-def _text_or_none(path: Path) -> str | None:
+def _load(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:
+    """The declaration if it can be read at all, or why not; ``_refresh`` checks it."""
     try:
-        return read_text(path)
-    except UserError:
-        return None
+        return op_file.load(folder, validate=False), ()
+    except UserError as error:
+        return None, error.problems

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
@@ -110,6 +111,16 @@ class Engine(QObject):
         self._pipeline.update(folder, op, problems)
         self.state_changed.emit(folder)
 
+    def forget(self, folder: Path) -> None:
+        """An op is gone: stop what runs of it, and drop what is known."""
+        for host, cancel in self._pipeline.cancel_op(folder):
+            self._hosts[host].send(cancel)
+            self._cancelled[host] = cancel.id
+            self._stuck.start()
+        self._running.pop(folder, None)
+        self._pipeline.forget(folder)
+        self._tell_idle()
+
     def forget_all(self) -> None:
         """Another project is opened: stop, and drop all ops."""
         self.stop()
@@ -168,10 +179,16 @@ class Engine(QObject):
     def _on_event(self, host: str, event: jobs.Event) -> None:
         folder = None if isinstance(event, jobs.HostReady) else self._pipeline.folder_of(event.id)
         self._pipeline.handle(event)
+        if getattr(event, "stage", "") == "net":
+            # Running the op's own ONNX model is part of running the op, for whoever looks on.
+            event = msgspec.structs.replace(event, stage="run")
         match event:
             case jobs.StageStarted() if folder is not None:
                 self._running[folder] = event.stage
                 self.stage_started.emit(folder, event.stage)
+                self.state_changed.emit(folder)
+            case StageEnded(result=jobs.CaptureResult()) if folder is not None:
+                self._running.pop(folder, None)
                 self.state_changed.emit(folder)
             case StageEnded() if folder is not None:
                 self._running.pop(folder, None)
@@ -230,7 +247,7 @@ class Engine(QObject):
                 self._hosts[host].kill()
 
     def _host_of(self, job: jobs.Job) -> str:
-        return "ort" if isinstance(job, jobs.RunJob) else "torch"
+        return "ort" if isinstance(job, jobs.RunJob | jobs.CaptureJob) else "torch"
 
     def _on_closed(self, _host: str) -> None:
         if self._closing and all(h.state == "off" for h in self._hosts.values()):

@@ -7,10 +7,7 @@ from pathlib import Path
 from workbench.gui.document import OpDocument
 from workbench.gui.previews import PREVIEWS
 
-__all__ = ["TOML_VIEW", "language", "view_file", "view_name", "view_path"]
-
-TOML_VIEW = "op.toml"
-"""The view of ``op.toml`` as it would be saved; the others are named as in ``PREVIEWS``."""
+__all__ = ["language", "view_file", "view_name", "view_path"]
 
 _LANGUAGES = {".toml": "toml", ".py": "python"}
 
@@ -20,10 +17,7 @@ def view_path(document: OpDocument, name: str) -> Path:
 
 
 def view_file(name: str) -> str:
-    suffix = {"toml": "toml", "python": "py"}.get(
-        PREVIEWS[name][1] if name in PREVIEWS else "toml", "cpp"
-    )
-    return TOML_VIEW if name == TOML_VIEW else f"{name}.{suffix}"
+    return f"{name}.{'py' if PREVIEWS[name][1] == 'python' else 'cpp'}"
 
 
 def view_name(path: Path) -> str | None:

@@ -6,20 +6,24 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
 
+from workbench.core import draft as drafts
 from workbench.core import op_file, project
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui.document import Draft, OpDocument, Snapshot
 from workbench.gui.forms.keys import is_within
-from workbench.gui.undo import EditOp
+from workbench.gui.gaps import Gaps
+from workbench.gui.op_folders import OpFolders
+from workbench.gui.snapshot import read_snapshot
+from workbench.gui.undo import EditOp, FolderStep
 
 __all__ = ["ProjectModel"]
 
 
-class ProjectModel(QObject):
+class ProjectModel(OpFolders):
     """The source of truth of the window; widgets only show it.
 
     Attributes:
@@ -28,17 +32,15 @@ class ProjectModel(QObject):
         is_project: False for an op folder that was opened on its own.
         documents: the ops by folder, in order.
         undo: one stack for the whole project.
+        gaps: what the sources of new ops did not say.
     """
 
     reset = Signal()
     """Another project, or none."""
-    ops_changed = Signal()
-    """Ops were added, or moved with the project."""
     op_changed = Signal(object)
     """A declaration or its problems: the op's folder."""
     text_changed = Signal(object, str)
     """A source: the op's folder, the file's path."""
-    dirty_changed = Signal()
     saved = Signal(object)
     """An op was written: its folder."""
     edit_shown = Signal(object, str)
@@ -46,11 +48,8 @@ class ProjectModel(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.folder: Path | None = None
         self.title = ""
-        self.is_project = False
-        self.documents: dict[Path, OpDocument] = {}
-        self.undo = QUndoStack(self)
+        self.gaps = Gaps(self)
 
     # -- opening
 
@@ -81,8 +80,9 @@ class ProjectModel(QObject):
 
     def _take(self, folder: Path | None, title: str, is_project: bool, ops: list[Path]) -> None:
         self.undo.clear()
-        for document in self.documents.values():
+        for document in [*self.documents.values(), *self._gone]:
             document.deleteLater()
+        self._gone = []
         self.folder, self.title, self.is_project = folder, title, is_project
         self.documents = {}
         for op in ops:
@@ -91,8 +91,12 @@ class ProjectModel(QObject):
         self.dirty_changed.emit()
 
     def _add(self, folder: Path) -> OpDocument:
-        document = OpDocument(folder, self)
+        document = self._load(folder)
         self.documents[folder] = document
+        return document
+
+    def _load(self, folder: Path) -> OpDocument:
+        document = OpDocument(folder, self)
         document.changed.connect(self._on_changed)
         document.text_changed.connect(self._on_text)
         document.dirty_changed.connect(self.dirty_changed)
@@ -108,19 +112,44 @@ class ProjectModel(QObject):
         if isinstance(document, OpDocument):
             self.text_changed.emit(document.folder, path)
 
+    # -- ops that come and go, each an undo step
+
     def add_op(self, source: Path, name: str) -> Path:
         """Copy an op into the open project. Raises UserError."""
-        if self.folder is None or not self.is_project:
-            raise UserError("project", "no project is open", "Make a new project for this op.")
-        folder = project.copy_op(source, self.folder, name)
-        self._add(folder)
-        self.documents = dict(sorted(self.documents.items(), key=lambda item: item[0].name))
-        self.ops_changed.emit()
+        folder = project.copy_op(source, self._own_folder(), name)
+        self.take_folders([folder], f"Add op {name}")
+        return folder
+
+    def add_draft(self, draft: drafts.Draft, name: str) -> Path:
+        """Put a new op into the open project. Raises UserError."""
+        folder = drafts.write_draft(draft, self._own_folder(), name)
+        self.take_folders([folder], f"Add op {name}")
+        self.gaps.open(self.documents[folder], draft.gaps)
         return folder
 
     def reload_changed_files(self) -> list[Path]:
         """Take in what other programs wrote to files without edits here: the ops concerned."""
-        return [f for f, document in self.documents.items() if document.reload_if_changed()]
+        return [f for f, document in self.documents.items() if self.reload_changed(document)]
+
+    def take_theirs(self, document: OpDocument, path: Path) -> None:
+        """Settle a conflict with the other program's version; it can be undone. Raises UserError."""
+        theirs = document.take_theirs(path)
+        before = document.now
+        if path != document.file or before is None:
+            document.set_text(path, theirs)
+            return
+        after = read_snapshot(theirs, msgspec.structs.replace(before, drafts={}))
+        self._push(document, before, after, "Take another program's version", "")
+        document.set_saved(after)
+
+    def reload_changed(self, document: OpDocument) -> bool:
+        """Take in what other programs wrote to one op; a declaration that changed can be undone."""
+        before = document.now
+        taken = document.reload_if_changed()
+        after = document.now
+        if taken and before is not None and after is not None and before != after == document.saved:
+            self.undo.push(EditOp(document, before, after, "Change by another program"))
+        return taken
 
     # -- editing
 
@@ -148,7 +177,7 @@ class ProjectModel(QObject):
                 passes over half-typed names.
             rows: see ``OpDocument.edited``.
         """
-        if document.now is None:
+        if self._refuses(document):
             return
         base = self._base(document, merge)
         after = document.edited(base, change, rows)
@@ -159,8 +188,20 @@ class ProjectModel(QObject):
                 for k, draft in after.drafts.items()
                 if not any(is_within(k, s) for s in settled)
             }
-            after = Snapshot(after.op, kept)
+            after = msgspec.structs.replace(after, drafts=kept)
         self._push(document, base, after, text, merge)
+
+    def edit_text(self, document: OpDocument, text: str, merge: str = "") -> None:
+        """Edit ``op.toml`` as text, one undo step as ``edit`` does.
+
+        The forms follow as soon as the text can be read, and stay as they are while it cannot.
+        """
+        if document.now is None:
+            document.set_text(document.file, text)
+        elif text != document.toml():
+            base = self._base(document, merge)
+            after = read_snapshot(text, document.now)
+            self._push(document, base, after, f"Edit {op_file.FILE_NAME}", merge)
 
     def set_draft(
         self,
@@ -180,12 +221,18 @@ class ProjectModel(QObject):
             draft: what stands there.
             back: take back what the same typing has changed so far.
         """
-        if document.now is None:
+        if self._refuses(document):
             return
         base = self._base(document, merge)
         state = base if back else document.now
-        after = Snapshot(state.op, {**state.drafts, key: draft})
+        after = msgspec.structs.replace(state, drafts={**state.drafts, key: draft})
         self._push(document, base, after, text, merge)
+
+    def _refuses(self, document: OpDocument) -> bool:
+        """Forms edit what the text says; while it says nothing, they go back to what they showed."""
+        if document.broken:
+            document.changed.emit()
+        return document.now is None or bool(document.broken)
 
     def base_op(self, document: OpDocument, merge: str) -> Op:
         """The declaration that an edit with this merge text would start from."""
@@ -206,10 +253,16 @@ class ProjectModel(QObject):
             self.undo.push(EditOp(document, base, after, text, merge))
 
     def step(self, back: bool) -> None:
-        """Undo or redo, and tell what it concerned so that the window can show it."""
+        """Undo or redo, and tell what it concerned so that the window can show it.
+
+        Raises:
+            UserError: a folder cannot be moved; nothing has changed, and it can be tried again.
+        """
         stack = self.undo
         index = stack.index() - 1 if back else stack.index()
         command = stack.command(index) if 0 <= index < stack.count() else None
+        if isinstance(command, FolderStep):
+            command.perform(back)
         if back:
             stack.undo()
         else:
@@ -217,6 +270,8 @@ class ProjectModel(QObject):
         if isinstance(command, EditOp):
             key = command.merge.partition("#")[0]
             self.edit_shown.emit(command.document.folder, key)
+        elif isinstance(command, FolderStep) and (document := command.shown(back)) is not None:
+            self.edit_shown.emit(document.folder, "")
 
     # -- saving
 

@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
     QAbstractListModel,
     QEvent,
+    QItemSelectionModel,
+    QMimeData,
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
@@ -38,8 +41,9 @@ from workbench.gui.engine import Engine
 from workbench.gui.icons import icon
 from workbench.gui.lights import paint_light
 from workbench.gui.model import ProjectModel
+from workbench.gui.op_clipboard import op_folders
 from workbench.gui.theme import color
-from workbench.gui.verdict import light, light_text, verdict
+from workbench.gui.verdict import light_text, lights, verdict
 
 __all__ = ["OpList"]
 
@@ -51,15 +55,18 @@ _SIDE, _GAP, _PAD = 14, 5, 10
 
 
 class _OpModel(QAbstractListModel):
+    dropped = Signal(object)
+
     def __init__(self, project: ProjectModel, engine: Engine, parent: QWidget) -> None:
         super().__init__(parent)
         self._project = project
         self._engine = engine
         self.documents: list[OpDocument] = []
+        self._dirty: set[Path] = set()
         project.reset.connect(self.reload)
         project.ops_changed.connect(self.reload)
         project.op_changed.connect(self.refresh)
-        project.dirty_changed.connect(self.refresh_all)
+        project.dirty_changed.connect(self._on_dirty)
         engine.state_changed.connect(self.refresh)
 
     def reload(self) -> None:
@@ -72,6 +79,13 @@ class _OpModel(QAbstractListModel):
         if document in self.documents:
             at = self.index(self.documents.index(document))
             self.dataChanged.emit(at, at)
+
+    def _on_dirty(self) -> None:
+        """Only the marks of those that became dirty or clean are painted anew."""
+        dirty = {d.folder for d in self.documents if d.dirty}
+        for folder in dirty ^ self._dirty:
+            self.refresh(folder)
+        self._dirty = dirty
 
     def refresh_all(self) -> None:
         if self.documents:
@@ -91,16 +105,45 @@ class _OpModel(QAbstractListModel):
             return f"{document.name}: {verdict(document, self._engine).title}"
         if role == _DOCUMENT:
             return document
+        if role == Qt.ItemDataRole.EditRole:
+            return document.folder.name
         if role == _LIGHTS:
-            return [light(document, self._engine, stage) for stage in STAGES]
+            return list(lights(document, self._engine).values())
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self._project.is_project else flags
+
+    # Op folders that are dropped here are added; other files go on to the window.
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        return ["text/uri-list"]
+
+    def canDropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        return self._project.is_project and bool(op_folders(data))
+
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        folders = op_folders(data)
+        if folders:
+            self.dropped.emit(folders)
+        return bool(folders)
 
     def tip(self, document: OpDocument, stage: str) -> str:
         return light_text(document, self._engine, stage)
 
 
 class _Delegate(QStyledItemDelegate):
-    """Paints name, torch name and lights; says what each light means."""
+    """Paints name, torch name and lights; says what each light means; takes a new name."""
+
+    renamed = Signal(object, str)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         height = option.fontMetrics.height()
@@ -153,6 +196,32 @@ class _Delegate(QStyledItemDelegate):
         below = QRect(left, top + painter.fontMetrics().height() + 4, width, metrics.height())
         painter.drawText(below, 0, elided)
 
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setObjectName("renameOp")
+        editor.setAccessibleName("New name of the op")
+        editor.setToolTip(
+            "The op's folder, and its name here. The torch name stays: change it on the "
+            "Signature page."
+        )
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        assert isinstance(editor, QLineEdit)
+        editor.setText(index.data(Qt.ItemDataRole.EditRole))
+        editor.selectAll()
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect: QRect = option.rect
+        editor.setGeometry(rect.adjusted(10, 6, -10, -6))  # nothing of the row looks out
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        assert isinstance(editor, QLineEdit)
+        document: OpDocument = index.data(_DOCUMENT)
+        self.renamed.emit(document.folder, editor.text())
+
     def light_rect(self, rect: QRect, stage: int) -> QRect:
         right = rect.right() - 6 - _PAD
         x = right - (len(STAGES) - stage) * (_SIDE + _GAP) + _GAP
@@ -191,13 +260,19 @@ class OpList(QWidget):
 
     chosen = Signal(object)
     """The folder of the op that is shown now; None for none."""
-    menu_requested = Signal(object, QPoint)
-    """The folder of the op under the pointer, and the place on the screen."""
+    menu_requested = Signal(QPoint)
+    """For the selected ops: the place on the screen."""
+    renamed = Signal(object, str)
+    """An op's folder, and the name that was typed for it."""
+    dropped = Signal(object)
+    """Folders of ops that are to be added."""
 
     def __init__(
         self, project: ProjectModel, engine: Engine, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        self._filtering = False
+        self._shown: Path | None = None
         self._model = _OpModel(project, engine, self)
         self._proxy = QSortFilterProxyModel(self)
         self._proxy.setSourceModel(self._model)
@@ -209,11 +284,19 @@ class OpList(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.filter.textChanged.connect(self._on_filter)
+        self.filter.returnPressed.connect(self._on_enter)
         self.view = QListView(self)
         self.view.setObjectName("opList")
         self.view.setAccessibleName("Ops of the project")
         self.view.setModel(self._proxy)
-        self.view.setItemDelegate(_Delegate(self.view))
+        self._model.dropped.connect(self.dropped, Qt.ConnectionType.QueuedConnection)
+        self.view.setDragDropMode(QAbstractItemView.DragDropMode.DropOnly)
+        self.view.setDropIndicatorShown(False)
+        delegate = _Delegate(self.view)
+        # Later: the list must not change while it takes the editor away.
+        delegate.renamed.connect(self.renamed, Qt.ConnectionType.QueuedConnection)
+        self.view.setItemDelegate(delegate)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.view.setMouseTracking(True)
         self.view.setUniformItemSizes(True)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -242,8 +325,33 @@ class OpList(QWidget):
                 if not at.isValid():
                     self.filter.clear()
                     at = self._proxy.mapFromSource(self._model.index(row))
-                self.view.setCurrentIndex(at)
+                self._make_current(at)
                 return
+
+    def _make_current(self, index: QModelIndex) -> None:
+        """Select one op only, whichever keys are held (Ctrl+Z would add it to the selection)."""
+        flag = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        self.view.selectionModel().setCurrentIndex(index, flag)
+
+    def selected(self) -> list[Path]:
+        """The folders of the selected ops, in the list's order."""
+        rows = sorted(self.view.selectionModel().selectedIndexes(), key=lambda i: i.row())
+        return [index.data(_DOCUMENT).folder for index in rows]
+
+    def select(self, folders: list[Path]) -> None:
+        """Select several ops; the one that is shown stays."""
+        selection = self.view.selectionModel()
+        for row, document in enumerate(self._model.documents):
+            if document.folder in folders:
+                at = self._proxy.mapFromSource(self._model.index(row))
+                selection.select(at, QItemSelectionModel.SelectionFlag.Select)
+
+    def edit_name(self) -> None:
+        """Let a new name be typed at the current op."""
+        index = self.view.currentIndex()
+        if index.isValid():
+            self.view.setFocus()
+            self.view.edit(index)
 
     def current(self) -> Path | None:
         """The folder of the chosen op."""
@@ -257,15 +365,35 @@ class OpList(QWidget):
         return list(self._model.data(at, _LIGHTS))
 
     def _on_filter(self, text: str) -> None:
+        # What is shown stays while one types, also where it does not match.
+        self._filtering = True
         self._proxy.setFilterFixedString(text)
+        self._filtering = False
         self._none.setVisible(bool(text) and self._proxy.rowCount() == 0)
+        if self._shown is not None and self.current() != self._shown:
+            self._select_quietly(self._shown)
+
+    def _select_quietly(self, folder: Path) -> None:
+        row = next((i for i, d in enumerate(self._model.documents) if d.folder == folder), -1)
+        at = self._proxy.mapFromSource(self._model.index(row)) if row >= 0 else QModelIndex()
+        self._filtering = True
+        self._make_current(at)
+        if not at.isValid():
+            self.view.clearSelection()
+        self._filtering = False
 
     def _on_current(self, _current: QModelIndex, _previous: QModelIndex) -> None:
         folder = self.current()
-        if folder is not None:
+        if folder is not None and not self._filtering:
+            self._shown = folder
             self.chosen.emit(folder)
 
+    def _on_enter(self) -> None:
+        """Enter in the filter goes to the first op that matches."""
+        if self._proxy.rowCount():
+            self.view.setFocus()
+            if not self.view.currentIndex().isValid():
+                self._make_current(self._proxy.index(0, 0))
+
     def _on_menu(self, place: QPoint) -> None:
-        document = self.view.indexAt(place).data(_DOCUMENT)
-        if document is not None:
-            self.menu_requested.emit(document.folder, self.view.viewport().mapToGlobal(place))
+        self.menu_requested.emit(self.view.viewport().mapToGlobal(place))

@@ -6,6 +6,7 @@ It offers the part of MonacoView's interface that the Kernel page uses.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -21,7 +22,8 @@ from PySide6.QtWidgets import (
 from workbench.gui.theme import code_font, color
 
 if TYPE_CHECKING:
-    from workbench.gui.web.monaco_view import Marker
+    from workbench.gui.web.marker import Marker
+    from workbench.gui.web.monaco_view import Assistant
 
 __all__ = ["PlainEditor"]
 
@@ -34,12 +36,14 @@ class PlainEditor(QWidget):
     save_requested = Signal()
     run_requested = Signal()
     shortcut = Signal(str)
+    goto_requested = Signal(str, int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._documents: dict[str, QTextDocument] = {}
         self._read_only: dict[str, bool] = {}
-        self._markers: dict[str, list[Marker]] = {}
+        self._markers: dict[str, dict[str, list[Marker]]] = {}
+        self.assistant: Assistant | None = None
         self._current = ""
         self._filling = False
         self._edit = QPlainTextEdit(self)
@@ -110,9 +114,9 @@ class PlainEditor(QWidget):
             self._filling = False
         document.deleteLater()
 
-    def set_markers(self, path: str, markers: Sequence[Marker]) -> None:
-        """Mark problems."""
-        self._markers[path] = list(markers)
+    def set_markers(self, path: str, markers: Sequence[Marker], owner: str = "workbench") -> None:
+        """Mark the problems that one owner sees."""
+        self._markers.setdefault(path, {})[owner] = list(markers)
         self._show_markers()
 
     def reveal(self, path: str, line: int, column: int = 1, focus: bool = True) -> None:
@@ -127,6 +131,30 @@ class PlainEditor(QWidget):
         self._edit.centerCursor()
         if focus:
             self._edit.setFocus()
+
+    def cursor(self, path: str) -> tuple[int, int]:
+        """Line and column of the cursor in a document, both from 1."""
+        if path != self._current:
+            return 1, 1
+        cursor = self._edit.textCursor()
+        return cursor.blockNumber() + 1, cursor.positionInBlock() + 1
+
+    def format(self) -> None:
+        """Format the document in front, with what the assistant answers."""
+        if self.assistant is not None and self._current:
+            path = self._current
+            self.assistant.ask(path, "format", {}, partial(self._on_formatted, path))
+
+    def _on_formatted(self, path: str, text: str | None) -> None:
+        if text is None or path not in self._documents or text == self.text(path):
+            return
+        line, column = self.cursor(path)
+        self.set_text(path, text)
+        self.reveal(path, line, column)
+        self.text_changed.emit(path)
+
+    def find(self) -> None:
+        """There is no search here."""
 
     def cursor_line(self) -> int:
         """The line of the cursor, from 1."""
@@ -153,7 +181,8 @@ class PlainEditor(QWidget):
     def _show_markers(self) -> None:
         selections = []
         document = self._documents.get(self._current)
-        for marker in self._markers.get(self._current, []) if document is not None else []:
+        owners = self._markers.get(self._current, {}) if document is not None else {}
+        for marker in [marker for markers in owners.values() for marker in markers]:
             selection = QTextEdit.ExtraSelection()
             look = QTextCharFormat()
             look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from workbench.core import check
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.skeleton import kernel_head
 
 __all__ = ["PREVIEWS", "kernel_head", "preview"]
 
@@ -81,17 +82,3 @@ _NO_ORT_GLUE = {
     "export-only": "Nothing is generated: another runtime runs the node.",
     "none": "Nothing is generated: the mapping needs no kernel in ONNX Runtime.",
 }
-
-
-def kernel_head(op: Op) -> tuple[str, str]:
-    """The C++ head that the kernel's function must have, and why there is none."""
-    from workbench.core import codegen
-
-    if op.kernel.registration != "generated" or op.kernel.style in ("python", "installed"):
-        return "", ""
-    if check.check_op(op):
-        return "", "shown once the declaration has no problems"
-    try:
-        return codegen.kernel_head(op.resolved()), ""
-    except UserError as error:
-        return "", error.problem.message

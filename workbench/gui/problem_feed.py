@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
+from workbench.gui.document import OpDocument
 from workbench.gui.panels.problems import ListedProblem
 from workbench.gui.services import Services
 
@@ -48,10 +49,11 @@ class ProblemFeed(QObject):
             self._soon()
 
     def of_op(self, folder: Path) -> list[Problem]:
-        """One op's problems: of the declaration and, where it could run, of its stages."""
+        """One op's problems: of the declaration, of its stages, and what is yet to be said."""
         document = self._project.documents.get(folder)
         found = list(document.problems) if document is not None else []
-        return found + self.of_stages(folder)
+        gaps = self._project.gaps.problems(document) if document is not None else []
+        return found + self.of_stages(folder) + gaps
 
     def of_stages(self, folder: Path) -> list[Problem]:
         """What the last run of each stage said, once each."""
@@ -72,4 +74,27 @@ class ProblemFeed(QObject):
                 message = problem.message[:1].upper() + problem.message[1:]
                 shown = msgspec.structs.replace(problem, message=message)
                 entries.append(ListedProblem(shown, folder, document.name))
-        return entries
+        return entries + self._same_names()
+
+    def _same_names(self) -> list[ListedProblem]:
+        """Ops that register the same torch name: each works, but one program cannot load both."""
+        first: dict[str, OpDocument] = {}
+        hint = "Change one of them on the Signature page, if they are to be used together."
+        found = []
+        for document in self._project.documents.values():
+            op = document.op
+            if op is None or not op.torch or op.kernel.style == "installed":
+                continue
+            other = first.setdefault(op.torch, document)
+            if other is document:
+                continue
+            problem = Problem(
+                "duplicate",
+                f"{other.name} has the torch name {op.torch} too",
+                hint,
+                file=str(document.file),
+                key="torch",
+                severity="warning",
+            )
+            found.append(ListedProblem(problem, document.folder, document.name))
+        return found

@@ -30,6 +30,10 @@ class Services(QObject):
     """The window is painted: Chromium may start now."""
     open_requested = Signal(object, object)
     """Edit a file of an op: the op's folder, the file's path."""
+    generated_requested = Signal(object, str)
+    """Show a generated text: the op's folder, its name in ``previews.PREVIEWS``."""
+    text_requested = Signal(object, str)
+    """Show ``op.toml`` as text: the op's folder, the key path to go to (may be empty)."""
 
     def __init__(
         self,

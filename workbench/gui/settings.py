@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -11,6 +12,7 @@ from workbench import paths
 __all__ = ["Settings"]
 
 _RECENT = 12
+_PROJECTS = 50
 
 
 class Settings:
@@ -38,6 +40,33 @@ class Settings:
     def clear_recent(self) -> None:
         """Forget them all."""
         self._store.setValue("recent", [])
+
+    def last_op(self, project: Path) -> str:
+        """The op that was shown last in a project: its folder's name; empty where unknown."""
+        return self._last_ops().get(str(project), "")
+
+    def set_last_op(self, project: Path, name: str) -> None:
+        """Remember which op is shown in a project."""
+        ops = self._last_ops()
+        ops.pop(str(project), None)
+        kept = list({str(project): name, **ops}.items())[:_PROJECTS]
+        self.set_text("ops", json.dumps(dict(kept)))
+
+    def _last_ops(self) -> dict[str, str]:
+        try:
+            known = json.loads(self.text("ops", "{}"))
+        except ValueError:
+            return {}
+        return {str(k): str(v) for k, v in known.items()} if isinstance(known, dict) else {}
+
+    def used_commands(self) -> list[str]:
+        """What was chosen in the command palette, the latest first."""
+        return self.text("palette").split("\n") if self.text("palette") else []
+
+    def add_used_command(self, name: str, most: int) -> None:
+        """Put a command of the palette first."""
+        names = [name, *(n for n in self.used_commands() if n != name)][:most]
+        self.set_text("palette", "\n".join(names))
 
     def bytes(self, key: str) -> QByteArray:
         """A saved layout."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from workbench.core import signature
 from workbench.core.op import Op
+from workbench.core.skeleton import kernel_head, kernel_text
 from workbench.gui import edits
 from workbench.gui.op_files import NamedFile
-from workbench.gui.previews import kernel_head
 
 __all__ = ["expected", "skeleton"]
 
@@ -55,10 +54,8 @@ def expected(op: Op, file: NamedFile) -> tuple[str, str]:
 def skeleton(op: Op, file: NamedFile) -> str:
     """The first text of a file."""
     match file.role:
-        case "kernel" if op.kernel.style == "python":
-            return _python_kernel(op, file.function)
         case "kernel":
-            return _cpp_kernel(op, file.function)
+            return kernel_text(op, file.function)
         case "mapping":
             return _mapping(op, file.function)
         case "model":
@@ -78,51 +75,6 @@ def skeleton(op: Op, file: NamedFile) -> str:
 
 def _comment(op: Op) -> str:
     return op.doc or op.torch
-
-
-def _cpp_kernel(op: Op, function: str) -> str:
-    head, _ = kernel_head(op)
-    if op.kernel.style == "portable":
-        # Without a sound declaration there is no head to write yet.
-        body = f"{head} {{\n}}\n" if head else ""
-        return f"#include <workbench/tensor.h>\n\n// {_comment(op)}\n{body}"
-    parameters = ", ".join(
-        f"{_cpp_type(a.type)} {a.name}" if a.type != "tensor" else f"const at::Tensor& {a.name}"
-        for a in op.args
-    )
-    head = head or f"at::Tensor {function}({parameters})"
-    text = f"#include <torch/extension.h>\n\n// {_comment(op)}\n{head} {{\n}}\n"
-    if op.kernel.registration == "own":
-        schema = signature.torch_schema(op)
-        text = text.replace("torch/extension.h", "torch/library.h")
-        text += f'\nTORCH_LIBRARY({op.namespace}, m) {{\n  m.def("{schema}", &{function});\n}}\n'
-    elif op.kernel.registration == "pybind":
-        text += f'\nPYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {{\n  m.def("{function}", &{function});\n}}\n'
-    else:
-        text = text.replace("torch/extension.h", "torch/torch.h")
-    return text
-
-
-def _cpp_type(kind: str) -> str:
-    scalar = {"int": "int64_t", "float": "double", "bool": "bool", "str": "std::string"}
-    if kind == "tensor[]":
-        return "const std::vector<at::Tensor>&"
-    item = scalar[kind.removesuffix("[]")]
-    return f"const std::vector<{item}>&" if kind.endswith("[]") else item
-
-
-def _python_kernel(op: Op, function: str) -> str:
-    arguments = f"ctx, {_parameters(op)}".removesuffix(", ")
-    return f'''"""{_comment(op)}"""
-
-import torch
-
-
-class {function}(torch.autograd.Function):
-    @staticmethod
-    def forward({arguments}):
-        raise NotImplementedError("compute {_results(op)} here")
-'''
 
 
 def _mapping(op: Op, function: str) -> str:

@@ -1,35 +1,35 @@
-"""What the window shows while no project is open: begin, go on, open."""
+"""What the window shows while no project is open: three ways to begin, and recent projects."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.project import PROJECT_FILE
-from workbench.gui.gallery_dialog import GalleryList
-from workbench.gui.icons import icon, icon_file
+from workbench.gui.icon_label import IconLabel
+from workbench.gui.icons import icon_file
 from workbench.gui.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
 
 
 class StartView(QWidget):
-    """The gallery at the left, recent projects at the right."""
+    """Gallery, new, open; recent projects below."""
 
-    gallery_chosen = Signal(str)
-    """Begin with this op of the gallery (its folder's name)."""
+    new_requested = Signal(str)
+    """Make an op, beginning with this way (an id of ``new_op.ways``)."""
     open_requested = Signal()
     recent_chosen = Signal(object)
 
@@ -41,59 +41,73 @@ class StartView(QWidget):
         title = scaled(QLabel("Op Workbench", self), 2.0, bold=True)
         words = muted(
             "Carry one operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime, "
-            "and see that both give the same numbers.",
+            "and see that they agree.",
             self,
         )
-        head = QHBoxLayout()
-        head.setSpacing(16)
         texts = QVBoxLayout()
         texts.setSpacing(2)
         texts.addWidget(title)
         texts.addWidget(words)
+        head = QHBoxLayout()
+        head.setSpacing(16)
         head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(texts, 1)
-        self.gallery = GalleryList(self)
-        self.gallery.activated.connect(self._on_gallery)
-        self._begin = QPushButton(icon("new", "on_accent"), "New project from this op", self)
-        self._begin.setObjectName("startNew")
-        self._begin.setDefault(True)
-        self._begin.clicked.connect(self._on_begin)
-        left = self._column("Begin with an op of the gallery", self.gallery, self._begin)
+        self._gallery = _Choice(
+            "gallery",
+            "&Gallery",
+            "Start from an op that works, and look at how it is done.",
+            self,
+        )
+        self._gallery.setObjectName("startGallery")
+        self._gallery.clicked.connect(self._on_gallery)
+        self._new = _Choice(
+            "new",
+            "&New op",
+            "From nothing, your C++, an op of torch, or an ONNX model.",
+            self,
+        )
+        self._new.setObjectName("startNew")
+        self._new.clicked.connect(self._on_new)
+        self._open = _Choice(
+            "open",
+            "&Open",
+            "A project, an op's folder or an archive. You can also drop it here.",
+            self,
+        )
+        self._open.setObjectName("startOpen")
+        self._open.clicked.connect(self.open_requested)
+        choices = QHBoxLayout()
+        choices.setSpacing(16)
+        for choice in (self._gallery, self._new, self._open):
+            choices.addWidget(choice, 1)
         self.recent = QListWidget(self)
         self.recent.setObjectName("recentList")
         self.recent.setAccessibleName("Recent projects")
         self.recent.itemActivated.connect(self._on_recent)
         self.recent.itemClicked.connect(self._on_recent)
         self._no_recent = muted("Projects that you open appear here.", self)
-        self._open = QPushButton(icon("open"), "Open a project …", self)
-        self._open.setObjectName("startOpen")
-        self._open.clicked.connect(self.open_requested)
-        right = self._column("Recent projects", self.recent, self._open)
-        right.body.insertWidget(1, self._no_recent, 1, Qt.AlignmentFlag.AlignTop)
-        columns = QHBoxLayout()
-        columns.setSpacing(16)
-        columns.addWidget(left, 3)
-        columns.addWidget(right, 2)
         inner = QWidget(self)
-        inner.setMaximumSize(960, 620)
+        inner.setMaximumSize(880, 680)
         body = QVBoxLayout(inner)
-        body.setContentsMargins(24, 24, 24, 24)
-        body.setSpacing(24)
+        body.setContentsMargins(24, 32, 24, 24)
+        body.setSpacing(0)
         body.addLayout(head)
-        body.addLayout(columns, 1)
+        body.addSpacing(28)
+        body.addLayout(choices)
+        body.addSpacing(28)
+        body.addWidget(heading("Recent projects", inner))
+        body.addSpacing(8)
+        body.addWidget(self._no_recent)
+        body.addWidget(self.recent, 1)
+        self._rest = QWidget(inner)
+        body.addWidget(self._rest, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(1)
         layout.addWidget(inner, 100)
         layout.addStretch(1)
-        self.gallery.list.setCurrentRow(0)
-
-    def _column(self, title: str, content: QWidget, button: QPushButton) -> _Column:
-        column = _Column(self)
-        column.body.addWidget(heading(title, column))
-        column.body.addWidget(content, 1)
-        column.body.addWidget(button)
-        return column
+        self.setFocusProxy(self._gallery)
+        self.set_recent([])
 
     def set_recent(self, folders: list[Path]) -> None:
         """Show the projects opened last; those that are gone are greyed."""
@@ -108,26 +122,63 @@ class StartView(QWidget):
             self.recent.addItem(item)
             self.recent.setItemWidget(item, row)
         self._no_recent.setVisible(not folders)
+        self._rest.setVisible(not folders)
         self.recent.setVisible(bool(folders))
 
-    def _on_gallery(self, folder: Path) -> None:
-        self.gallery_chosen.emit(folder.name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Left and Right go through the choices, as in any row of cards.
+        cards = [self._gallery, self._new, self._open]
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        focused = next((i for i, card in enumerate(cards) if card is self.focusWidget()), None)
+        if step is None or focused is None:
+            super().keyPressEvent(event)
+            return
+        cards[(focused + step) % len(cards)].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _on_begin(self) -> None:
-        folder = self.gallery.current()
-        self.gallery_chosen.emit(folder.name if folder is not None else "")
+    def _on_gallery(self) -> None:
+        self.new_requested.emit("gallery")
+
+    def _on_new(self) -> None:
+        self.new_requested.emit("blank")
 
     def _on_recent(self, item: QListWidgetItem) -> None:
         self.recent_chosen.emit(Path(item.data(Qt.ItemDataRole.UserRole)))
 
 
-class _Column(QFrame):
-    def __init__(self, parent: QWidget) -> None:
+class _Choice(QPushButton):
+    """A large button: a picture, a title and a sentence."""
+
+    def __init__(self, image: str, title: str, words: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setProperty("card", True)
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(16, 14, 16, 16)
-        self.body.setSpacing(10)
+        self.setProperty("choice", True)
+        self.setAccessibleName(title.replace("&", ""))
+        self.setAccessibleDescription(words)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        picture = IconLabel(image, 28, "accent", self)
+        name = scaled(QLabel(title, self), 1.25, bold=True)
+        name.setBuddy(self)
+        text = muted(words, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 16, 18, 16)
+        layout.setSpacing(6)
+        layout.addWidget(picture)
+        layout.addSpacing(4)
+        layout.addWidget(name)
+        layout.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
+        for label in (picture, name, text):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def sizeHint(self) -> QSize:
+        line = self.fontMetrics().lineSpacing()
+        return QSize(220, 28 + int(1.25 * line) + 3 * line + 60)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the row's
+        else:
+            super().keyPressEvent(event)
 
 
 class _RecentRow(QWidget):

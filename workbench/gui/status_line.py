@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QTo
 from workbench.core.jobs import Progress
 from workbench.gui.lights import paint_light
 from workbench.gui.services import Services
-from workbench.gui.verdict import STAGE_NAMES, summary, verdict
+from workbench.gui.verdict import STAGE_NAMES, Verdict, summary, verdict
 
 __all__ = ["StatusLine"]
 
@@ -76,6 +76,9 @@ class StatusLine(QStatusBar):
         self.setSizeGripEnabled(False)
         self._services = services
         self._running: dict[Path, tuple[str, Progress | None]] = {}
+        # Of each op, and those that must be looked at again: there may be many.
+        self._verdicts: dict[Path, Verdict] = {}
+        self._stale: set[Path] = set()
         self.result = _Lamp("overallResult", self)
         self._bar = QProgressBar(self)
         self._bar.setObjectName("statusProgress")
@@ -107,13 +110,30 @@ class StatusLine(QStatusBar):
         engine.stage_ended.connect(self._on_ended)
         for signal in (
             engine.state_changed,
-            engine.idle_changed,
             project.op_changed,
-            project.dirty_changed,
-            project.reset,
-            services.theme.changed,
+            project.text_changed,
+            project.saved,
         ):
+            signal.connect(self._on_op)
+        project.op_came.connect(self._on_op)
+        project.ops_changed.connect(self._on_ops)
+        project.reset.connect(self._on_reset)
+        for signal in (engine.idle_changed, project.dirty_changed, services.theme.changed):
             signal.connect(self._soon)
+        self._on_reset()
+
+    def _on_op(self, folder: Path, *_more: object) -> None:
+        self._stale.add(folder)
+        self._soon()
+
+    def _on_reset(self) -> None:
+        self._verdicts = {}
+        self._on_ops()
+
+    def _on_ops(self) -> None:
+        documents = self._services.project.documents
+        self._verdicts = {f: v for f, v in self._verdicts.items() if f in documents}
+        self._stale |= documents.keys() - self._verdicts.keys()
         self._soon()
 
     def _soon(self, *_args: object) -> None:
@@ -150,8 +170,11 @@ class StatusLine(QStatusBar):
         project, engine = self._services.project, self._services.engine
         if engine.idle:
             self._running.clear()
-        documents = list(project.documents.values())
-        kind, text = summary([verdict(d, engine) for d in documents])
+        documents = project.documents
+        for folder in self._stale & documents.keys():
+            self._verdicts[folder] = verdict(documents[folder], engine)
+        self._stale.clear()
+        kind, text = summary(list(self._verdicts.values()))
         self.result.setVisible(bool(documents))
         self.result.say(_LIGHT_OF.get(kind, kind), text, "All ops of the project")
         self._bar.setVisible(not engine.idle)

@@ -10,7 +10,7 @@ from workbench.core.jobs import STAGES
 from workbench.gui.document import OpDocument
 from workbench.gui.engine import Engine
 
-__all__ = ["STAGE_NAMES", "Verdict", "light", "light_text", "summary", "verdict"]
+__all__ = ["STAGE_NAMES", "Verdict", "light", "light_text", "lights", "summary", "verdict"]
 
 STAGE_NAMES = {
     "build": "Build",
@@ -43,15 +43,22 @@ def light(document: OpDocument, engine: Engine, stage: str) -> str:
 
     Unsaved edits make a stage stale too: what was verified is not what is on the screen.
     """
+    return lights(document, engine)[stage]
+
+
+def lights(document: OpDocument, engine: Engine) -> dict[str, str]:
+    """The lights of all stages, in their order."""
     state = engine.state(document.folder)
     if state is None:
-        return "none"
-    if engine.running_stage(document.folder) == stage:
-        return "running"
-    shown = state.light(stage)
+        return dict.fromkeys(STAGES, "none")
+    running = engine.running_stage(document.folder)
     first = document.edited_from
-    edited = bool(first) and STAGES.index(stage) >= STAGES.index(first)
-    return "stale" if edited and shown in ("ok", "differs", "failed") else shown
+    found, edited = {}, False
+    for stage in STAGES:
+        edited = edited or stage == first
+        shown = "running" if stage == running else state.light(stage)
+        found[stage] = "stale" if edited and shown in ("ok", "differs", "failed") else shown
+    return found
 
 
 _LIGHTS = {
@@ -111,8 +118,8 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         )
     if state is None:
         return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
-    lights = {stage: light(document, engine, stage) for stage in STAGES}
-    failed = next((s for s in STAGES if lights[s] == "failed"), None)
+    shown = lights(document, engine)
+    failed = next((s for s in STAGES if shown[s] == "failed"), None)
     if failed is not None:
         ended = state.result(failed)
         problems = ended.problems if ended is not None else ()
@@ -120,27 +127,27 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         if any(p.kind == "stopped" for p in problems):
             return Verdict("stale", "Stopped", "Press F5 to run it again.")
         return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
-    if "stale" in lights.values():
+    if "stale" in shown.values():
         why = "There are unsaved edits" if document.dirty else "Files have changed"
         return Verdict(
             "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
         )
-    if lights["compare"] == "ok":
+    if shown["compare"] == "ok":
         text = _parity(state.result("compare"))
         shared = _SHARED.get(state.op.ort.implementation, "") if state.op is not None else ""
         if shared and state.op is not None and not state.op.reference.declared:
             text += f" {shared}: a reference on the Model page would check it too."
         return Verdict("ok", "Agrees with PyTorch", text)
-    if lights["compare"] == "differs":
+    if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
         return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))
-    if state.export_only and lights["graph"] == "ok":
+    if state.export_only and shown["graph"] == "ok":
         return Verdict(
             "exported",
             "Exported, parity not checked",
             "The op is export-only: another runtime runs it, so its numbers are not compared here.",
         )
-    if all(shown in ("none", "skipped") for shown in lights.values()):
+    if all(one in ("none", "skipped") for one in shown.values()):
         return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
     return Verdict("stale", "Not finished", "Press F5 to run the stages that are left.")
 

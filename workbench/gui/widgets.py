@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -97,7 +97,14 @@ class ElidedLabel(QLabel):
 
 
 class Card(QFrame):
-    """A framed section with a title and room for content."""
+    """A framed section with a title and room for content.
+
+    Attributes:
+        text_key: the part of ``op.toml`` that it is the form of; empty to go by its fields.
+    """
+
+    text_requested = Signal()
+    """Show the same as text."""
 
     def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,6 +120,20 @@ class Card(QFrame):
         self.subtitle.setProperty("role", "muted")
         self.header.addWidget(self.subtitle, 1)
         self.body.addLayout(self.header)
+        self.text_key = ""
+        self._text_button: QToolButton | None = None
+
+    def offer_text(self) -> None:
+        """A button at the end of the header that asks for the text."""
+        if self._text_button is not None:
+            return
+        button = flat_button(icon("code"), "Show as text: this part of op.toml", self)
+        button.setObjectName("showAsText")
+        button.setText("Text")
+        button.setAccessibleName(f"Show as text: {self.title.text()}")
+        button.clicked.connect(self.text_requested)
+        self.header.addWidget(button)
+        self._text_button = button
 
 
 class EmptyState(QWidget):

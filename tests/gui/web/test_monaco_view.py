@@ -55,6 +55,17 @@ def test_what_is_typed_is_read_in_python(qtbot, view):
     assert view.text(PATH) == "// hi " + KERNEL
 
 
+def test_typing_without_a_pause_reaches_python_all_the_same(qtbot, view):
+    view.page().runJavaScript(
+        "window.typist = setInterval(() => "
+        "workbench.editor.trigger('keyboard', 'type', {text: 'x'}), 5)"
+    )
+    for _ in range(5):  # the journal of unsaved edits lives on this
+        with qtbot.waitSignal(view.text_changed, timeout=2_000):
+            pass
+    view.page().runJavaScript("clearInterval(window.typist)")
+
+
 def test_sync_brings_in_what_the_last_frame_held(qtbot, view):
     type_text(view, "// a")
     with qtbot.waitCallback(timeout=10_000) as synced:

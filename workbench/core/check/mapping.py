@@ -103,8 +103,15 @@ def _node(op: Op, node: Node, key: str) -> Iterator[Problem]:
     if node.script:
         yield from python_file(f"{key}.script", node.script)
     definition = None if node.domain else operator(node.op, op.model.opset)
-    if definition is not None:
+    if definition is not None and not definition.deprecated:
         yield from _standard(op, node, definition, key)
+
+
+_INSTEAD = {
+    "GroupNormalization": "Take InstanceNormalization, or opset 21",
+    "Scatter": "Take ScatterElements",
+    "Upsample": "Take Resize",
+}
 
 
 def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
@@ -128,6 +135,12 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
                 key,
                 f"'{node.op}' exists since opset {since}, the model has opset {op.model.opset}",
                 f"Set model.opset = {since} or later.",
+            )
+        elif (now := operator(node.op, op.model.opset)) is not None and now.deprecated:
+            yield problem(
+                key,
+                f"'{node.op}' is deprecated in opset {op.model.opset}",
+                f"{_INSTEAD.get(node.op, 'Choose another operator')}, or an older opset.",
             )
         return
     qualified = split_qualified(node.op)

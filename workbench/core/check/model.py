@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
+from workbench.core.array_file import SUFFIXES
 from workbench.core.check.common import dtype_list, fits, problem
-from workbench.core.check.files import python_file, python_name
+from workbench.core.check.files import inside, python_file, python_name
+from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
@@ -45,6 +48,7 @@ def check_model(op: Op) -> Iterator[Problem]:
         yield problem(
             "model.outputs", "only a model file has outputs of its own", "Remove 'outputs'."
         )
+    yield from _onnx(op)
     for i, output in enumerate(op.model.outputs):
         if wrong := name_problem(output):
             yield problem(f"model.outputs[{i}]", wrong)
@@ -61,6 +65,24 @@ def check_model(op: Op) -> Iterator[Problem]:
         merged = msgspec.structs.replace(op.model, inputs=case.inputs, cases=())
         own = msgspec.structs.replace(op, model=merged)
         yield from _examples(own, f"{key}.inputs", complete=False)
+
+
+def _onnx(op: Op) -> Iterator[Problem]:
+    """The ONNX model of which the op's nodes are taken."""
+    name = op.model.onnx
+    if not name:
+        if op.model.node:
+            yield problem("model.node", "there is no ONNX model with this node", "Set model.onnx.")
+        return
+    if "\0" in name or ".." in PurePosixPath(name).parts:
+        hint = "Put the file into the op's folder, or write where it is from the root on."
+        yield problem("model.onnx", f"'{name}' leads out of the op's folder", hint)
+    if not op.mapping.custom_nodes:
+        yield problem(
+            "model.onnx",
+            "the mapping has no custom node, so no node of the model is the op's",
+            "Map the op to the model's node, or remove model.onnx.",
+        )
 
 
 def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
@@ -84,7 +106,8 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
                 yield problem(f"{key}.none", f"'{arg.name}' is not optional")
         elif arg.type in ("tensor", "tensor[]"):
             yield from _tensor_example(op, arg, example, key)
-            if isinstance(arg.dtype, str) and arg.dtype in op.types:
+            unsaid = example.file and not example.dtype  # the file's own, known when it is read
+            if isinstance(arg.dtype, str) and arg.dtype in op.types and not unsaid:
                 dtype = example.dtype or next(iter(signature.arg_dtypes(op, arg)), "")
                 first, other = chosen.setdefault(arg.dtype, (example.arg, dtype))
                 if other != dtype:
@@ -96,6 +119,10 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield problem(
                 f"{key}.shape", f"'{arg.name}' is no tensor", "Give it a value, not a shape."
             )
+        elif example.file or example.entry:
+            name = "file" if example.file else "entry"
+            hint = "Give it a value, not a file."
+            yield problem(f"{key}.{name}", f"'{arg.name}' is no tensor", hint)
         elif example.value is not UNSET and not fits(example.value, arg.type):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
     if complete and not op.model.source:
@@ -168,12 +195,13 @@ def _model_input(example: Example, key: str) -> Iterator[Problem]:
         yield problem(f"{key}.none", "an input of a model file is a tensor")
         return
     yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
-    yield from _generated(example, key)
+    yield from _generated(example, key, example.dtype or "float32")
 
 
 def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Problem]:
-    yield from _generated(example, key)
     allowed = signature.arg_dtypes(op, arg)
+    first = "float32" if arg.dtype == "any" else next(iter(allowed), "")
+    yield from _generated(example, key, example.dtype or first)
     if arg.dtype == "any":
         yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
     elif example.dtype and example.dtype not in allowed:
@@ -184,8 +212,36 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
         )
 
 
-def _generated(example: Example, key: str) -> Iterator[Problem]:
+def _file(example: Example, key: str) -> Iterator[Problem]:
+    """Elements that are in a file."""
+    path = PurePosixPath(example.file)
+    wrong = list(inside(f"{key}.file", example.file))
+    if not wrong and path.suffix not in SUFFIXES:
+        hint = "Give an .npy, an .npz, or an ONNX TensorProto as .pb."
+        wrong = [problem(f"{key}.file", f"'{example.file}' is no file of arrays", hint)]
+    yield from wrong
+    if example.entry and path.suffix != ".npz":
+        what = f"{path.name} has no entries, only an .npz has"
+        yield problem(f"{key}.entry", what, "Remove 'entry'.")
+    if example.value is not UNSET:
+        hint = "Remove one of them."
+        yield problem(f"{key}.value", "the elements are either written or in a file", hint)
+    if example.generator != "normal":
+        hint = "Remove one of them."
+        yield problem(f"{key}.generator", "the elements are either generated or in a file", hint)
+
+
+def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
     """Shape, elements and dynamic axes of an example tensor."""
+    if example.file:
+        yield from _file(example, key)
+    elif example.entry:
+        yield problem(f"{key}.entry", "there is no file with this entry", "Name it in 'file'.")
+    if example.shape is UNSET and example.file:
+        for name in example.dynamic.values():
+            if wrong := name_problem(name):
+                yield problem(f"{key}.dynamic", wrong)
+        return  # the file's shape is looked at where it is read
     if example.shape is UNSET:
         yield problem(
             f"{key}.shape",
@@ -202,7 +258,7 @@ def _generated(example: Example, key: str) -> Iterator[Problem]:
             "Choose a smaller example.",
         )
     elif example.value is not UNSET:
-        yield from _given(example, math.prod(example.shape), f"{key}.value")
+        yield from _given(example, math.prod(example.shape), dtype, f"{key}.value")
     if len(example.shape) > 64:
         yield problem(f"{key}.shape", "torch tensors have at most 64 dimensions")
     if not (math.isfinite(example.low) and math.isfinite(example.high)) or (
@@ -218,14 +274,14 @@ def _generated(example: Example, key: str) -> Iterator[Problem]:
             yield problem(f"{key}.dynamic", wrong)
 
 
-def _given(example: Example, count: int, key: str) -> Iterator[Problem]:
-    """Elements that are written out."""
+def _given(example: Example, count: int, dtype: str, key: str) -> Iterator[Problem]:
+    """Elements that are written out; floats may be nan and inf."""
+    finite = dtype in DTYPES and DTYPES[dtype].kind != "float"
     items = example.value if isinstance(example.value, tuple) else (example.value,)
     if not all(isinstance(item, bool | int | float) for item in items):
         yield problem(key, "the elements of a tensor are numbers")
-    elif not all(math.isfinite(item) for item in items):  # type: ignore[arg-type]
-        hint = "Let the op's own model make them: model.source."
-        yield problem(key, "nan and inf cannot be written as elements", hint)
+    elif finite and not all(math.isfinite(item) for item in items):  # type: ignore[arg-type]
+        yield problem(key, f"a tensor of {dtype} has no nan and no inf", "Choose a float type.")
     elif len(items) != count:
         yield problem(
             key, f"{len(items)} elements are given, the shape {list(example.shape or ())} has {count}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import math
 import warnings
 from collections.abc import Callable, Mapping
@@ -40,6 +41,22 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
     Raises:
         UserError: kind ``shape-rule``, naming the part that is wrong.
     """
+    found = _rule(text, tuple(types.items()))
+    if isinstance(found, UserError):
+        raise UserError.of(found.problems)
+    return found
+
+
+@functools.lru_cache(maxsize=512)
+def _rule(text: str, types: tuple[tuple[str, str], ...]) -> Expr | UserError:
+    """The same few rules are asked for at every key that is typed."""
+    try:
+        return _shape_of(text, dict(types))
+    except UserError as error:
+        return error
+
+
+def _shape_of(text: str, types: Mapping[str, str]) -> Expr:
     expr = _parsed(text, types, lambda parser, tree: parser.expr(tree))
     if not is_shape(expr):
         raise UserError(

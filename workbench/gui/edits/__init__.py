@@ -30,6 +30,7 @@ from workbench.gui.edits.examples import (
     list_index,
     new_example,
     remove_example,
+    set_example_file,
     set_generator,
 )
 from workbench.gui.edits.kernel import (
@@ -87,6 +88,7 @@ __all__ = [
     "script_name",
     "set_arg_type",
     "set_case",
+    "set_example_file",
     "set_generator",
     "set_implementation",
     "set_model_file",

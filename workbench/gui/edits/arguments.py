@@ -6,8 +6,6 @@ one gets an example and its place in the op's only custom node, in every variant
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -17,14 +15,15 @@ from workbench.gui.edits.common import (
     ATTRIBUTE_TYPE,
     TENSORS,
     default_attribute,
+    every_example,
     every_mapping,
     fresh_name,
-    in_rule,
     map_only_custom_node,
     plain_value,
+    refer_to,
     with_inputs,
 )
-from workbench.gui.edits.examples import list_index, new_example, rename_example
+from workbench.gui.edits.examples import list_index, new_example
 
 __all__ = [
     "add_arg",
@@ -36,25 +35,6 @@ __all__ = [
     "rename_type",
     "set_arg_type",
 ]
-
-
-Rows = tuple[Example, ...]
-
-
-def _examples(op: Op, change: Callable[[Rows, bool], Iterable[Example]]) -> Op:
-    """Apply a change to the main examples and to those of all cases.
-
-    With a model file they are its own inputs, and no argument's.
-
-    Args:
-        op: the op.
-        change: gets the examples, and whether they are the main ones.
-    """
-    if op.model.source:
-        return op
-    cases = tuple(replace(c, inputs=tuple(change(c.inputs, False))) for c in op.model.cases)
-    inputs = tuple(change(op.model.inputs, True))
-    return replace(op, model=replace(op.model, inputs=inputs, cases=cases))
 
 
 def add_arg(op: Op) -> Op:
@@ -92,7 +72,7 @@ def remove_arg(op: Op, index: int) -> Op:
         constants = tuple(c for c in mapping.constants if c.arg != name)
         return replace(mapping, constants=constants, nodes=nodes)
 
-    op = _examples(
+    op = every_example(
         op, lambda rows, _: (e for e in rows if (list_index(e.arg) or (e.arg,))[0] != name)
     )
     return every_mapping(op, without)
@@ -105,44 +85,7 @@ def rename_arg(op: Op, index: int, name: str) -> Op:
     renamed = replace(op, args=args)
     if not _can_rename(op, old, name):
         return renamed
-    outputs = tuple(
-        replace(o, dtype=name if o.dtype == old else o.dtype, shape=in_rule(o.shape, old, name))
-        for o in op.outputs
-    )
-    renamed = _examples(
-        replace(renamed, outputs=outputs),
-        lambda rows, _: (rename_example(e, old, name) for e in rows),
-    )
-    reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
-    return every_mapping(
-        replace(renamed, reference=reference), lambda m: _renamed_in_mapping(m, old, name)
-    )
-
-
-def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
-    constants = tuple(
-        replace(
-            c,
-            arg=name if c.arg == old else c.arg,
-            dtype=name if c.dtype == old else c.dtype,
-        )
-        for c in mapping.constants
-    )
-    nodes = tuple(
-        replace(
-            n,
-            inputs=tuple(name if i == old else i for i in n.inputs),
-            attributes=tuple(
-                replace(a, arg=name, name=name if a.name == old else a.name)
-                if a.arg == old
-                else replace(a, rule=in_rule(a.rule, old, name))
-                for a in n.attributes
-            ),
-            when=in_rule(n.when, old, name),
-        )
-        for n in mapping.nodes
-    )
-    return replace(mapping, constants=constants, nodes=nodes)
+    return refer_to(renamed, old, name)
 
 
 def _can_rename(op: Op, old: str, name: str) -> bool:
@@ -163,7 +106,7 @@ def set_arg_type(op: Op, index: int, kind: str) -> Op:
     if kind == "tensor[]":
         arg = replace(arg, optional=False)  # an empty list says the same
     op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
-    op = _examples(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
+    op = every_example(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
     if was_tensor and is_tensor:
         return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, n.inputs)))
     return map_only_custom_node(op, lambda n: _carrying(op, n, arg, was_tensor))

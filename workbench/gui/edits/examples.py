@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-import re
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
+from workbench.core.edit import list_index, new_example, rename_example
 from workbench.core.op import Arg, Example, Op, Value
-from workbench.gui.edits.common import fresh_name, plain_value
+from workbench.gui.edits.common import fresh_name
 
 __all__ = [
     "VALUES",
@@ -24,18 +24,13 @@ __all__ = [
     "new_example",
     "remove_example",
     "rename_example",
+    "set_example_file",
     "set_generator",
 ]
 
 VALUES = "values"
 """The choice of elements that are written out, beside the generators."""
 _MOST_WRITTEN = 256
-
-
-def list_index(name: str) -> tuple[str, int] | None:
-    """``xs[2]`` → ``("xs", 2)``; None for any other name."""
-    match = re.fullmatch(r"(.+)\[(\d+)\]", name)
-    return (match[1], int(match[2])) if match else None
 
 
 def example_arg(op: Op, name: str) -> Arg | None:
@@ -45,21 +40,6 @@ def example_arg(op: Op, name: str) -> Arg | None:
     place = list_index(name)
     arg = op.arg(place[0] if place else name)
     return arg if arg is not None and (place is None or arg.type == "tensor[]") else None
-
-
-def new_example(op: Op, arg: Arg, place: int = 0) -> Example:
-    """A sensible example for an argument: the first tensor's shape, or a plain value."""
-    if arg.type not in ("tensor", "tensor[]"):
-        return Example(arg=arg.name, value=plain_value(arg.type))
-    name = f"{arg.name}[{place}]" if arg.type == "tensor[]" else arg.name
-    return _new_tensor(op, name)
-
-
-def _new_tensor(op: Op, name: str) -> Example:
-    shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
-    used = {e.seed for e in op.model.inputs}
-    seed = next(i for i in range(1, len(used) + 2) if i not in used)
-    return Example(arg=name, shape=shapes[0] if shapes else (2, 3), seed=seed)
 
 
 def missing_example(op: Op) -> Arg | None:
@@ -78,7 +58,7 @@ def can_add_example(op: Op) -> str:
 def add_example(op: Op) -> Op:
     """An example of the first argument that has none; with a model file, one more input."""
     if op.model.source:
-        example = _new_tensor(op, fresh_name("x", {e.arg for e in op.model.inputs}))
+        example = new_example(op, Arg(fresh_name("x", {e.arg for e in op.model.inputs})))
     else:
         arg = missing_example(op)
         example = new_example(op, arg) if arg is not None else Example(arg="")
@@ -114,21 +94,27 @@ def remove_example(op: Op, index: int) -> Op:
     return replace(op, model=replace(op.model, inputs=tuple(inputs)))
 
 
-def rename_example(example: Example, old: str, name: str) -> Example:
-    """The example of an argument that was renamed."""
-    place = list_index(example.arg)
-    if example.arg == old:
-        return replace(example, arg=name)
-    return replace(example, arg=f"{name}[{place[1]}]") if place and place[0] == old else example
-
-
 def set_generator(op: Op, example: Example, generator: str) -> Example:
     """How a tensor's elements are made, or ``values`` to write them out."""
+    if example.file and example.shape is UNSET:
+        example = replace(example, shape=new_example(op, Arg(example.arg)).shape)
+    example = replace(example, file="", entry="")
     if generator != VALUES:
         return replace(example, generator=generator, value=UNSET)
     if example.value is not UNSET:
         return example
-    return replace(example, value=_written(op, example))
+    return replace(example, value=_written(op, example), generator="normal")
+
+
+def set_example_file(example: Example, file: str, entry: str, dtype: str) -> Example:
+    """A tensor's elements from a file, which has the shape, too.
+
+    Args:
+        example: as it was.
+        file, entry: the file, and the array in it.
+        dtype: what it is converted to; empty for the file's own type.
+    """
+    return Example(example.arg, dtype=dtype, dynamic=example.dynamic, file=file, entry=entry)
 
 
 def _written(op: Op, example: Example) -> Value:

@@ -6,8 +6,9 @@ import keyword
 
 from msgspec.structs import replace
 
+from workbench.core.edit import custom_name, first_node
 from workbench.core.op import Mapping, Node, Op, Ort, Variant
-from workbench.gui.edits.common import TENSORS, default_attribute, fresh_name, with_inputs
+from workbench.gui.edits.common import fresh_name
 from workbench.gui.edits.kernel import sound_implementation
 
 __all__ = [
@@ -28,33 +29,18 @@ def add_node(op: Op) -> Op:
     """One more node at the end; the first one is a custom node that carries all arguments."""
     nodes = op.mapping.nodes
     if not nodes:
-        node = _first_node(op)
+        node = first_node(op)
     else:
         taken = {n for node in nodes for n in (*node.inputs, *node.outputs)}
         node = Node(op="Identity", inputs=nodes[-1].outputs[:1], outputs=(fresh_name("t", taken),))
     return replace(op, mapping=replace(op.mapping, nodes=(*nodes, node)))
 
 
-def custom_name(op: Op) -> str:
-    """A name for the op's node in a domain of its own."""
-    camel = "".join(part.capitalize() for part in op.torch_name.split("_")) or "MyOp"
-    return f"custom::{camel}"
-
-
-def _first_node(op: Op) -> Node:
-    return Node(
-        op=custom_name(op),
-        inputs=with_inputs(op, tuple(a.name for a in op.args if a.type in TENSORS)),
-        outputs=tuple(o.name for o in op.outputs),
-        attributes=tuple(default_attribute(a) for a in op.args if a.type not in TENSORS),
-    )
-
-
 def set_written_in_python(op: Op, written: bool) -> Op:
     """Write the mapping in a Python file, or as nodes."""
     mapping = replace(op.mapping, source=MAPPING_FILE if written else "", function="symbolic")
     if not written and not mapping.nodes:
-        mapping = replace(mapping, nodes=(_first_node(op),))
+        mapping = replace(mapping, nodes=(first_node(op),))
     return replace(op, mapping=mapping)
 
 
@@ -64,7 +50,7 @@ def set_written_in_python(op: Op, written: bool) -> Op:
 def add_variant(op: Op) -> Op:
     """A further mapping to one custom node, and choose it."""
     name = fresh_name("variant", set(op.variants))
-    mapping = Mapping(nodes=(_first_node(op),))
+    mapping = Mapping(nodes=(first_node(op),))
     ort = Ort(oldest=op.ort.oldest)
     ort = replace(ort, implementation=sound_implementation(op.kernel, mapping, ort))
     return _with(op, name, Variant(mapping=mapping, ort=ort))

@@ -59,7 +59,10 @@ def _tensor_default(text: str) -> object:
     return UNSET
 
 
-_DTYPE_TIP = "An element type, several separated by commas, or a type variable"
+_DTYPE_TIP = (
+    "Of the tensor's elements: float32, several separated by commas (the op is then built for each), "
+    "or a type variable such as T, which is the same type wherever it stands"
+)
 _LIST_TIP = f"{_DTYPE_TIP}; 'any' lets each tensor of the list have a type of its own"
 
 ARGUMENT_COLUMNS = (
@@ -69,7 +72,8 @@ ARGUMENT_COLUMNS = (
         TextField,
         72,
         2,
-        "Valid in Python and C++; renamed wherever it is used",
+        "What the caller and the C++ function call it: an identifier of both Python and C++. Another "
+        "name here is used everywhere at once: rules, nodes, examples",
         _rename,
     ),
     Column(
@@ -78,7 +82,9 @@ ARGUMENT_COLUMNS = (
         partial(ChoiceField, ARG_TYPES),
         90,
         0,
-        "Tensor, list of tensors, scalar or list",
+        "tensor: an input of the graph. tensor[]: any number of them. int, float, bool, str and their "
+        "lists are constants of the exported model, usually attributes of the node. float is a "
+        "Python float: double in C++, float in an ONNX attribute",
         _set_type,
         settles=("default",),
     ),
@@ -97,7 +103,8 @@ ARGUMENT_COLUMNS = (
         CheckField,
         58,
         0,
-        "The argument may be None",
+        "The argument may be None: Tensor? in the schema, std::optional in C++. The mapping can have a "
+        "branch for each",
         prepare=_prepare_optional,
     ),
     Column(
@@ -106,8 +113,16 @@ ARGUMENT_COLUMNS = (
         partial(TextField, str, format_value),
         64,
         1,
-        "The value when the caller gives none; empty for no default",
+        "The value when the caller gives none; empty for no default. Arguments with a default stand "
+        "last. A list is 1, 2; text may stand in quotes",
         prepare=_prepare_default,
     ),
-    Column("doc", "Description", partial(TextField, placeholder="For people"), 64, 4),
+    Column(
+        "doc",
+        "Description",
+        partial(TextField, placeholder="For people"),
+        64,
+        4,
+        "What it means, for whoever calls the op; it changes nothing that is built",
+    ),
 )

@@ -12,13 +12,30 @@ from workbench.core import shape_rule
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Op, Value
+from workbench.core.operator_docs import AttributeDoc
 from workbench.gui import edits
+from workbench.gui.edits.nodes import node_doc
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.keys import get_at, replace_at, steps
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.text import format_value, parse_literal, parse_value
+from workbench.gui.forms.value_field import ValueField
+from workbench.gui.operator_page import default_text
 
-__all__ = ["add_attribute", "attribute_columns"]
+__all__ = ["VALUE_COLUMN", "add_attribute", "attribute_columns"]
+
+VALUE_COLUMN = 4
+"""Which of the columns holds the value."""
+_SUFFIX = {
+    "int": "_i",
+    "float": "_f",
+    "string": "_s",
+    "ints": "_i",
+    "floats": "_f",
+    "strings": "_s",
+    "tensor": "_t",
+}
+_TYPES = tuple((kind, f"{kind} {_SUFFIX[kind]}") for kind in ATTRIBUTE_TYPES)
 
 _LITERAL = ("", "(a literal)")
 _RULE = ("#rule", "(a rule)")
@@ -55,6 +72,39 @@ def _owner(key: str) -> str:
 def _of(op: Op, key: str) -> Attribute:
     found: Attribute = get_at(op, _owner(key))
     return found
+
+
+def _known(op: Op, key: str) -> AttributeDoc | None:
+    """What ONNX says of an attribute; None where its operator is of another domain."""
+    node = op.mapping.nodes[_index(key)]
+    doc = node_doc(op, node)
+    return doc.attributes.get(_of(op, key).name) if doc is not None else None
+
+
+def _index(key: str) -> int:
+    return next(step for step in steps(key) if isinstance(step, int))
+
+
+def _prepare_name(field: Field, op: Op, key: str) -> None:
+    if not isinstance(field, TextField):
+        return
+    doc = node_doc(op, op.mapping.nodes[_index(key)])
+    known = _known(op, key)
+    field.set_words(list(doc.attributes) if doc is not None else [])
+    field.set_tip(_words_of(known.doc) if known is not None else "The attribute, without a suffix")
+
+
+def _prepare_type(field: Field, op: Op, key: str) -> None:
+    attribute, known = _of(op, key), _known(op, key)
+    suffix = f"{attribute.name}{_SUFFIX[attribute.type]}"
+    fixed = known is not None and known.type == attribute.type
+    field.set_unusable(f"ONNX says that it is of type {attribute.type}." if fixed else "")
+    field.set_tip(f"ONNX's attribute type. A symbolic function says it by a suffix: {suffix} = …")
+
+
+def _words_of(doc: str) -> str:
+    line = " ".join(doc.split())
+    return line if len(line) <= 300 else f"{line[:300]} …"
 
 
 def _set_type(op: Op, key: str, kind: str) -> Op:
@@ -122,8 +172,10 @@ def _set_value(op: Op, key: str, value: Any) -> Op:
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     attribute = _of(op, key)
     field.set_applies(not attribute.arg or attribute.value is not UNSET or bool(attribute.rule))
-    if not isinstance(field, TextField):
+    if not isinstance(field, ValueField):
         return
+    known = _known(op, key)
+    field.set_known(known.choices if known is not None and attribute.type == "string" else ())
     if attribute.rule and attribute.value is UNSET:
         field.parse = partial(_parse_rule, args=op.args)
         shapes = [f"{a.name}.shape" for a in op.tensors]
@@ -133,9 +185,11 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     tensor = attribute.type == "tensor"
     field.parse = parse_literal if tensor else partial(parse_value, kind=attribute.type)
     field.set_words([])
-    field.set_tip(
-        "A number gives a 0-d tensor, a list a 1-d one" if tensor else "The same for every call"
-    )
+    tip = "A number gives a 0-d tensor, a list a 1-d one" if tensor else "The same for every call"
+    if known is not None:
+        default = default_text(known.default)
+        tip = f"{_words_of(known.doc)}\n{f'Default: {default}' if default else tip}"
+    field.set_tip(tip)
 
 
 def _parse_rule(text: str, args: tuple[Arg, ...]) -> str:
@@ -168,22 +222,23 @@ def attribute_columns(key: str) -> tuple[Column, ...]:
     """The columns for one node, whose key path is given."""
     index = next(step for step in steps(key) if isinstance(step, int))
     return (
-        Column("name", "Name", partial(TextField, str.strip), 76, 3),
+        Column("name", "Name", partial(TextField, str.strip), 64, 2, prepare=_prepare_name),
         Column(
             "type",
             "Type",
-            partial(ChoiceField, ATTRIBUTE_TYPES),
-            84,
+            partial(ChoiceField, _TYPES),
+            92,
             0,
-            "ONNX's attribute type",
+            "ONNX's attribute type, and the suffix that says it in a symbolic function",
             _set_type,
+            _prepare_type,
             settles=("value", "rule"),
         ),
         Column(
             "dtype",
             "Element type",
             partial(ChoiceField, tuple(DTYPES)),
-            88,
+            80,
             0,
             "Of the tensor",
             prepare=_prepare_dtype,
@@ -193,7 +248,7 @@ def attribute_columns(key: str) -> tuple[Column, ...]:
             "arg",
             "From",
             ChoiceField,
-            104,
+            92,
             0,
             "The argument that gives the value, a shape rule, or a literal",
             _set_source,
@@ -204,8 +259,8 @@ def attribute_columns(key: str) -> tuple[Column, ...]:
         Column(
             "value",
             "Value",
-            partial(TextField, str, format_value),
-            80,
+            partial(ValueField, str, format_value),
+            60,
             3,
             "",
             _set_value,

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.gui.document import Draft, OpDocument
 from workbench.gui.forms.fields import Field
-from workbench.gui.forms.keys import get_at, is_within, replace_at
+from workbench.gui.forms.keys import get_at, is_within, replace_at, steps
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.model import ProjectModel
+from workbench.gui.panels.fix_bar import pop_fixes
 
-__all__ = ["Apply", "Binder", "Moves", "Prepare", "Read"]
+if TYPE_CHECKING:
+    from workbench.gui.quick_fixes import QuickFixes
+
+__all__ = ["Apply", "Binder", "Binding", "Moves", "Prepare", "Read"]
 
 Apply = Callable[[Op, str, Any], Op]
 """How an edit is done: the op, the field's key, the value."""
@@ -30,8 +36,16 @@ Prepare = Callable[[Field, Op, str], None]
 """Called before a value is shown: sets what the rest of the op decides (choices, enabled)."""
 
 
+_PAUSE = 120
+"""Milliseconds."""
+_MOST_FIXED = 24
+"""Problems on one page for which fixes are looked for."""
+
+
 @dataclass(eq=False)
-class _Binding:
+class Binding:
+    """A field, and what it shows and edits."""
+
     key: str
     field: Field
     label: str
@@ -56,6 +70,7 @@ class Binder(QObject):
     Attributes:
         document: the op that is shown.
         lens: where the page's key paths stand in the declaration.
+        fixes: what offers fixes beside the problems; None for none.
     """
 
     def __init__(self, project: ProjectModel, parent: QObject | None = None) -> None:
@@ -63,8 +78,14 @@ class Binder(QObject):
         self.project = project
         self.document: OpDocument | None = None
         self.lens = Lens()
-        self._bindings: dict[Field, _Binding] = {}
+        self.fixes: QuickFixes | None = None
+        self._bindings: dict[Field, Binding] = {}
         self._lines: list[tuple[str, ProblemLine]] = []
+        # Fixes are tried out before they are offered: not at each key, but when one pauses.
+        self._at_line: dict[ProblemLine, list[tuple[Problem, Problem]]] = {}
+        self._choices: dict[str, Problem] = {}
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self.show_fixes)
 
     def bind(
         self,
@@ -89,24 +110,49 @@ class Binder(QObject):
             settles: key paths where an edit makes void what was half typed there.
             rows: which rows of a list come and go with an edit.
         """
-        self._bindings[field] = _Binding(
+        self._bindings[field] = Binding(
             key, field, label, apply, prepare, read, also, settles, rows
         )
         field.set_name(key, f"{label} ({key})" if "[" in key else label)
         field.edited.connect(self._on_edited)
         field.drafted.connect(self._on_drafted)
 
-    def unbind(self, field: Field) -> None:
-        """Forget a field."""
-        self._bindings.pop(field, None)
+    def unbind(self, field: Field) -> Binding | None:
+        """Forget a field; what ``rebind`` takes."""
+        return self._bindings.pop(field, None)
+
+    def rebind(self, field: Field, binding: Binding | None) -> None:
+        """Take a field back that was unbound."""
+        if binding is not None:
+            self._bindings[field] = binding
 
     def add_line(self, prefix: str, line: ProblemLine) -> None:
         """A place that shows the problems under a key path, unless a longer one does."""
+        if all(known is not line for _, known in self._lines):
+            line.fix_chosen.connect(self._on_fix)
         self._lines.append((prefix, line))
 
     def remove_line(self, line: ProblemLine) -> None:
         """Forget such a place."""
+        if any(known is line for _, known in self._lines):
+            line.fix_chosen.disconnect(self._on_fix)
+        self._at_line.pop(line, None)
         self._lines = [entry for entry in self._lines if entry[1] is not line]
+
+    def key_within(self, widget: QWidget) -> str:
+        """The key path in the form of all fields inside a widget; of the first where none is."""
+        keys = [
+            steps(b.key)
+            for b in self._bindings.values()
+            if widget.isAncestorOf(b.field.widget) and not b.field.widget.isHidden()
+        ]
+        common = list(keys[0]) if keys else []
+        for other in keys:
+            same = [a == b for a, b in zip(common, other, strict=False)]
+            common = common[: same.index(False) if False in same else len(same)]
+        shared = common or (keys[0] if keys else [])
+        text = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in shared)
+        return text.removeprefix(".")
 
     def field_at(self, key: str) -> Field | None:
         """The field of the declaration's key path, or of the nearest part above it."""
@@ -151,7 +197,10 @@ class Binder(QObject):
             value = binding.read(seen, binding.key)
             binding.field.show_value(value, draft.text if draft is not None else None)
         self._show_problems(
-            [(lens.to_form(op, p.key), self._said(op, p)) for p in document.problems]
+            [
+                (lens.to_form(op, p.key), self._said(op, p), p)
+                for p in (*document.problems, *self.project.gaps.problems(document))
+            ]
         )
 
     def _said(self, op: Op, problem: Problem) -> Problem:
@@ -161,19 +210,70 @@ class Binder(QObject):
             return problem
         return msgspec.structs.replace(problem, message=f"{where}: {problem.message}")
 
-    def _show_problems(self, problems: list[tuple[str, Problem]]) -> None:
-        at_line: dict[ProblemLine, list[Problem]] = {line: [] for _, line in self._lines}
-        for key, problem in problems:
+    def _show_problems(self, problems: list[tuple[str, Problem, Problem]]) -> None:
+        """Show problems at their places.
+
+        Args:
+            problems: each with its key path in the form, as it is said there, and as it is.
+        """
+        at_line: dict[ProblemLine, list[tuple[Problem, Problem]]]
+        at_line = {line: [] for _, line in self._lines}
+        for key, said, problem in problems:
             line = self._line_of(key)
             if line is not None:
-                at_line[line].append(problem)
+                at_line[line].append((said, problem))
         for line, found in at_line.items():
-            line.show_problems(found)
+            line.show_problems([said for said, _ in found])
+        self._at_line = {line: found for line, found in at_line.items() if found}
+        if self._at_line and self.fixes is not None:
+            self._pause.start()
         for binding in self._bindings.values():
-            mine = [p for key, p in problems if binding.covers(key)]
+            mine = [p for key, p, _ in problems if binding.covers(key)]
             binding.field.set_problem(
                 mine[0].severity if mine else "", "\n".join(f"{p.message}\n{p.hint}" for p in mine)
             )
+
+    def show_fixes(self) -> None:
+        """Offer the fixes of the shown problems."""
+        document = self.document
+        if document is None or self.fixes is None:
+            return
+        left = _MOST_FIXED
+        for line, found in self._at_line.items():
+            if left > 0:
+                line.show_fixes([self.fixes.offered(document, problem) for _, problem in found])
+            left -= len(found)
+
+    def pop_fixes(self) -> None:
+        """A menu with the fixes of the problems at the field that has the focus."""
+        widget = QApplication.focusWidget()
+        binding = next((b for b in self._bindings.values() if b.field.widget is widget), None)
+        document = self.document
+        if binding is None or document is None or document.op is None or self.fixes is None:
+            return
+        op, choices = document.op, {}
+        for problem in document.problems:
+            if binding.covers(self.lens.to_form(op, problem.key)):
+                choices |= dict.fromkeys(self.fixes.offered(document, problem), problem)
+        self._choices = choices
+        menu = pop_fixes(
+            binding.field.widget, list(choices), binding.field.widget.rect().bottomLeft()
+        )
+        menu.triggered.connect(self._on_menu)
+
+    def _on_menu(self, action: QAction) -> None:
+        problem = self._choices.get(action.data())
+        if problem is not None and self.document is not None and self.fixes is not None:
+            self.fixes.apply(self.document, problem, action.data())
+
+    def _on_fix(self, said: Problem, title: str) -> None:
+        document = self.document
+        if document is None or self.fixes is None:
+            return
+        shown = [pair for found in self._at_line.values() for pair in found]
+        problem = next((p for s, p in shown if s == said), None)
+        if problem is not None:
+            self.fixes.apply(document, problem, title)
 
     # -- edits
 
@@ -234,7 +334,7 @@ class Binder(QObject):
         merge = f"{key}#{id(field)}.{field.session}"
         self.project.set_draft(document, key, Draft(text, reason), self._text(binding), merge)
 
-    def _text(self, binding: _Binding) -> str:
+    def _text(self, binding: Binding) -> str:
         """What the edit menu says: ``Change type of a``."""
         owner = binding.key.rpartition(".")[0]
         name = ""

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
+from workbench.core.errors import UserError
+from workbench.core.example_files import allowed_dtypes, file_header
 from workbench.core.op import Case, Example, Op
-from workbench.gui import edits
+from workbench.gui import dialogs, edits
+from workbench.gui.example_import import bring_in, is_array_file, likely_entry
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.example_columns import example_columns
 from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import TextField
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.keys import replace_at
 from workbench.gui.forms.lens import CaseLens
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.record_table import RecordTable, RowState
@@ -25,6 +31,14 @@ from workbench.gui.widgets import Card
 __all__ = ["ExampleCard"]
 
 _MAIN = "Main inputs"
+_SET_TIP = (
+    "The main inputs are what the model is exported with. Each further case is run and compared "
+    "too, through the same file where only dynamic sizes differ"
+)
+_CASE_TIPS = {
+    "name": "An identifier; results of this set are listed under it",
+    "doc": "What this set of inputs is there to show, e.g. an empty batch",
+}
 _AS_MAIN = "The same as in the main set; tick 'Own' to change it for this case"
 
 
@@ -45,7 +59,7 @@ class ExampleCard(Card):
         self.bar.duplicate.connect(self._copy_case)
         self.bar.remove.connect(self._remove_case)
         grid = FieldGrid(binder, self)
-        grid.label(0, 0, "Set", self.bar, 3)
+        grid.label(0, 0, "Set", self.bar, 3).setToolTip(_SET_TIP)
         self._own_fields = [
             grid.add(
                 1,
@@ -56,6 +70,7 @@ class ExampleCard(Card):
                 if name == "name"
                 else TextField(str, str, hint),
                 undo=f"{label} of the case",
+                tip=_CASE_TIPS[name],
                 apply=partial(_set, name=name, case=self.case),
                 read=partial(_read, name=name, case=self.case),
             )
@@ -70,13 +85,14 @@ class ExampleCard(Card):
             binder,
             "model.inputs",
             "example",
-            example_columns(self.case, self._main),
+            example_columns(self.case, self._main, self._folder, self._ask_file),
             edits.add_example,
             edits.remove_example,
             "No example yet: the model needs one per argument.",
             state=self._state,
         )
         self.body.addWidget(self.table)
+        self.setAcceptDrops(True)
         self._list_buttons: dict[str, QToolButton] = {}
         line = ProblemLine(self)
         self.body.addWidget(line)
@@ -104,6 +120,10 @@ class ExampleCard(Card):
         document = self._binder.document
         op = document.op if document is not None else None
         return op.example(arg) if op is not None else None
+
+    def _folder(self) -> Path | None:
+        document = self._binder.document
+        return document.folder if document is not None else None
 
     def _state(self, _op: Op, index: int) -> RowState:
         """In a case, rows of the main set are only for looking at."""
@@ -137,6 +157,8 @@ class ExampleCard(Card):
         why = "The model's inputs are those of the main set" if frozen else ""
         self.table.set_cannot_add(why or edits.can_add_example(op))
         self._sync_lists(op)
+        for field in self.table.findChildren(QLineEdit):
+            field.setAcceptDrops(False)  # a file is for the row, not its name for the field
 
     def _sync_lists(self, op: Op) -> None:
         """One button per list of tensors, which may have any number of them."""
@@ -158,6 +180,74 @@ class ExampleCard(Card):
                 self._list_buttons[name] = button
                 self.table.tools.insertWidget(len(self._list_buttons), button)
                 button.show()
+
+    # -- files
+
+    def _ask_file(self, field: Field) -> None:
+        """Choose a file for the row of a field."""
+        folder, row = self._folder(), self.table.row_of(field)
+        path = dialogs.choose_array_file(self.window(), folder) if folder is not None else None
+        if path is not None and row >= 0:
+            self.take_file(path, row)
+
+    def take_file(self, path: Path, row: int) -> None:
+        """Make a file the values of an example; one from elsewhere is copied into the op's folder."""
+        folder, op = self._folder(), self._binder.seen()
+        if folder is None or op is None:
+            return
+        try:
+            example = op.model.inputs[row]
+            entry = likely_entry(path, example.arg)
+            name = bring_in(folder, path, entry)
+            held = file_header(folder, Example(example.arg, file=name, entry=entry))
+        except UserError as error:
+            dialogs.show_error(self.window(), "This file cannot be an example", error)
+            return
+        allowed = allowed_dtypes(op, example)
+        dtype = "" if held.dtype in allowed else allowed[0]
+        key = f"model.inputs[{row}]"
+
+        def change(seen: Op) -> Op:
+            given = edits.set_example_file(seen.model.inputs[row], name, entry, dtype)
+            return replace_at(seen, key, given)
+
+        self._binder.edit(f"Values of {example.arg} from {path.name}", change, keys=(key,))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._dropped(event.mimeData()) is not None and self._row_at(event) >= 0:
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        row = self._row_at(event)
+        event.setAccepted(row >= 0)
+        self.table.show_target(row)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.table.show_target(-1)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.table.show_target(-1)
+        path, row = self._dropped(event.mimeData()), self._row_at(event)
+        if path is not None and row >= 0:
+            event.acceptProposedAction()
+            self.take_file(path, row)
+
+    def _dropped(self, data: QMimeData) -> Path | None:
+        """The one file of arrays that is dragged."""
+        paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        return paths[0] if len(paths) == 1 and is_array_file(paths[0]) else None
+
+    def _row_at(self, event: QDropEvent) -> int:
+        """The row of a tensor that is nearest to the pointer; -1 where none can take a file."""
+        op = self._binder.seen()
+        y = self.table.mapFrom(self, event.position().toPoint()).y()
+        rows = [i for i, e in enumerate(op.model.inputs) if self._takes(op, i, e)] if op else []
+        return min(rows, key=lambda row: abs(self.table.middle_of(row) - y), default=-1)
+
+    def _takes(self, op: Op, row: int, example: Example) -> bool:
+        arg = edits.example_arg(op, example.arg)
+        tensor = arg is None or arg.type in edits.TENSORS
+        return tensor and not example.none and not self._state(op, row).locked
 
     # -- edits
 

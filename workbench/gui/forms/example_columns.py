@@ -10,11 +10,23 @@ from msgspec import UNSET
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Example, Op
+from workbench.core.op import Example, Op
 from workbench.gui import edits
+from workbench.gui.forms.example_file_columns import file_columns
+from workbench.gui.forms.example_own_column import own_column
+from workbench.gui.forms.example_rows import (
+    Case,
+    Folder,
+    Main,
+    held,
+    is_tensor,
+    kind_of,
+    replace_row,
+    row_of,
+)
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
-from workbench.gui.forms.keys import get_at, replace_at, steps
-from workbench.gui.forms.lens import Rows
+from workbench.gui.forms.file_field import FILE, ValuesField
+from workbench.gui.forms.keys import get_at, replace_at
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.text import (
     format_dynamic,
@@ -39,38 +51,14 @@ _GENERATORS = (
     "zeros",
     "ones",
     (edits.VALUES, "given values"),
+    (FILE, "from file …"),
 )
-
-Case = Callable[[], int]
-"""Gives the index of the shown case; -1 for the main examples."""
-Main = Callable[[str], Example | None]
-"""Gives the main example of an argument."""
-
-
-def _of(op: Op, key: str) -> tuple[Example, Arg | None]:
-    example: Example = get_at(op, key.rpartition(".")[0])
-    return example, edits.example_arg(op, example.arg)
-
-
-def _kind(op: Op, key: str) -> str:
-    """The argument's type; a model's own inputs are tensors, and so is what is unknown."""
-    _, arg = _of(op, key)
-    return "tensor" if arg is None or arg.type in edits.TENSORS else arg.type
-
-
-def _is_tensor(op: Op, key: str) -> bool:
-    example, _ = _of(op, key)
-    return _kind(op, key) == "tensor" and not example.none
 
 
 def _is_generated(op: Op, key: str, generators: tuple[str, ...]) -> bool:
-    example, _ = _of(op, key)
-    given = example.value is not UNSET
-    return _is_tensor(op, key) and not given and example.generator in generators
-
-
-def _replace_row(op: Op, key: str, example: Example) -> Op:
-    return replace_at(op, key.rpartition(".")[0], example)
+    example, _ = row_of(op, key)
+    given = example.value is not UNSET or bool(example.file)
+    return is_tensor(op, key) and not given and example.generator in generators
 
 
 # -- the argument -------------------------------------------------------------------------
@@ -78,12 +66,12 @@ def _replace_row(op: Op, key: str, example: Example) -> Op:
 
 def _set_arg(op: Op, key: str, name: str) -> Op:
     """Another argument: an example of its kind."""
-    before, arg = _of(op, key)[1], edits.example_arg(op, name)
+    before, arg = row_of(op, key)[1], edits.example_arg(op, name)
     same = before is not None and arg is not None and before.type == arg.type
     if arg is None or same:
         return replace_at(op, key, name)
     place = edits.list_index(name)
-    return _replace_row(op, key, edits.new_example(op, arg, place[1] if place else 0))
+    return replace_row(op, key, edits.new_example(op, arg, place[1] if place else 0))
 
 
 def _prepare_arg(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
@@ -116,47 +104,55 @@ def _of_call(op: Op) -> bool:
 # -- tensors ------------------------------------------------------------------------------
 
 
-def _prepare_shape(field: Field, op: Op, key: str) -> None:
-    field.set_applies(_is_tensor(op, key))
+def _prepare_shape(field: Field, op: Op, key: str, folder: Folder) -> None:
+    field.set_applies(is_tensor(op, key))
     if isinstance(field, TextField):
-        field.line.setPlaceholderText("2, 3")
+        example, _ = row_of(op, key)
+        found = held(example, folder)
+        file = f"{format_shape(found.shape)} (file)" if found is not None else "the file's"
+        field.line.setPlaceholderText(file if example.file else "2, 3")
 
 
 def _prepare_generator(field: Field, op: Op, key: str) -> None:
-    field.set_applies(_is_tensor(op, key))
+    field.set_applies(is_tensor(op, key))
 
 
 def _prepare_dynamic(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
-    field.set_applies(_is_tensor(op, key))
-    example, _ = _of(op, key)
+    field.set_applies(is_tensor(op, key))
+    example, _ = row_of(op, key)
     above = main(example.arg) if case() >= 0 else None
     if isinstance(field, TextField):
         inherited = format_dynamic(above.dynamic) if above is not None else ""
         field.line.setPlaceholderText(inherited if case() >= 0 else "0=n")
 
 
-def _prepare_dtype(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
-    example, arg = _of(op, key)
-    field.set_applies(_is_tensor(op, key))
+def _prepare_dtype(field: Field, op: Op, key: str, case: Case, main: Main, folder: Folder) -> None:
+    example, arg = row_of(op, key)
+    field.set_applies(is_tensor(op, key))
     if isinstance(field, ChoiceField):
         free = arg is None or arg.type not in edits.TENSORS or arg.dtype == "any"
         allowed = tuple(DTYPES) if free or arg is None else signature.arg_dtypes(op, arg)
         # What an empty dtype means stays spelled out where it is.
         above = main(example.arg) if case() >= 0 else None
         first = (above.dtype if above is not None else "") or (allowed[0] if allowed else "")
+        if example.file:
+            found = held(example, folder)
+            first = found.dtype if found is not None else "the file's"
         rest = [d for d in allowed if d != first]
         field.set_choices([(first if example.dtype == first else "", first), *rest])
 
 
 def _read_generator(op: Op, key: str) -> str:
-    example, _ = _of(op, key)
-    written = example.value is not UNSET and _is_tensor(op, key)
+    example, _ = row_of(op, key)
+    written = example.value is not UNSET and is_tensor(op, key)
+    if example.file:
+        return FILE
     return edits.VALUES if written else example.generator
 
 
 def _set_generator(op: Op, key: str, generator: str) -> Op:
-    example, _ = _of(op, key)
-    return _replace_row(op, key, edits.set_generator(op, example, generator))
+    example, _ = row_of(op, key)
+    return replace_row(op, key, edits.set_generator(op, example, generator))
 
 
 def _prepare_range(field: Field, op: Op, key: str) -> None:
@@ -171,9 +167,10 @@ def _prepare_seed(field: Field, op: Op, key: str) -> None:
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
-    example, arg = _of(op, key)
-    tensor = _kind(op, key) == "tensor"
-    field.set_applies(not example.none and (not tensor or example.value is not UNSET))
+    example, arg = row_of(op, key)
+    tensor = kind_of(op, key) == "tensor"
+    written = example.value is not UNSET and not example.file
+    field.set_applies(not example.none and (not tensor or written))
     if not isinstance(field, TextField):
         return
     if tensor:
@@ -190,14 +187,15 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
 
 
 def _set_none(op: Op, key: str, none: bool) -> Op:
-    example, arg = _of(op, key)
-    if not none and arg is not None and example.shape is UNSET and example.value is UNSET:
-        return _replace_row(op, key, edits.new_example(op, arg))
+    example, arg = row_of(op, key)
+    empty = example.shape is UNSET and example.value is UNSET and not example.file
+    if not none and arg is not None and empty:
+        return replace_row(op, key, edits.new_example(op, arg))
     return replace_at(op, key, none)
 
 
 def _prepare_none(field: Field, op: Op, key: str) -> None:
-    example, arg = _of(op, key)
+    example, arg = row_of(op, key)
     field.set_applies(example.none or (arg is not None and arg.optional))
 
 
@@ -206,7 +204,7 @@ def _prepare_none(field: Field, op: Op, key: str) -> None:
 
 def _rows(op: Op) -> list[tuple[Example, str]]:
     return [
-        (e, _kind(op, f"model.inputs[{i}].arg"))
+        (e, kind_of(op, f"model.inputs[{i}].arg"))
         for i, e in enumerate(op.model.inputs)
         if not e.none
     ]
@@ -228,63 +226,40 @@ def _has_optional(op: Op) -> bool:
     return optional or any(e.none for e in op.model.inputs)
 
 
-# -- a case's own -------------------------------------------------------------------------
-
-
-def _read_own(op: Op, key: str, case: Case) -> bool:
-    arg = get_at(op, f"{key.rpartition('.')[0]}.arg")
-    return 0 <= case() < len(op.model.cases) and edits.is_own(op, case(), arg)
-
-
-def _set_own(op: Op, key: str, own: bool, case: Case) -> Op:
-    return edits.set_own(op, case(), get_at(op, f"{key.rpartition('.')[0]}.arg"), own)
-
-
-def _own_rows(op: Op, key: str, own: bool, case: Case) -> Rows:
-    row = next(step for step in steps(key) if isinstance(step, int))
-    name = op.model.inputs[row].arg
-    base = (edits.list_index(name) or ("",))[0]
-    mine = [
-        i
-        for i, e in enumerate(op.model.inputs)
-        if i == row or (base and (edits.list_index(e.arg) or ("",))[0] == base)
-    ]
-    others = [i for i in range(len(op.model.inputs)) if i not in mine]
-    return "model.inputs", others + ([-1] * len(mine) if own else [])
-
-
+_VALUES_TIP = (
+    "How the elements are made. A generator with its seed gives the same numbers on every machine; "
+    "'given values' are written out; 'from file …' takes those of a file."
+)
 _number = partial(TextField, parse_float, format_number)
 
 
-def example_columns(case: Case, main: Main) -> Sequence[Column]:
+def example_columns(
+    case: Case, main: Main, folder: Folder, ask: Callable[[Field], None]
+) -> Sequence[Column]:
     """The columns of the main examples and of a case's.
 
     Args:
         case: which case is shown.
         main: the main example of an argument.
+        folder: the op's.
+        ask: asks for a file, for the row of a field.
     """
     shown: dict[str, Any] = {"case": case, "main": main}
+
+    def values() -> ValuesField:
+        field = ValuesField(_GENERATORS)
+        field.wanted.connect(ask)
+        return field
+
     return (
-        Column(
-            "own",
-            "Own",
-            CheckField,
-            32,
-            0,
-            "Ticked: this case gives the example itself. Not ticked: the same as in the main set",
-            partial(_set_own, case=case),
-            shown=lambda _op: case() >= 0,
-            read=partial(_read_own, case=case),
-            rows=partial(_own_rows, case=case),
-            always=True,
-        ),
+        own_column(case),
         Column(
             "arg",
             "Argument",
             ChoiceField,
             92,
             3,
-            "",
+            "Which argument this is the example of; xs[0], xs[1] … are the tensors of a list",
             _set_arg,
             partial(_prepare_arg, **shown),
             _of_call,
@@ -305,8 +280,8 @@ def example_columns(case: Case, main: Main) -> Sequence[Column]:
             partial(TextField, parse_shape, format_shape),
             72,
             3,
-            "Sizes separated by commas; [] for a 0-d tensor",
-            prepare=_prepare_shape,
+            "Sizes separated by commas, e.g. 2, 3; [] for a 0-d tensor. Of a file: empty for the file's",
+            prepare=partial(_prepare_shape, folder=folder),
         ),
         Column(
             "dtype",
@@ -314,27 +289,50 @@ def example_columns(case: Case, main: Main) -> Sequence[Column]:
             ChoiceField,
             88,
             0,
-            "",
-            prepare=partial(_prepare_dtype, **shown),
+            "Of this example; the argument's first one where nothing else is chosen",
+            prepare=partial(_prepare_dtype, **shown, folder=folder),
         ),
         Column(
             "generator",
             "Values",
-            partial(ChoiceField, _GENERATORS),
+            values,
             118,
             0,
-            "How the elements are made",
+            _VALUES_TIP,
             _set_generator,
             _prepare_generator,
             read=_read_generator,
-            settles=("value",),
+            settles=("value", "file", "entry"),
+        ),
+        *file_columns(folder, ask),
+        Column(
+            "seed",
+            "Seed",
+            partial(TextField, parse_int, str),
+            44,
+            0,
+            "Of the random numbers: another seed gives others, the same seed always the same",
+            prepare=_prepare_seed,
         ),
         Column(
-            "seed", "Seed", partial(TextField, parse_int, str), 44, 0, "", prepare=_prepare_seed
+            "low",
+            "Low",
+            _number,
+            48,
+            0,
+            "The least value that may come",
+            prepare=_prepare_range,
+            shown=_has_range,
         ),
-        Column("low", "Low", _number, 48, 0, "", prepare=_prepare_range, shown=_has_range),
         Column(
-            "high", "High", _number, 48, 0, "Not included", prepare=_prepare_range, shown=_has_range
+            "high",
+            "High",
+            _number,
+            48,
+            0,
+            "The bound above; not included",
+            prepare=_prepare_range,
+            shown=_has_range,
         ),
         Column(
             "value",
@@ -342,7 +340,7 @@ def example_columns(case: Case, main: Main) -> Sequence[Column]:
             partial(TextField, str, format_value),
             72,
             3,
-            "",
+            "The value that is passed, or the elements of a tensor",
             prepare=_prepare_value,
             shown=_has_values,
         ),
@@ -352,7 +350,8 @@ def example_columns(case: Case, main: Main) -> Sequence[Column]:
             partial(TextField, parse_dynamic, format_dynamic, "0=n"),
             72,
             3,
-            "Axis = name of the dimension that may vary, e.g. 0=n, 2=w",
+            "Axis = name of the size that may vary, e.g. 0=n, 2=w: the exported model then runs "
+            "with other sizes there. Axes of one name always have the same size",
             prepare=partial(_prepare_dynamic, **shown),
         ),
         Column(
@@ -361,7 +360,7 @@ def example_columns(case: Case, main: Main) -> Sequence[Column]:
             CheckField,
             40,
             0,
-            "Pass None to an optional argument",
+            "Pass None to an optional argument: the branch of the mapping without it is exported",
             _set_none,
             _prepare_none,
             _has_optional,

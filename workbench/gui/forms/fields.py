@@ -143,7 +143,7 @@ class TextField(Field):
         format: value to text.
         placeholder: shown while empty.
         words: offered for completion (of the word at the cursor where ``separator`` is set).
-        separator: separates several words in one field.
+        separator: the characters that separate several words in one field.
     """
 
     def __init__(
@@ -227,8 +227,9 @@ class _WordCompleter(QCompleter):
         text, at = self._line.text(), self._line.cursorPosition()
         if not self._separator:
             return 0, len(text)
-        begin = text.rfind(self._separator, 0, at) + 1
-        end = text.find(self._separator, at)
+        begin = max(text.rfind(letter, 0, at) for letter in self._separator) + 1
+        ends = [text.find(letter, at) for letter in self._separator]
+        end = min((e for e in ends if e >= 0), default=-1)
         begin += len(text[begin:at]) - len(text[begin:at].lstrip())
         return begin, len(text) if end < 0 else end
 
@@ -287,7 +288,7 @@ class ChoiceField(Field):
         self.box.clear()
         for choice, text in pairs:
             self.box.addItem(text, choice)
-        if value is not None:
+        if value is not None and self.box.findData(value) >= 0:
             self.show_value(value)
 
     def set_unavailable(self, reasons: dict[str, str]) -> None:

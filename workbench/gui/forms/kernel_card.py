@@ -32,7 +32,12 @@ class KernelCard(Card):
         self._explained = muted("", self)
         grid = FieldGrid(binder, self)
         styles = [(n, f"{c.title}: {c.short}") for n, c in STYLES.items()]
-        grid.add(0, 0, "Style", "kernel.style", ChoiceField(styles), apply=_set_style)
+        tip = (
+            "portable: one C++ function over light tensor views that torch and ONNX Runtime both "
+            "run. libtorch: C++ with torch::Tensor. installed: torch or a package has the op. "
+            "python: an autograd.Function"
+        )
+        grid.add(0, 0, "Style", "kernel.style", ChoiceField(styles), apply=_set_style, tip=tip)
         grid.addWidget(self._explained, 1, 1, 1, 3)
         ways = [(n, f"{c.title} ({c.short})") for n, c in REGISTRATIONS.items()]
         grid.add(
@@ -41,17 +46,22 @@ class KernelCard(Card):
             "Registration",
             "kernel.registration",
             ChoiceField(ways),
+            tip="Who tells torch of the op: code that is generated, the file itself "
+            "(TORCH_LIBRARY, RegisterOperators), or a Python extension (PYBIND11_MODULE)",
             apply=_set_registration,
             prepare=_prepare_registration,
         )
         source = TextField(str.strip, placeholder="kernel.cpp")
-        grid.add(2, 0, "Source", "kernel.source", source, prepare=_prepare_source)
+        tip = "The kernel's file, in the op's folder; further files are below"
+        grid.add(2, 0, "Source", "kernel.source", source, prepare=_prepare_source, tip=tip)
         grid.add(
             2,
             2,
             "Function",
             "kernel.function",
             TextField(str.strip),
+            tip="The C++ function (ns::f), the name that m.def gives, or the Python class; called "
+            "as the op where empty",
             prepare=_prepare_function,
         )
         grid.add(

@@ -42,6 +42,8 @@ class ModelCard(Card):
             "model.way",
             ChoiceField(_WAYS),
             undo="Kind of model",
+            tip="What is exported and compared: a model that only calls the op with the example "
+            "inputs, or a torch.nn.Module of yours in which it is one part",
             apply=_set_way,
             read=_read_way,
             settles=("model.source",),
@@ -76,6 +78,25 @@ class ModelCard(Card):
             tip="Names of the model's outputs, separated by commas; the op's where empty",
             prepare=_prepare_file,
         )
+        grid.add(
+            3,
+            0,
+            "ONNX model",
+            "model.onnx",
+            TextField(str.strip, placeholder="none"),
+            undo="ONNX model",
+            tip="A model with nodes of the op, in its folder: it is run too, and each node's "
+            "result on the model's own data is compared with PyTorch",
+        )
+        grid.add(
+            3,
+            2,
+            "Node",
+            "model.node",
+            TextField(str.strip, placeholder="all of the op's"),
+            undo="Node of the ONNX model",
+            tip="One node's name, or an operator for all its nodes; all of the op's where empty",
+        )
         self._edit = QPushButton("Edit", self)
         self._edit.setObjectName("model.edit")
         self._edit.clicked.connect(self._on_edit)
@@ -86,7 +107,9 @@ class ModelCard(Card):
         self.body.addLayout(grid)
         line = ProblemLine(self)
         self.body.addWidget(line)
-        for key in ("model.source", "model.function", "model.outputs"):
+        for key in (
+            "model.source", "model.function", "model.outputs", "model.onnx", "model.node",
+        ):  # fmt: skip
             binder.add_line(key, line)
 
     def sync(self, op: Op, document: OpDocument) -> None:

@@ -1,214 +1,144 @@
-"""The nodes of a mapping as cards: operator, inputs, outputs and attributes."""
+"""The nodes of a mapping as cards, those of a branch together under its condition."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from workbench.core.errors import UserError
-from workbench.core.op import Arg, Node, Op
-from workbench.core.operators import Operator, operator, standard_operators
-from workbench.core.shape_rule import parse_condition
+from workbench.core.op import Op
 from workbench.gui import edits
-from workbench.gui.forms.attribute_columns import add_attribute, attribute_columns
+from workbench.gui.edits.nodes import branch_on, branch_words
 from workbench.gui.forms.binder import Binder
-from workbench.gui.forms.drag_handle import DragHandle, DropLine
-from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import Field, TextField
-from workbench.gui.forms.keys import steps
-from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.forms.record_table import RecordTable, RowState
-from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.forms.drag_handle import DropLine
+from workbench.gui.forms.node_card import NodeCard, fill_branch_menu
 from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.theme import color
 
-__all__ = ["NodeCards", "scope_at"]
+__all__ = ["NodeCards"]
 
-_OP = "custom::MyOp, or a standard operator"
-
-
-def scope_at(op: Op, index: int) -> list[str]:
-    """What a node can take as an input: tensors, constants, outputs of earlier nodes."""
-    earlier = [name for node in op.mapping.nodes[:index] for name in node.outputs]
-    tensors = [a.name for a in op.args if a.type in edits.TENSORS]
-    return list(dict.fromkeys(tensors + [c.name for c in op.mapping.constants] + earlier))
-
-
-class _Card(QFrame):
-    """One node."""
-
-    moved = Signal(int, int)
-    removed = Signal(int)
-    dragged = Signal(int, int)
-    dropped = Signal(int, int)
-
-    def __init__(self, binder: Binder, index: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.index = index
-        key = f"mapping.nodes[{index}]"
-        self.setProperty("card", True)
-        self.setObjectName(f"{key}.card")
-        self.handle = DragHandle(self)
-        self.handle.setAccessibleName(f"Move node {index + 1}")
-        number = QLabel(f"Node {index + 1}", self)
-        number.setProperty("role", "section")
-        self.kind = QLabel(self)
-        self.kind.setProperty("role", "chip")
-        self.kind.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-        self.up = flat_button(icon("up"), f"Move node {index + 1} up", self)
-        self.down = flat_button(icon("down"), f"Move node {index + 1} down", self)
-        remove = flat_button(icon("remove"), f"Remove node {index + 1}", self)
-        for button, name in ((self.up, "up"), (self.down, "down"), (remove, "remove")):
-            button.setObjectName(f"{key}.{name}")
-        self.up.clicked.connect(self._up)
-        self.down.clicked.connect(self._down)
-        remove.clicked.connect(self._remove)
-        self.handle.stepped.connect(self._step)
-        self.handle.dragged.connect(self._dragged)
-        self.handle.dropped.connect(self._dropped)
-        header = QHBoxLayout()
-        header.setSpacing(4)
-        for part in (self.handle, number, self.kind):
-            header.addWidget(part)
-        header.addStretch(1)
-        for button in (self.up, self.down, remove):
-            header.addWidget(button)
-        grid = FieldGrid(binder, self)
-        self._fields = [
-            grid.add(row, column, label, f"{key}.{name}", field, span=span, prepare=prepare)
-            for row, column, span, name, label, field, prepare in (
-                (0, 0, 3, "op", "Operator", TextField(str.strip, placeholder=_OP), _prepare_op),
-                (1, 0, 3, "inputs", "Inputs", _names("a, b"), _prepare_inputs),
-                (2, 0, 3, "outputs", "Outputs", _names("y"), _prepare_outputs),
-                (3, 0, 1, "when", "When", TextField(placeholder="always"), _prepare_when),
-                (3, 2, 1, "script", "Script", TextField(str.strip), _prepare_script),
-            )
-        ]
-        grid.setColumnStretch(1, 3)  # a condition is longer than a file's name
-        grid.setColumnStretch(3, 2)
-        title = QLabel("Attributes", self)
-        title.setProperty("role", "header")
-        self.attributes = RecordTable(
-            binder,
-            f"{key}.attributes",
-            "attribute",
-            attribute_columns(f"{key}.attributes"),
-            partial(add_attribute, index=index),
-            None,
-            parent=self,
-            state=_unordered,
-        )
-        grid.addWidget(title, 4, 0, 1, 4)
-        grid.addWidget(self.attributes, 5, 0, 1, 4)
-        self.line = ProblemLine(self)
-        binder.add_line(key, self.line)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(12, 8, 12, 12)
-        body.setSpacing(8)
-        body.addLayout(header)
-        body.addLayout(grid)
-        body.addWidget(self.line)
-
-    def show_kind(self, node: Node) -> None:
-        """Who runs the node."""
-        kind, tip = ("standard ONNX", "Every runtime of the opset has it")
-        if node.script:
-            kind, tip = ("function", "It travels in the model; no runtime needs a library")
-        elif node.domain:
-            kind, tip = ("custom", "A runtime needs a kernel for it")
-        self.kind.setText(kind)
-        self.kind.setToolTip(tip)
-
-    def discard(self, binder: Binder) -> None:
-        """Forget the fields, before the card is deleted."""
-        for field in self._fields:
-            binder.unbind(field)
-        self.attributes.discard()
-        binder.remove_line(self.line)
-
-    def _up(self) -> None:
-        self.moved.emit(self.index, self.index - 1)
-
-    def _down(self) -> None:
-        self.moved.emit(self.index, self.index + 1)
-
-    def _step(self, by: int) -> None:
-        self.moved.emit(self.index, self.index + by)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.index)
-
-    def _dragged(self, y: int) -> None:
-        self.dragged.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
-
-    def _dropped(self, y: int) -> None:
-        self.dropped.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
+_INDENT = 18
 
 
 class NodeCards(QWidget):
-    """The list of cards: add, remove, reorder."""
+    """The list of cards: add, remove, reorder, branch."""
+
+    added = Signal(int)
+    """The user added a node: its index."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._binder = binder
-        self._cards: list[_Card] = []
+        self._cards: list[NodeCard] = []
+        self._slots: list[QVBoxLayout] = []
         self.setObjectName("mapping.nodes")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(8)
-        self._adder = QToolButton(self)
-        self._adder.setObjectName("mapping.nodes.add")
-        self._adder.setText("Add node")
-        self._adder.setIcon(icon("add"))
-        self._adder.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._adder.setProperty("flat", True)
-        self._adder.clicked.connect(self._add)
-        self._layout.addWidget(self._adder, 0, Qt.AlignmentFlag.AlignLeft)
+        adder = _tool(self, "mapping.nodes.add", "Add node", "add")
+        adder.clicked.connect(self._add)
+        self._split = _tool(
+            self, "mapping.nodes.branch", "Branch on an optional argument …", "branch"
+        )
+        self._split.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self._split)
+        self._menu.triggered.connect(self._on_branch)
+        self._split.setMenu(self._menu)
+        tools = QHBoxLayout()
+        tools.setSpacing(4)
+        tools.addWidget(adder)
+        tools.addWidget(self._split)
+        tools.addStretch(1)
+        self._layout.addLayout(tools)
         self._drop_line = DropLine(self)
 
     def count(self) -> int:
         """How many nodes are shown."""
         return len(self._cards)
 
+    def card(self, index: int) -> NodeCard | None:
+        """The card of a node."""
+        return self._cards[index] if 0 <= index < len(self._cards) else None
+
+    def index_of(self, widget: QWidget | None) -> int:
+        """The node in whose card a widget is; -1 where it is in none."""
+        while widget is not None:
+            if isinstance(widget, NodeCard) and widget in self._cards:
+                return widget.index
+            widget = widget.parentWidget()
+        return -1
+
+    def set_current(self, index: int) -> None:
+        """Mark the card of a node; -1 for none."""
+        for card in self._cards:
+            card.set_current(card.index == index)
+
     def sync(self, op: Op) -> None:
         """Have as many cards as the mapping has nodes."""
         nodes = op.mapping.nodes
         while len(self._cards) < len(nodes):
-            card = _Card(self._binder, len(self._cards), self)
-            card.moved.connect(self._move)
-            card.removed.connect(self._remove)
-            card.dragged.connect(self._on_dragged)
-            card.dropped.connect(self._on_dropped)
-            self._layout.insertWidget(len(self._cards), card)
-            self._cards.append(card)
+            self._append()
         while len(self._cards) > len(nodes):
-            card = self._cards.pop()
-            card.discard(self._binder)
-            self._layout.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        for card, node in zip(self._cards, nodes, strict=True):
-            card.attributes.sync(op)
-            card.up.setEnabled(card.index > 0)
-            card.down.setEnabled(card.index < len(nodes) - 1)
-            card.show_kind(node)
+            self._drop()
+        for card, slot, node in zip(self._cards, self._slots, nodes, strict=True):
+            card.sync(op)
+            slot.setContentsMargins(_INDENT if node.when else 0, 0, 0, 0)
+        reason = fill_branch_menu(self._menu, op) or ("" if nodes else "There is no node yet.")
+        self._split.setEnabled(not reason)
+        self._split.setToolTip(
+            reason
+            or "The nodes that take the argument, once for when it is there and once for when not"
+        )
+        self.update()
+
+    def _append(self) -> None:
+        card = NodeCard(self._binder, len(self._cards), self)
+        card.moved.connect(self._move)
+        card.removed.connect(self._remove)
+        card.branched.connect(self._branch)
+        card.dragged.connect(self._on_dragged)
+        card.dropped.connect(self._on_dropped)
+        slot = QVBoxLayout()
+        slot.setSpacing(4)
+        slot.addWidget(card.branch)
+        slot.addWidget(card)
+        self._layout.insertLayout(len(self._cards), slot)
+        card.show()
+        self._cards.append(card)
+        self._slots.append(slot)
+
+    def _drop(self) -> None:
+        card, slot = self._cards.pop(), self._slots.pop()
+        card.discard()
+        self._layout.removeItem(slot)
+        for widget in (card.branch, card):
+            slot.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        slot.deleteLater()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A line along the cards of a branch."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        for card, slot in zip(self._cards, self._slots, strict=True):
+            if slot.contentsMargins().left():
+                above = card.branch if not card.branch.isHidden() else card
+                top = above.y() if above is card.branch else card.y() - 8
+                painter.fillRect(4, top, 2, card.geometry().bottom() - top, color("warning"))
+        painter.end()
 
     # -- edits
 
     def _add(self) -> None:
         rows = ("mapping.nodes", [*range(len(self._cards)), -1])
         self._binder.edit("Add node", edits.add_node, rows=rows)
+        if self._cards:
+            field = self._cards[-1].op_field.line
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+            field.selectAll()
+            self.added.emit(len(self._cards) - 1)
 
     def _remove(self, index: int) -> None:
         order = [i for i in range(len(self._cards)) if i != index]
@@ -226,6 +156,29 @@ class NodeCards(QWidget):
             return replace(op, mapping=replace(op.mapping, nodes=nodes))
 
         self._binder.edit(text, change, rows=("mapping.nodes", order))
+
+    def _on_branch(self, action: QAction) -> None:
+        self._branch(-1, str(action.data()))
+
+    def _branch(self, index: int, name: str) -> None:
+        """Split one node, or with -1 those that take the argument."""
+        op = self._binder.seen()
+        arg = op.arg(name) if op is not None else None
+        if op is None or arg is None:
+            return
+        before, after = op.mapping.nodes, branch_on(op, name, index).mapping.nodes
+        order: list[int] = []
+        for i, node in enumerate(before):
+            order.append(i)
+            if after[len(order) - 1].when != node.when:
+                order.append(-1)
+        self._binder.edit(
+            f"Branch on {branch_words(arg)[0]}",
+            lambda seen: branch_on(seen, name, index),
+            rows=("mapping.nodes", order),
+        )
+
+    # -- dragging
 
     def _slot_at(self, y: int) -> int:
         for card in self._cards:
@@ -245,94 +198,11 @@ class NodeCards(QWidget):
         self._move(index, slot - 1 if slot > index else slot)
 
 
-# -- fields of a node ---------------------------------------------------------------------
-
-
-def _indices(key: str) -> list[int]:
-    return [step for step in steps(key) if isinstance(step, int)]
-
-
-def _unordered(_op: Op, _index: int) -> RowState:
-    """The order of a node's attributes means nothing."""
-    return RowState(movable=False)
-
-
-def _names(placeholder: str) -> TextField:
-    return TextField(parse_names, format_names, placeholder, separator=",")
-
-
-def _node(op: Op, key: str) -> tuple[int, Node]:
-    index = next(step for step in steps(key) if isinstance(step, int))
-    return index, op.mapping.nodes[index]
-
-
-def _definition(op: Op, key: str) -> Operator | None:
-    """What the opset says of a standard operator."""
-    variant = op.variants.get(op.variant)
-    opset = variant.opset if variant is not None and variant.opset else op.model.opset
-    _, node = _node(op, key)
-    return operator(node.op, opset) if not node.domain else None
-
-
-def _prepare_op(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        domains = sorted({n.domain for n in op.mapping.nodes if n.domain} | {"custom"})
-        field.set_words([*(f"{d}::" for d in domains), *standard_operators()])
-
-
-def _prepare_inputs(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        index, node = _node(op, key)
-        scope = scope_at(op, index)
-        field.set_words([*scope, '""'])
-        tip = f"Separated by commas; known here: {', '.join(scope) or 'nothing'}"
-        definition = _definition(op, key)
-        if definition is not None:
-            tip = f"{node.op} takes: {', '.join(definition.inputs) or 'nothing'}.\n{tip}"
-        field.set_tip(tip)
-
-
-def _prepare_outputs(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        field.set_words([o.name for o in op.outputs])
-
-
-def _prepare_when(field: Field, op: Op, key: str) -> None:
-    """Only what may be None, or is a bool, can decide."""
-    absent = [a.name for a in op.args if a.optional]
-    flags = [a.name for a in op.args if a.type == "bool"]
-    _, node = _node(op, key)
-    possible = bool(absent or flags or node.when)
-    why = "Nothing decides: no argument may be None, and none is a bool."
-    field.set_unusable("" if possible else why)
-    words = [*(f"{n} is None" for n in absent), *(f"{n} is not None" for n in absent)]
-    words += [*flags, *(f"not {n}" for n in flags)]
-    field.set_tip(
-        "The node is part of the graph only if this holds; empty for always. Nodes of different "
-        f"branches may give outputs of the same name.\nE.g. {', '.join(words[:4])}; with not, and, or."
-    )
-    if isinstance(field, TextField):
-        field.parse = partial(_parse_when, args=op.args)
-        field.set_words(words)
-
-
-def _parse_when(text: str, args: tuple[Arg, ...]) -> str:
-    if text.strip():
-        try:
-            parse_condition(text, {a.name: a.type for a in args})
-        except UserError as error:
-            message = error.problem.message.replace("shape rule", "condition")
-            raise ValueError(message) from None
-    return text.strip()
-
-
-def _prepare_script(field: Field, op: Op, key: str) -> None:
-    _, node = _node(op, key)
-    why = "A standard operator needs no function."
-    field.set_unusable("" if node.domain or node.script else why)
-    field.set_tip(
-        f"A Python file with an onnxscript function called {node.op_type}. The function travels in "
-        "the model; empty where a runtime has a kernel."
-    )
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText(edits.script_name(node) if node.domain else "")
+def _tool(parent: QWidget, name: str, text: str, image: str) -> QToolButton:
+    button = QToolButton(parent)
+    button.setObjectName(name)
+    button.setText(text)
+    button.setIcon(icon(image))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setProperty("flat", True)
+    return button

@@ -36,6 +36,8 @@ class OrtCard(Card):
             "ort.implementation",
             ChoiceField(choices),
             span=3,
+            tip="Whose code runs the custom node in ONNX Runtime: the kernel of the op, the torch op, "
+            "C++ of your own, another runtime's, or none because no node is custom",
             apply=_set_implementation,
             prepare=_prepare_implementation,
         )
@@ -66,7 +68,7 @@ class OrtCard(Card):
             "Oldest version",
             "ort.oldest",
             ChoiceField(_OLDEST),
-            tip="The oldest ONNX Runtime that shall load the op library",
+            tip="The oldest ONNX Runtime that shall load the op library. Every later one loads it, too",
             prepare=_prepare_oldest,
         )
         grid.add(
@@ -75,7 +77,8 @@ class OrtCard(Card):
             "Since version",
             "ort.since_version",
             TextField(parse_int, str),
-            tip="The version of the custom domain that has this op",
+            tip="The version of the custom domain that brought this op. A model says which version of "
+            "each domain it is written in; raise it when the node's meaning changes",
             prepare=_prepare_since,
         )
         self.body.addLayout(grid)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import partial
 from typing import Any
 
-from msgspec import UNSET
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core import shape_rule
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
-from workbench.core.op import Arg, Example, Op
+from workbench.core.example_shapes import main_shape
+from workbench.core.op import Op
 from workbench.gui import edits
 from workbench.gui.forms.fields import Field, TextField
-from workbench.gui.forms.keys import get_at, steps
+from workbench.gui.forms.keys import steps
 from workbench.gui.forms.record_table import Column
 
-__all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluate_rule"]
+__all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]
 
 
 def _index(key: str) -> int:
@@ -43,7 +41,20 @@ def _prepare_shape(field: Field, op: Op, key: str) -> None:
         lists = [a.name for a in op.args if a.type == "int[]"]
         each = [f"{a.name}[0].shape" for a in op.args if a.type == "tensor[]"]
         counts = [f"len({a.name})" for a in op.args if a.type == "tensor[]"]
-        field.set_words([*shapes, *pairs, *each, *counts, *lists, "unknown"])
+        sizes = [f"{s}[0]" for s in shapes]
+        ranks = [f"len({s})" for s in shapes]
+        numbers = [a.name for a in op.args if a.type == "int"]
+        values = [f"value({a.name})" for a in op.tensors]
+        rounded = [f"int({a.name})" for a in op.args if a.type == "float"]
+        field.set_words(
+            [*shapes, *pairs, *each, *counts, *lists, *numbers, *sizes, *ranks, *values, *rounded,
+             *_FUNCTIONS, "unknown"]
+        )  # fmt: skip
+
+
+_FUNCTIONS = ("len(", "broadcast(", "min(", "max(", "value(", "int(", "floor(")
+_BETWEEN = "[](),+-*/ "
+"""What ends one word of a rule and begins the next."""
 
 
 class ShapeResult(Field):
@@ -67,78 +78,49 @@ class ShapeResult(Field):
 
 def _prepare_result(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ShapeResult):
-        text, tip = evaluate_rule(op, get_at(op, key))
+        text, tip = evaluated(op, _index(key))
         field.label.setText(text)
         field.label.setToolTip(tip)
 
 
-def evaluate_rule(op: Op, rule: str) -> tuple[str, str]:
-    """A rule on the example inputs: the shape as text, and an explanation."""
-    try:
-        expr = shape_rule.parse(rule, {a.name: a.type for a in op.args})
-    except UserError:
-        return "–", "The shape rule is not understood."
-    if op.model.source:
-        return "–", "The model is a file of its own: its inputs are not the op's arguments."
-    try:
-        values = {a.name: _example_value(op, a) for a in op.args}
-        sizes = shape_rule.evaluate(expr, values, _elements(op))
-    except shape_rule.ShapeError as error:
-        return "does not fit", f"On the example inputs: {error}"
-    except (LookupError, TypeError, ValueError):
-        return "–", "The examples on the Model page are not complete."
-    return f"[{', '.join('?' if s is None else str(s) for s in sizes)}]", "For the example inputs"
-
-
-def _example_value(op: Op, arg: Arg) -> object:
-    if arg.type == "tensor[]":
-        tensors = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
-        return [_sizes(e) for e in itertools.takewhile(lambda e: e is not None, tensors)]
-    example = op.example(arg.name)
-    if example is None or example.none:
-        if arg.type == "tensor" or example is not None:
-            return None
-    elif arg.type == "tensor":
-        return _sizes(example)
-    value = example.value if example is not None else UNSET
-    if value is UNSET:
-        value = arg.default
-    return None if value is UNSET else list(value) if isinstance(value, tuple) else value
-
-
-def _sizes(example: Example | None) -> list[int]:
-    if example is None or example.shape is UNSET:
-        raise LookupError
-    return list(example.shape)
-
-
-def _elements(op: Op) -> dict[str, tuple[float, ...]]:
-    """The elements of the example tensors in which they are written out."""
-    return {
-        e.arg: tuple(v for v in e.value if isinstance(v, int | float))
-        for e in op.model.inputs
-        if isinstance(e.value, tuple) and e.shape is not UNSET
-    }
+def evaluated(op: Op, index: int) -> tuple[str, str]:
+    """An output's rule on the main example inputs: the shape as text, and an explanation."""
+    shape = main_shape(op, op.outputs[index].shape)
+    if not shape.why:
+        sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
+        return f"[{sizes}]", f"For the example inputs: {shape}"
+    reason = f"{shape.why[:1].upper()}{shape.why[1:]}."
+    return ("does not fit", reason) if shape.why.startswith("does not fit") else ("–", reason)
 
 
 OUTPUT_COLUMNS = (
-    Column("name", "Name", TextField, 84, 2, "Renamed in the mapping too", _rename_output),
+    Column(
+        "name",
+        "Name",
+        TextField,
+        84,
+        2,
+        "Distinct from the arguments; the node that gives it is renamed with it",
+        _rename_output,
+    ),
     Column(
         "dtype",
         "Element type",
         TextField,
         96,
         2,
-        "An element type, a type variable, or a tensor argument (then its type)",
+        "An element type, a type variable, or a tensor argument: then the output has its type. It "
+        "feeds the allocation, the fake kernel and setType",
         prepare=_prepare_output_dtype,
     ),
     Column(
         "shape",
         "Shape rule",
-        partial(TextField, placeholder="a.shape"),
+        partial(TextField, placeholder="a.shape", separator=_BETWEEN),
         140,
         5,
-        shape_rule.GRAMMAR_HINT,
+        f"{shape_rule.GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's "
+        "fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
         prepare=_prepare_shape,
     ),
     Column(
@@ -147,8 +129,15 @@ OUTPUT_COLUMNS = (
         ShapeResult,
         84,
         0,
-        "The rule on the example inputs",
+        "What the rule gives for the example inputs of the Model page; all sets are below",
         prepare=_prepare_result,
     ),
-    Column("doc", "Description", partial(TextField, placeholder="For people"), 64, 3),
+    Column(
+        "doc",
+        "Description",
+        partial(TextField, placeholder="For people"),
+        64,
+        3,
+        "What it means, for people; it changes nothing that is built",
+    ),
 )

@@ -3,156 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.op import Op
-from workbench.gui.forms.binder import Apply, Binder, Moves, Prepare, Read
-from workbench.gui.forms.drag_handle import DragHandle, DropLine
-from workbench.gui.forms.fields import Field
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.drag_handle import DropLine
+from workbench.gui.forms.fields import Field, restyle
 from workbench.gui.forms.keys import get_at, replace_at
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.record_row import Column, RecordRow, RowState
 from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
 
 __all__ = ["Column", "RecordTable", "RowState"]
-
-
-@dataclass(frozen=True)
-class Column:
-    """One field of each record.
-
-    Attributes:
-        key: the record's field.
-        title: the header.
-        make: makes the field's widget.
-        width: the least width, in pixels.
-        stretch: how it shares the space that is left.
-        tip: what the field means.
-        apply, prepare, read: see ``binder.py``.
-        shown: whether any record of this op needs the column; always when None.
-        also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
-        always: usable in a locked row, too.
-    """
-
-    key: str
-    title: str
-    make: Callable[[], Field]
-    width: int = 80
-    stretch: int = 0
-    tip: str = ""
-    apply: Apply = replace_at
-    prepare: Prepare | None = None
-    shown: Callable[[Op], bool] | None = None
-    read: Read = get_at
-    also: tuple[str, ...] = ()
-    settles: tuple[str, ...] = ()
-    rows: Moves | None = None
-    always: bool = False
-
-
-class RowState(NamedTuple):
-    """What can be done with a row.
-
-    Attributes:
-        locked: why it is only for looking at; empty where it is not.
-        movable, removable: whether it has these buttons.
-    """
-
-    locked: str = ""
-    movable: bool = True
-    removable: bool = True
-
-
-class _Row(QObject):
-    """The widgets of one record; the record's index never changes, its content does."""
-
-    moved = Signal(int, int)
-    removed = Signal(int)
-    dragged = Signal(int, int)
-    dropped = Signal(int, int)
-
-    def __init__(self, table: RecordTable, index: int) -> None:
-        super().__init__(table)
-        self.index = index
-        key = f"{table.prefix}[{index}]"
-        noun = f"{table.noun} {index + 1}"
-        self.handle = DragHandle(table)
-        self.handle.setObjectName(f"{key}.handle")
-        self.handle.setAccessibleName(f"Move {noun}")
-        self.columns = table.columns
-        self.fields = [column.make() for column in table.columns]
-        for column, field in zip(table.columns, self.fields, strict=True):
-            field.widget.setParent(table)
-            field.widget.setMinimumWidth(column.width)
-            if not column.stretch:
-                field.widget.setMaximumWidth(column.width)
-            field.set_tip(column.tip)
-            table.binder.bind(
-                f"{key}.{column.key}",
-                field,
-                column.title,
-                column.apply,
-                column.prepare,
-                column.read,
-                tuple(f"{key}.{name}" for name in column.also),
-                tuple(f"{key}.{name}" for name in column.settles),
-                column.rows,
-            )
-        self.tools = QWidget(table)
-        tools = QHBoxLayout(self.tools)
-        tools.setContentsMargins(0, 0, 0, 0)
-        tools.setSpacing(0)
-        self.up = self._tool(tools, "up", f"{key}.up", f"Move {noun} up (Alt+Up)")
-        self.down = self._tool(tools, "down", f"{key}.down", f"Move {noun} down (Alt+Down)")
-        self.remove = self._tool(tools, "remove", f"{key}.remove", f"Remove {noun}")
-        self.line = ProblemLine(table)
-        table.binder.add_line(key, self.line)
-        self.up.clicked.connect(self._up)
-        self.down.clicked.connect(self._down)
-        self.remove.clicked.connect(self._remove)
-        self.handle.stepped.connect(self._step)
-        self.handle.dragged.connect(self._dragged)
-        self.handle.dropped.connect(self._dropped)
-
-    def _tool(self, layout: QHBoxLayout, name: str, key: str, tip: str) -> QToolButton:
-        button = flat_button(icon(name), tip, self.tools)
-        button.setObjectName(key)
-        layout.addWidget(button)
-        return button
-
-    def show_state(self, state: RowState, last: int) -> None:
-        for column, field in zip(self.columns, self.fields, strict=True):
-            field.set_locked("" if column.always else state.locked)
-        self.up.setEnabled(self.index > 0)
-        self.down.setEnabled(self.index < last)
-        for widget in (self.handle, self.up, self.down):
-            widget.setVisible(state.movable)
-        self.remove.setVisible(state.removable)
-
-    def widgets(self) -> list[QWidget]:
-        return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]
-
-    def _up(self) -> None:
-        self.moved.emit(self.index, self.index - 1)
-
-    def _down(self) -> None:
-        self.moved.emit(self.index, self.index + 1)
-
-    def _step(self, by: int) -> None:
-        self.moved.emit(self.index, self.index + by)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.index)
-
-    def _dragged(self, y: int) -> None:
-        self.dragged.emit(self.index, y)
-
-    def _dropped(self, y: int) -> None:
-        self.dropped.emit(self.index, y)
 
 
 class RecordTable(QWidget):
@@ -193,7 +57,9 @@ class RecordTable(QWidget):
         self._add_change = add
         self._remove_change = remove
         self._state = state
-        self._rows: list[_Row] = []
+        self._rows: list[RecordRow] = []
+        # Rows that are not needed now, that with the lowest index last.
+        self._spare: list[RecordRow] = []
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
@@ -242,6 +108,10 @@ class RecordTable(QWidget):
         self._adder.setEnabled(not why)
         self._adder.setToolTip(why)
 
+    def set_adder_shown(self, shown: bool) -> None:
+        """Whether the table's own button adds records, or one that a page put beside it."""
+        self._adder.setVisible(shown and self._add_change is not None)
+
     def sync(self, op: Op) -> None:
         """Have as many rows as the op has records; the binder shows their content after."""
         wanted = len(self._records(op))
@@ -272,16 +142,36 @@ class RecordTable(QWidget):
             return ()
 
     def _append_row(self) -> None:
-        row = _Row(self, len(self._rows))
+        if self._spare:
+            row = self._spare.pop()
+            row.take_up()
+            self._rows.append(row)
+            return
+        row = self._made_row(len(self._rows), self._rows[-1] if self._rows else None)
+        row.handle.show()
+        row.tools.show()
+        self._rows.append(row)
+
+    def capacity(self) -> int:
+        """How many records can be shown without making a row."""
+        return len(self._rows) + len(self._spare)
+
+    def prepare_row(self) -> None:
+        """Make a row before it is needed."""
+        last = [*self._rows, *reversed(self._spare)]
+        row = self._made_row(len(last), last[-1] if last else None)
+        row.lay_aside()
+        self._spare.insert(0, row)
+
+    def _made_row(self, index: int, before: RecordRow | None) -> RecordRow:
+        row = RecordRow(self, index)
         at = 1 + 2 * row.index
         self._grid.addWidget(row.handle, at, 0)
         for i, field in enumerate(row.fields):
             self._grid.addWidget(field.widget, at, i + 1)
         self._grid.addWidget(row.tools, at, len(row.fields) + 1)
         self._grid.addWidget(row.line, at + 1, 1, 1, len(row.fields))
-        row.handle.show()
-        row.tools.show()
-        previous: QWidget = self._rows[-1].remove if self._rows else self
+        previous: QWidget = before.remove if before is not None else self
         for widget in [f.widget for f in row.fields] + [row.up, row.down, row.remove]:
             if previous is not self:
                 QWidget.setTabOrder(previous, widget)
@@ -290,18 +180,13 @@ class RecordTable(QWidget):
         row.removed.connect(self._on_remove)
         row.dragged.connect(self._on_dragged)
         row.dropped.connect(self._on_dropped)
-        self._rows.append(row)
+        return row
 
     def _drop_row(self) -> None:
+        # Ops with few and with many records are shown in turn: a row is kept for the next.
         row = self._rows.pop()
-        for field in row.fields:
-            self.binder.unbind(field)
-        self.binder.remove_line(row.line)
-        for widget in row.widgets():
-            self._grid.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        row.deleteLater()
+        row.lay_aside()
+        self._spare.append(row)
 
     # -- edits
 
@@ -312,8 +197,8 @@ class RecordTable(QWidget):
         if self._add_change is not None:
             self.add_with(f"Add {self.noun}", self._add_change)
 
-    def add_with(self, text: str, change: Callable[[Op], Op]) -> None:
-        """Do an edit that adds one record, and go to its first field."""
+    def add_with(self, text: str, change: Callable[[Op], Op], column: int = 0) -> None:
+        """Do an edit that adds one record, and go to one of its fields."""
         op = self.binder.seen()
         if op is None:
             return
@@ -324,7 +209,7 @@ class RecordTable(QWidget):
         order = [*range(new), -1, *range(new, len(before))]
         self._edit(text, change, order)
         if new < len(self._rows):
-            self._rows[new].fields[0].widget.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._rows[new].fields[column].widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_remove(self, index: int) -> None:
         prefix, remove = self.prefix, self._remove_change
@@ -364,6 +249,22 @@ class RecordTable(QWidget):
     def _focusable(self, index: int) -> list[QWidget]:
         row = self._rows[index]
         return [row.handle, *(f.widget for f in row.fields), row.up, row.down, row.remove]
+
+    # -- places
+
+    def row_of(self, field: Field) -> int:
+        """The row that a field is in; -1 where it is in none."""
+        return next((row.index for row in self._rows if field in row.fields), -1)
+
+    def middle_of(self, row: int) -> int:
+        """The height of a row's middle."""
+        return self._rows[row].tools.geometry().center().y()
+
+    def show_target(self, row: int) -> None:
+        """Mark the row that something would be dropped on; -1 for none."""
+        for each in self._rows:
+            for field in each.fields:
+                restyle(field.widget, "target", each.index == row)
 
     # -- dragging
 

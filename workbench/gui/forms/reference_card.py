@@ -26,7 +26,15 @@ class ReferenceCard(Card):
         expression = TextField(str.strip, placeholder="2 * a + b, with torch in scope")
         expression.line.setFont(code_font())
         grid.add(
-            0, 0, "Expression", "reference.python", expression, span=3, undo="Reference expression"
+            0,
+            0,
+            "Expression",
+            "reference.python",
+            expression,
+            span=3,
+            undo="Reference expression",
+            tip="Python over the arguments with torch in scope; a tuple for several outputs. "
+            "Outputs of the kernel are compared with it",
         )
         grid.add(
             1,
@@ -35,6 +43,7 @@ class ReferenceCard(Card):
             "reference.source",
             TextField(str.strip, placeholder="reference.py"),
             undo="Reference file",
+            tip="A Python file of the op's folder, for what is more than one expression",
         )
         grid.add(
             1,
@@ -43,6 +52,7 @@ class ReferenceCard(Card):
             "reference.function",
             TextField(str.strip),
             undo="Reference function",
+            tip="It takes the op's arguments and gives its outputs; called as the op where empty",
             prepare=_prepare_function,
         )
         self.body.addLayout(grid)

@@ -160,14 +160,24 @@ def parse_elements(text: str, kind: str) -> Value:
 
     Args:
         text: what stands in the field.
-        kind: ``float``, ``int`` or ``bool``.
+        kind: ``float`` (``nan``, ``inf`` and ``-inf`` are such too), ``int`` or ``bool``.
     """
     flat = re.sub(r"[\[\]()]", " ", text)
     if "," not in flat:
         flat = ", ".join(flat.split())
+    if kind == "float":
+        return tuple(_element(item) for item in _split(flat))
     value = parse_value(f"[{flat}]", f"{kind}[]")
     assert isinstance(value, tuple)
     return value
+
+
+_NO_NUMBERS = {"nan": math.nan, "inf": math.inf, "+inf": math.inf, "-inf": -math.inf}
+"""One object each, so that a list with a nan is equal to itself."""
+
+
+def _element(text: str) -> float:
+    return _NO_NUMBERS[text.lower()] if text.lower() in _NO_NUMBERS else parse_float(text)
 
 
 def parse_literal(text: str) -> Value | UnsetType:

@@ -23,6 +23,11 @@ from workbench.gui.widgets import flat_button
 __all__ = ["TypesTable"]
 
 _FIRST = ("float32", "float64")
+_TIPS = (
+    "A name such as T. Arguments and outputs that have it as their element type always have the "
+    "same type in a call; in C++ it is a template parameter",
+    "The element types, separated by commas. A kernel is built for each, and the call chooses",
+)
 
 
 class _Row(QObject):
@@ -69,6 +74,7 @@ class TypesTable(QWidget):
         self._headers = [QLabel("Name", self), QLabel("May stand for", self)]
         for i, header in enumerate(self._headers):
             header.setProperty("role", "header")
+            header.setToolTip(_TIPS[i])
             self._grid.addWidget(header, 0, i)
         self._adder = QToolButton(self)
         self._adder.setObjectName("types.add")
@@ -118,6 +124,8 @@ class TypesTable(QWidget):
         at = 1 + 2 * row.index
         row.name.set_name(f"types[{row.index}].name", f"Name of type variable {row.index + 1}")
         row.name.widget.setMaximumWidth(120)
+        row.name.set_tip(_TIPS[0])
+        row.dtypes.set_tip(_TIPS[1])
         # Bound to nothing yet; sync binds it to the variable's name.
         row.dtypes.edited.connect(self._ignore)
         row.dtypes.drafted.connect(self._ignore)

@@ -35,7 +35,7 @@ class VariantCard(Card):
         super().__init__("Mapping", "What the op becomes in ONNX", parent)
         self._binder = binder
         self.bar = SetBar("variant", "In use", "variant", self)
-        self.bar.chosen.connect(self._choose)
+        self.bar.chosen.connect(self.choose)
         self.bar.add.connect(self._add)
         self.bar.duplicate.connect(self._duplicate)
         self.bar.remove.connect(self._remove)
@@ -55,7 +55,8 @@ class VariantCard(Card):
             "variant.opset",
             ChoiceField(),
             undo="Opset of the variant",
-            tip="The ONNX opset that this variant is exported to",
+            tip="The opset is the version of ONNX's set of operators that the model is written in: a "
+            "later one has more operators, an older one is read by more runtimes",
             apply=_set_opset,
             prepare=_prepare_opset,
             read=partial(_read, name="opset"),
@@ -81,7 +82,8 @@ class VariantCard(Card):
             span=3,
             settles=("mapping.source",),
             undo="How the mapping is written",
-            tip="Nodes are enough for most ops; Python can say everything",
+            tip="Nodes are enough for most ops. Python can say everything else: loops, subgraphs, "
+            "numbers of outputs that depend on the input",
             apply=_set_way,
             read=_read_way,
         )
@@ -112,7 +114,8 @@ class VariantCard(Card):
         if document is not None:
             self._binder.project.edit(document, text, change)
 
-    def _choose(self, name: str) -> None:
+    def choose(self, name: str) -> None:
+        """Have another mapping in use; empty for the main one."""
         text = f"Use variant {name}" if name else "Use the main mapping"
         self._edit(text, lambda op: replace(op, variant=name))
 

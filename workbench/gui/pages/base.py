@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.panels.fix_bar import FIX_KEYS
+from workbench.gui.quick_fixes import QuickFixes
 from workbench.gui.services import Services
+from workbench.gui.toml_bar import BrokenBanner
 from workbench.gui.widgets import Card
 
 __all__ = ["FormPage", "Page"]
+
+_LAID_OUT_MS = 30
 
 
 class Page(QWidget):
@@ -71,6 +77,7 @@ class FormPage(Page):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self.binder = Binder(services.project, self)
+        self.binder.fixes = QuickFixes(services, self)
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
         self.sections = QVBoxLayout(self.body)
@@ -81,9 +88,15 @@ class FormPage(Page):
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self.body)
+        keys = QShortcut(QKeySequence(FIX_KEYS), self)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(self.binder.pop_fixes)
         self.main = QVBoxLayout(self)
         self.main.setContentsMargins(0, 0, 0, 0)
         self.main.setSpacing(0)
+        self.banner = BrokenBanner(self)
+        self.banner.line_requested.connect(self._on_line_requested)
+        self.main.addWidget(self.banner)
         self.main.addWidget(self.area)
 
     def set_document(self, document: OpDocument | None) -> None:
@@ -94,8 +107,29 @@ class FormPage(Page):
         document = self.document
         if document is None or document.op is None:
             return
+        # While the text is broken, an edit of a form would be lost with the next of the text.
+        self.banner.show_state(document.broken)
+        self.body.setEnabled(not document.broken)
         self.sync()
         self.binder.refresh()
+        for card in self.findChildren(Card):
+            if not card.property("offersText"):
+                card.setProperty("offersText", True)
+                card.offer_text()
+                card.text_requested.connect(self._on_text)
+
+    def _on_text(self) -> None:
+        """Show the part of ``op.toml`` that a card is the form of."""
+        card, document = self.sender(), self.document
+        if isinstance(card, Card) and document is not None and document.op is not None:
+            key = card.text_key or self.binder.key_within(card)
+            place = self.binder.lens.to_file(document.op, key) if key else ""
+            self.services.text_requested.emit(document.folder, place)
+
+    def _on_line_requested(self) -> None:
+        if self.document is not None and self.document.broken:
+            key = self.document.broken[0].key
+            self.services.text_requested.emit(self.document.folder, key)
 
     def sync(self) -> None:
         """Have the rows that the declaration has; before the fields are filled."""
@@ -107,6 +141,9 @@ class FormPage(Page):
         self.binder.add_line(key, line)
         return line
 
+    def _bring_up(self, widget: QWidget) -> None:
+        self.area.ensureWidgetVisible(widget, 24, 48)
+
     def reveal(self, problem: Problem) -> None:
         if self._stale:
             self._refresh_stale()
@@ -114,6 +151,8 @@ class FormPage(Page):
         line = self.binder.line_at(problem.key)
         widget = field.widget if field is not None else line
         if widget is not None:
-            self.area.ensureWidgetVisible(widget, 24, 48)
+            self._bring_up(widget)
+            # A page that is new, or has new rows, is laid out after this turn of the loop.
+            QTimer.singleShot(_LAID_OUT_MS, widget, partial(self._bring_up, widget))
             if field is not None:
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)

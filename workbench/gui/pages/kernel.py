@@ -6,28 +6,37 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from workbench.core import op_file
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
+from workbench.core.toml_place import place_of
+from workbench.gui import dialogs
+from workbench.gui.code_assist import CodeAssist
+from workbench.gui.code_markers import SourceMarks, resolved
+from workbench.gui.disk import text_or_none
 from workbench.gui.document import OpDocument
-from workbench.gui.generated_views import TOML_VIEW, language, view_file, view_name, view_path
-from workbench.gui.op_files import ROLES, NamedFile
+from workbench.gui.file_actions import FileActions
+from workbench.gui.generated_views import language, view_name, view_path
+from workbench.gui.head_notice import HeadNotice
+from workbench.gui.lsp.clangd import Diagnostic
+from workbench.gui.op_files import NamedFile
+from workbench.gui.open_tabs import INSTALLED, OpenTabs
 from workbench.gui.pages.base import Page
 from workbench.gui.plain_editor import PlainEditor
 from workbench.gui.previews import preview
 from workbench.gui.services import Services
-from workbench.gui.skeletons import expected, skeleton
-from workbench.gui.source_bar import Entry, SourceBar
-from workbench.gui.widgets import CopyLine, EmptyState
+from workbench.gui.skeletons import skeleton
+from workbench.gui.source_bar import SourceBar
+from workbench.gui.source_foot import SourceFoot
+from workbench.gui.source_words import installed_words, missing_words
+from workbench.gui.theme import is_dark
+from workbench.gui.widgets import EmptyState
 
 if TYPE_CHECKING:
     from workbench.gui.web.monaco_view import MonacoView
@@ -35,24 +44,24 @@ if TYPE_CHECKING:
 __all__ = ["KernelPage"]
 
 _LATER_MS = 200
-INSTALLED = Path("/installed")
-"""Stands for the kernel of an op that torch or a package has: there is no file."""
+_PAUSE_MS = 1500
+"""After such a pause, further typing in ``op.toml`` is an undo step of its own."""
 
 
 class KernelPage(Page):
-    """Tabs for the sources; generated texts open beside them, read-only."""
+    """Tabs for the sources and ``op.toml``; generated texts and headers beside them, read-only."""
 
     editor_ready = Signal()
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self.editor: MonacoView | PlainEditor | None = None
-        self._views: dict[Path, list[str]] = {}
-        self._problems: dict[Path, list[Problem]] = {}
+        self.assist = CodeAssist(services)
+        self._tabs = OpenTabs()
+        self._marks = SourceMarks()
+        self._steps = 0
         self.bar = SourceBar(self)
-        self.bar.selected.connect(self._on_tab)
-        self.bar.generated.connect(self._on_generated)
-        self.bar.closed.connect(self._on_close_view)
+        self.files = FileActions(services.project, self)
         self._stack = QStackedWidget(self)
         self._waiting = QWidget(self)
         self._stack.addWidget(self._waiting)
@@ -64,33 +73,42 @@ class KernelPage(Page):
         self._stack.addWidget(self._missing)
         self._installed = EmptyState("installedOp", self)
         self._stack.addWidget(self._installed)
-        self._head = CopyLine("Expected", "kernelHead", self)
-        self._foot = QWidget(self)
-        line = QFrame(self._foot)
-        line.setProperty("line", True)
-        inset = QHBoxLayout()
-        inset.setContentsMargins(16, 5, 10, 5)
-        inset.addWidget(self._head)
-        foot = QVBoxLayout(self._foot)
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.setSpacing(0)
-        foot.addWidget(line)
-        foot.addLayout(inset)
+        self._notice = HeadNotice(self)
+        self._foot = SourceFoot(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
+        layout.addWidget(self._notice)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self._foot)
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(self._show_texts)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._on_pause)
+        self._connect(services)
+        if services.web_is_allowed:
+            self._make_editor()
+
+    def _connect(self, services: Services) -> None:
+        self.bar.selected.connect(self._on_tab)
+        self.bar.generated.connect(self._on_generated)
+        self.bar.closed.connect(self._on_close)
+        self.bar.opened.connect(self._bring)
+        self.bar.menu_requested.connect(self._on_menu)
+        self.bar.new_requested.connect(self._on_new)
+        self.files.made.connect(self._on_made)
+        self.files.closed.connect(self._on_close)
+        self.assist.diagnosed.connect(self._on_diagnosed)
+        self.assist.said.connect(services.engine.log)
+        self.assist.format_failed.connect(self._on_format_failed)
         services.web_allowed.connect(self._make_editor)
         services.project.text_changed.connect(self._on_text_changed)
+        services.project.dirty_changed.connect(self._show_entries)
         services.project.reset.connect(self._forget)
         services.project.ops_changed.connect(self._forget)
         services.theme.changed.connect(self._on_theme)
-        if services.web_is_allowed:
-            self._make_editor()
+        self.bar.take_keys(self)
 
     # -- the editor
 
@@ -106,10 +124,14 @@ class KernelPage(Page):
             editor = PlainEditor(self)
         editor.setObjectName("kernelEditor")
         editor.text_changed.connect(self._on_typed)
-        editor.set_dark(_dark())
+        editor.goto_requested.connect(self._on_goto)
+        editor.shortcut.connect(self.bar.take_chord)
+        editor.set_dark(is_dark())
         self.editor = editor
+        self.assist.set_editor(editor)
         self._stack.addWidget(editor)
         editor.ready.connect(self.editor_ready)
+        editor.ready.connect(self._on_ready)
         self._show_source()
         if isinstance(editor, PlainEditor):
             self.editor_ready.emit()
@@ -121,9 +143,30 @@ class KernelPage(Page):
         else:
             self.editor.sync(then)
 
+    def format_source(self) -> None:
+        """Format the C++ file in front."""
+        if self.editor is not None and self.editor.isVisible():
+            self.editor.format()
+
+    def _on_format_failed(self, error: UserError) -> None:
+        dialogs.show_error(self, "The text was not formatted", error)
+
     def _on_theme(self, dark: bool) -> None:
         if self.editor is not None:
             self.editor.set_dark(dark)
+
+    def _on_ready(self) -> None:
+        """The language server starts behind the editor."""
+        path = self.current_path()
+        if path is not None:
+            self._assist_with(path)
+
+    def _assist_with(self, path: Path) -> None:
+        document, editor = self.document, self.editor
+        if document is None or isinstance(editor, PlainEditor | None) or not editor.is_ready():
+            return
+        if path in document.texts or self._tabs.is_header(document, path):
+            self.assist.show(document, path, editor.text(str(path)))
 
     # -- what is shown
 
@@ -132,33 +175,15 @@ class KernelPage(Page):
         self._later.start()
 
     def refresh(self) -> None:
-        document = self.document
-        if document is None:
+        if self.document is None:
             return
-        self.bar.show_entries(self._entries(document))
+        self._show_entries()
         self._show_source()
         self._later.start()
 
-    def _entries(self, document: OpDocument) -> list[Entry]:
-        """The tabs: sources, then the generated texts that were asked for."""
-        op = document.op
-        entries = []
-        if op is None:
-            entries.append(Entry(document.file, op_file.FILE_NAME))
-        elif op.kernel.style == "installed":
-            entries.append(Entry(INSTALLED, "Kernel", "the op is installed"))
-        roles: dict[Path, list[str]] = {}
-        for file in document.files():
-            roles.setdefault(document.folder / file.name, []).append(ROLES[file.role])
-        for path in document.source_paths():
-            inside = path.is_relative_to(document.folder)
-            title = path.relative_to(document.folder).as_posix() if inside else path.name
-            role = ", ".join(dict.fromkeys(roles.get(path, [])))
-            entries.append(Entry(path, title, role, path in document.texts))
-        for name in self._views.get(document.folder, []):
-            title = "op.toml (read-only)" if name == TOML_VIEW else f"{view_file(name)} (generated)"
-            entries.append(Entry(view_path(document, name), title, closable=True))
-        return entries
+    def _show_entries(self) -> None:
+        if self.document is not None and not self._stale:
+            self.bar.show_entries(self._tabs.entries(self.document))
 
     def current_path(self) -> Path | None:
         """The file in front."""
@@ -172,13 +197,33 @@ class KernelPage(Page):
 
     def open_file(self, path: Path) -> None:
         """Bring a file to the front, and make it where it does not exist."""
-        if self._stale:
-            self._refresh_stale()
-        self.bar.select(path)
-        if self.document is not None and path not in self.document.texts:
+        self._bring(path)
+        document = self.document
+        if document is not None and document.text(path) is None:
             self._create_source()
 
+    def show_text(self, key: str = "") -> None:
+        """Show ``op.toml`` as text, at the line of a key path such as ``args[1].dtype``."""
+        document = self.document
+        if document is None:
+            return
+        self._bring(document.file)
+        if self.editor is not None and str(document.file) in self.editor.documents():
+            line, column = place_of(document.toml(), key)
+            if document.broken and not key:
+                line, column = max(document.broken[0].line, 1), max(document.broken[0].column, 1)
+            self.editor.reveal(str(document.file), line, column)
+
+    def _bring(self, path: Path) -> None:
+        """Bring a tab to the front, also one that was closed."""
+        if self._stale:
+            self._refresh_stale()
+        if self._tabs.reopen(path):
+            self._show_entries()
+        self.bar.select(path)
+
     def _on_tab(self) -> None:
+        self._on_pause()
         self._show_source()
         self._later.start()
 
@@ -187,50 +232,44 @@ class KernelPage(Page):
         if document is None or path is None or self.editor is None:
             self._stack.setCurrentWidget(self._waiting)
             return
+        text = document.text(path)
         if view_name(path) is not None:
             self.editor.open(str(path), "", language(path), read_only=True)
             self._show_texts()
+        elif self._tabs.is_header(document, path):
+            self.editor.open(str(path), text_or_none(path) or "", language(path), read_only=True)
+            self._assist_with(path)
         elif path == INSTALLED:
-            self._installed.say(*_installed_words(document))
+            self._installed.say(*installed_words(document))
             self._stack.setCurrentWidget(self._installed)
             return
-        elif path not in document.texts:
-            file = self._current_file()
-            what = ROLES[file.role] if file is not None else "file"
-            self._missing.say(
-                f"{path.name} does not exist",
-                f"op.toml names it as the {what} of {document.name}. Create it with what the "
-                "declaration asks for, or correct the name.",
-            )
-            self._stack.setCurrentWidget(self._missing)
+        elif text is None:
+            self._show_missing(document, path)
             return
         else:
-            self.editor.open(str(path), document.texts[path], language(path))
-            if self.editor.text(str(path)) != document.texts[path]:
-                self.editor.set_text(str(path), document.texts[path])
-            self._show_markers(path)
+            self.editor.open(str(path), text, language(path))
+            if self.editor.text(str(path)) != text:
+                self.editor.set_text(str(path), text)
+            self._assist_with(path)
+            self._marks.show(self.editor, document, path)
         self._stack.setCurrentWidget(self.editor)
 
+    def _show_missing(self, document: OpDocument, path: Path) -> None:
+        self._missing.say(*missing_words(document, path, self._current_file()))
+        self._stack.setCurrentWidget(self._missing)
+
     def _show_texts(self) -> None:
-        """The expected head, and the generated texts that are open."""
-        document = self.document
-        if document is None:
+        """What stands below the editor, and the generated text that is open."""
+        document, path = self.document, self.current_path()
+        if document is None or path is None:
             return
-        file = self._current_file()
-        if file is None and document.files() and view_name(self.current_path() or Path()):
-            file = document.files()[0]
-        label, head = ("", "")
-        if document.op is not None and file is not None:
-            label, head = expected(document.op, file)
-        self._head.set_label(label)
-        self._head.set_text(head)
-        self._foot.setVisible(bool(head))
-        path = self.current_path()
-        name = view_name(path) if path is not None else None
+        self._notice.show_for(document, path)
+        self._foot.show_file(document, path, self._current_file())
+        name = view_name(path)
         if name is None or self.editor is None or str(path) not in self.editor.documents():
             return
-        text = document.toml() if name == TOML_VIEW else ""
-        if name != TOML_VIEW and document.op is not None:
+        text = ""
+        if document.op is not None:
             text, why = preview(name, document.op)
             text = text or f"{'#' if name == 'python' else '//'} {why}\n"
         if self.editor.text(str(path)) != text:
@@ -241,52 +280,96 @@ class KernelPage(Page):
     def _on_typed(self, path: str) -> None:
         if self.editor is None or view_name(Path(path)) is not None:
             return
+        text = self.editor.text(path)
         for document in self.services.project.documents.values():
             if Path(path) in document.texts:
-                document.set_text(Path(path), self.editor.text(path))
+                document.set_text(Path(path), text)
+                self.assist.change(path, text)
+                self._later.start()
                 return
+            if Path(path) == document.file:
+                self._pause.start()
+                self.services.project.edit_text(document, text, f"#text.{self._steps}")
+                return
+
+    def _on_pause(self) -> None:
+        self._pause.stop()
+        self._steps += 1
 
     def _on_text_changed(self, folder: Path, path: str) -> None:
         """A text changed; where it was not typed here, the editor follows."""
+        self._later.start()
         document = self.services.project.documents.get(folder)
         if self.editor is None or document is None or path not in self.editor.documents():
             return
-        text = document.texts.get(Path(path))
-        if text is not None and self.editor.text(path) != text:
+        text = document.text(Path(path))
+        if text is None:
+            self._close_text(Path(path))
+        elif self.editor.text(path) != text:
             self.editor.set_text(path, text)
+            self.assist.change(path, text)
 
     def _create_source(self) -> None:
         document, path = self.document, self.current_path()
-        file = self._current_file()
         if document is None or document.op is None or path is None:
             return
-        document.set_text(path, skeleton(document.op, file) if file is not None else "")
+        file = self._current_file()
+        text = document.lost.get(path)
+        if text is None:
+            text = skeleton(document.op, file) if file is not None else ""
+        document.set_text(path, text)
         self.refresh()
+
+    # -- tabs
+
+    def _on_menu(self, path: Path, place: QPoint) -> None:
+        if self.document is not None:
+            self.files.menu(self.document, path, place)
+
+    def _on_new(self) -> None:
+        if self.document is not None:
+            self.files.new(self.document)
+
+    def _on_made(self, path: Path) -> None:
+        self._show_entries()
+        self._bring(path)
 
     def _on_generated(self, name: str) -> None:
         document = self.document
         if document is None:
             return
-        views = self._views.setdefault(document.folder, [])
-        if name not in views:
-            views.append(name)
+        self._tabs.add_view(document, name)
         self.refresh()
         self.bar.select(view_path(document, name))
 
-    def _on_close_view(self, path: Path) -> None:
-        document, name = self.document, view_name(path)
-        if document is None or name is None:
+    def _on_goto(self, target: str, line: int, column: int) -> None:
+        """A definition in another file: a file of the op, or a header to look at."""
+        document, path = self.document, Path(target)
+        if document is None or self.editor is None:
             return
-        self._views.get(document.folder, []).remove(name)
+        if document.text(path) is None:
+            self._tabs.add_header(document, path)
+            self._show_entries()
+        self._bring(path)
+        if target in self.editor.documents():
+            self.editor.reveal(target, line, column)
+
+    def _on_close(self, path: Path) -> None:
+        if self.document is not None and self._tabs.close(self.document, path):
+            self._close_text(path)
+            self.refresh()
+
+    def _close_text(self, path: Path) -> None:
+        self.assist.forget(str(path))
         if self.editor is not None:
             self.editor.close_document(str(path))
-        self.refresh()
 
     def _forget(self) -> None:
         """Another project: close its documents."""
-        self._views.clear()
-        self._problems.clear()
+        self._tabs.clear()
+        self._marks.clear()
         self.bar.show_entries([])
+        self.assist.set_root(self.services.project.folder or Path("/"))
         if self.editor is not None:
             for path in self.editor.documents():
                 self.editor.close_document(path)
@@ -295,66 +378,24 @@ class KernelPage(Page):
 
     def set_problems(self, folder: Path, problems: list[Problem]) -> None:
         """The compiler's problems of an op, as markers in its files."""
-        self._problems[folder] = problems
-        if self.document is not None and self.document.folder == folder and self.editor is not None:
-            for path in self.document.texts:
-                self._show_markers(path)
+        self._marks.set_problems(folder, problems)
+        document = self.document
+        if document is not None and document.folder == folder and self.editor is not None:
+            for path in document.texts:
+                self._marks.show(self.editor, document, path)
 
-    def _show_markers(self, path: Path) -> None:
-        if self.editor is None or self.document is None or str(path) not in self.editor.documents():
-            return
-        from workbench.gui.web.monaco_view import Marker
-
-        markers = [
-            Marker(
-                line=p.line,
-                column=max(p.column, 1),
-                severity={"error": "error", "warning": "warning"}.get(p.severity, "info"),  # type: ignore[arg-type]
-                message=f"{p.message}\n{p.hint}".strip(),
-            )
-            for p in self._problems.get(self.document.folder, [])
-            if p.line and p.file and _resolved(self.document, p.file) == path
-        ]
-        self.editor.set_markers(str(path), markers)
+    def _on_diagnosed(self, path: str, found: list[Diagnostic]) -> None:
+        if self.editor is not None:
+            self._marks.show_diagnosed(self.editor, self.document, path, found)
 
     def reveal(self, problem: Problem) -> None:
         document = self.document
         if document is None or not problem.file:
             return
-        path = _resolved(document, problem.file)
-        if self._stale:
-            self._refresh_stale()
-        self.bar.select(path)
-        if self.editor is not None and self.current_path() == path and path in document.texts:
-            self.editor.reveal(str(path), max(problem.line, 1), max(problem.column, 1))
-
-
-def _installed_words(document: OpDocument) -> tuple[str, str]:
-    op = document.op
-    assert op is not None
-    package = op.kernel.package
-    whose = (
-        f"The package {package} brings {op.torch}" if package else f"PyTorch itself has {op.torch}"
-    )
-    how = (
-        f"It is imported before the op is called and exported; import {package} in your own program, "
-        "too."
-        if package
-        else "It is there as soon as torch is imported."
-    )
-    return (
-        "Nothing to write here",
-        f"{whose}. {how} The Signature page holds its schema, and the Mapping page what it becomes "
-        "in ONNX.",
-    )
-
-
-def _resolved(document: OpDocument, file: str) -> Path:
-    path = Path(file)
-    return path if path.is_absolute() else document.folder / path
-
-
-def _dark() -> bool:
-    from workbench.gui.theme import is_dark
-
-    return is_dark()
+        path = resolved(document, problem.file)
+        self._bring(path)
+        if self.editor is not None and self.current_path() == path and document.text(path):
+            line, column = problem.line, problem.column
+            if not line and path == document.file:
+                line, column = place_of(document.toml(), problem.key)
+            self.editor.reveal(str(path), max(line, 1), max(column, 1))

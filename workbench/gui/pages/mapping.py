@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSplitter, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
+from workbench.core.errors import Problem
+from workbench.core.op import Op
 from workbench.gui.code_view import CodeView
 from workbench.gui.forms.constant_columns import CONSTANT_COLUMNS, add_constant
+from workbench.gui.forms.keys import is_within
 from workbench.gui.forms.lens import VariantLens
 from workbench.gui.forms.node_cards import NodeCards
 from workbench.gui.forms.ort_card import OrtCard
@@ -17,14 +28,22 @@ from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.python_mapping import PythonMapping
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.variant_card import VariantCard
+from workbench.gui.icons import icon
+from workbench.gui.mapping_graph import MappingGraph
 from workbench.gui.pages.base import FormPage
 from workbench.gui.previews import preview
 from workbench.gui.services import Services
+from workbench.gui.settings import Settings
 from workbench.gui.widgets import Card, heading, muted
 
-__all__ = ["MappingPage"]
+__all__ = ["MappingPage", "node_line", "variant_of"]
 
 _PREVIEW_MS = 200
+_HALVES = "mapping/halves"
+_RESULTS = "mapping/results"
+_SHOWN = "mapping/shown"
+_ROOM_FOR_BOTH = 740
+_NODE = re.compile(r"= g\.(?:op|onnxscript_op)\($", re.MULTILINE)
 
 
 class MappingPage(FormPage):
@@ -40,6 +59,15 @@ class MappingPage(FormPage):
         self.sections.addWidget(self.python)
         self._nodes_text = muted("")
         self.nodes = NodeCards(self.binder)
+        self.results = QToolButton(self)
+        self.results.setObjectName("mapping.results")
+        self.results.setText("Graph and Python")
+        self.results.setIcon(icon("graph"))
+        self.results.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.results.setProperty("flat", True)
+        self.results.setCheckable(True)
+        self.results.setToolTip("Show what the mapping makes beside the forms")
+        self.results.clicked.connect(self._on_results)
         self.sections.addWidget(self._section("Nodes", self._nodes_text, "mapping", self.nodes))
         self.constants = RecordTable(
             self.binder,
@@ -57,33 +85,120 @@ class MappingPage(FormPage):
         self.ort = OrtCard(self.binder)
         self.sections.addWidget(self.ort)
         self.sections.addStretch(1)
+        self.graph = MappingGraph(self)
+        self.graph.node_clicked.connect(self._on_node)
         self.code = CodeView("python", self)
         self.code.setObjectName("generatedPython")
         self.code.set_title("Generated Python")
+        self._arrange()
+        self._later = QTimer(self, singleShot=True, interval=_PREVIEW_MS)
+        self._later.timeout.connect(self._show_code)
+        self._wanted = -1
+        self._scroll = QTimer(self, singleShot=True, interval=0)
+        self._scroll.timeout.connect(self._on_scroll)
+        self.nodes.added.connect(self._show_card)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus)
+
+    def _arrange(self) -> None:
+        picture = QWidget(self)
+        column = QVBoxLayout(picture)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        title = heading("Graph", picture)
+        title.setContentsMargins(12, 8, 8, 6)
+        title.setToolTip("What an exporter makes of the op. A click on a node goes to its card.")
+        column.addWidget(title)
+        column.addWidget(self.graph, 1)
+        self._right = QSplitter(Qt.Orientation.Vertical, self)
+        self._right.setObjectName("mappingResults")
+        self._right.addWidget(picture)
+        self._right.addWidget(self.code)
+        self._right.setSizes([220, 320])
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.splitterMoved.connect(self._on_split)
-        self._split = False
+        self._splitter.setObjectName("mappingHalves")
         self._splitter.addWidget(self.area)
-        self._splitter.addWidget(self.code)
+        self._splitter.addWidget(self._right)
+        self._splitter.setCollapsible(0, False)
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
         self.area.setMinimumWidth(400)
-        self.code.setMinimumWidth(180)
+        self._right.setMinimumWidth(160)
         self.main.addWidget(self._splitter)
-        self._later = QTimer(self, singleShot=True, interval=_PREVIEW_MS)
-        self._later.timeout.connect(self._show_code)
+        # What was dragged in an earlier session stays; without it the width decides.
+        self._settings = Settings()
+        self._split = self._splitter.restoreState(self._settings.bytes(_HALVES))
+        self._right.restoreState(self._settings.bytes(_RESULTS))
+        self._show_results(self._settings.text(_SHOWN) != "no")
+        self._splitter.splitterMoved.connect(self._on_split)
+        self._right.splitterMoved.connect(self._on_split_right)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        width = event.size().width()
+        if not self._settings.text(_SHOWN):
+            self._show_results(width >= _ROOM_FOR_BOTH)
         if not self._split:
-            # The forms get what they need, the code what is left, until the user says else.
-            width = event.size().width()
-            left = min(max(570, width * 3 // 5), width - 180)
+            # The forms get what they need, the results what is left, until the user says else.
+            left = min(max(570, width * 3 // 5), width - 160)
             self._splitter.setSizes([left, width - left])
+
+    def _on_results(self, shown: bool) -> None:
+        self._settings.set_text(_SHOWN, "yes" if shown else "no")
+        self._show_results(shown)
+
+    def _show_results(self, shown: bool) -> None:
+        self.results.setChecked(shown)
+        self._right.setVisible(shown)
 
     def _on_split(self, _place: int, _index: int) -> None:
         self._split = True
+        self._settings.set_bytes(_HALVES, self._splitter.saveState())
+
+    def _on_split_right(self, _place: int, _index: int) -> None:
+        self._settings.set_bytes(_RESULTS, self._right.saveState())
+
+    # -- the graph and the cards
+
+    def _on_node(self, index: int) -> None:
+        """A node of the picture was clicked: show its card and its lines of Python."""
+        card = self.nodes.card(index)
+        if card is not None:
+            self._show_card(index)
+            card.op_field.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._mark(index)
+
+    def _show_card(self, index: int) -> None:
+        self._wanted = index
+        self._scroll.start()  # a new card has no place before the next layout
+
+    def _on_scroll(self) -> None:
+        card = self.nodes.card(self._wanted)
+        if card is not None:
+            self.area.ensureWidgetVisible(card, 24, 24)
+            self.area.ensureWidgetVisible(card.op_field.widget, 24, 48)
+
+    def _on_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isVisible() and self.isAncestorOf(now):
+            index = self.nodes.index_of(now)
+            if index >= 0:
+                self._mark(index)
+
+    def _mark(self, index: int) -> None:
+        self.graph.set_current(index)
+        self.nodes.set_current(index)
+        self.code.show_line(node_line(self.code.text(), index))
+
+    def reveal(self, problem: Problem) -> None:
+        document = self.document
+        op = document.op if document is not None else None
+        # Undo and redo bring back which mapping is in use themselves; they say no message.
+        if op is not None and problem.message:
+            wanted = variant_of(op, problem.key)
+            if wanted is not None and wanted != op.variant:
+                self.variants.choose(wanted)
+        super().reveal(problem)
 
     def sync(self) -> None:
         document, op = self.document, self.binder.seen()
@@ -97,6 +212,7 @@ class MappingPage(FormPage):
         self._nodes_text.setText(_NODES_OF_PYTHON if in_python else _NODES)
         self._constants_card.setVisible(not in_python or bool(op.mapping.constants))
         self.nodes.sync(op)
+        self.graph.set_op(op)
         self.constants.sync(op)
         self.ort.sync(op)
 
@@ -123,12 +239,27 @@ class MappingPage(FormPage):
         layout.setColumnStretch(1, 1)
         layout.addWidget(heading(title), 0, 0)
         layout.addWidget(subtitle, 0, 1)
+        layout.addWidget(self.results, 0, 2)
         line = ProblemLine(section)
-        layout.addWidget(line, 1, 0, 1, 2)
-        layout.addWidget(content, 2, 0, 1, 2)
+        layout.addWidget(line, 1, 0, 1, 3)
+        layout.addWidget(content, 2, 0, 1, 3)
         self.binder.add_line(key, line)
         return section
 
 
 _NODES = "In the order in which they are computed"
 _NODES_OF_PYTHON = "Nothing is made from these: they say what ONNX Runtime needs a kernel for"
+
+
+def node_line(text: str, index: int) -> int:
+    """The line of the generated Python that makes a node, from 0; -1 where there is none."""
+    found = [match.start() for match in _NODE.finditer(text)]
+    return text.count("\n", 0, found[index]) if 0 <= index < len(found) else -1
+
+
+def variant_of(op: Op, key: str) -> str | None:
+    """The mapping that a key path is about, empty for the main one; None where it is of none."""
+    if is_within(key, "mapping") or is_within(key, "ort"):
+        return ""
+    other = re.match(r"variants\.([^.#\[]+)", key)
+    return other[1] if other and other[1] in op.variants else None

@@ -31,6 +31,21 @@ _EXPORTERS = (
     ("torchscript", "TorchScript (dynamo=False)"),
     ("torch.export", "torch.export (dynamo=True)"),
 )
+_EXPORTER_TIP = (
+    "torchscript traces the model with the example inputs and calls a symbolic function for the op. "
+    "torch.export captures the program with symbolic sizes, takes the op's fake kernel for shapes, "
+    "and a translation table for the op. A model that one cannot export, the other often can"
+)
+_OPSET_TIP = (
+    "The version of ONNX's set of standard operators that the model is written in. A newer one has "
+    "more operators; an older one runs on older runtimes"
+)
+_TOLERANCE_TIPS = {
+    "model.rtol": "The part of a value's size by which results may differ; that of the output's "
+    "element type where empty",
+    "model.atol": "By how much results near zero may differ; that of the output's element type "
+    "where empty",
+}
 _OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
 
 
@@ -83,9 +98,20 @@ class ModelPage(FormPage):
         card = Card("Export", "How the ONNX model is made")
         grid = FieldGrid(self.binder, card)
         exporter = ChoiceField(_EXPORTERS)
-        grid.add(0, 0, "Exporter", "model.exporter", exporter, apply=_set_exporter)
+        grid.add(
+            0, 0, "Exporter", "model.exporter", exporter, apply=_set_exporter, tip=_EXPORTER_TIP
+        )
         opset = ChoiceField()
-        grid.add(0, 2, "Opset", "model.opset", opset, apply=_set_opset, prepare=_prepare_opset)
+        grid.add(
+            0,
+            2,
+            "Opset",
+            "model.opset",
+            opset,
+            apply=_set_opset,
+            prepare=_prepare_opset,
+            tip=_OPSET_TIP,
+        )
         card.body.addLayout(grid)
         self._opset = muted("", card)
         card.body.addWidget(self._opset)
@@ -97,7 +123,15 @@ class ModelPage(FormPage):
         grid = FieldGrid(self.binder, card)
         for_unset = partial(TextField, parse_optional_float, format_number)
         for column, label, key in ((0, "Relative", "model.rtol"), (2, "Absolute", "model.atol")):
-            grid.add(0, column, label, key, for_unset(), prepare=_prepare_tolerance)
+            grid.add(
+                0,
+                column,
+                label,
+                key,
+                for_unset(),
+                prepare=_prepare_tolerance,
+                tip=_TOLERANCE_TIPS[key],
+            )
         card.body.addLayout(grid)
         line = self.add_line("model.rtol", card)
         self.binder.add_line("model.atol", line)

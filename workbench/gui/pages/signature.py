@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from workbench.core import signature
 from workbench.gui import edits
 from workbench.gui.document import OpDocument
 from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
 from workbench.gui.forms.kernel_card import KernelCard
+from workbench.gui.forms.live_signature import LiveSignature
 from workbench.gui.forms.output_columns import OUTPUT_COLUMNS
 from workbench.gui.forms.record_table import RecordTable
+from workbench.gui.forms.shape_table import ShapeTable
 from workbench.gui.forms.types_table import TypesTable
+from workbench.gui.icons import icon
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
-from workbench.gui.widgets import Card, CopyLine
+from workbench.gui.widgets import Card, flat_button
 
 __all__ = ["SignaturePage"]
+
+_GENERATED_TIP = "Look at the Python that is generated from this: fake kernel, symbolic function"
 
 
 class SignaturePage(FormPage):
@@ -46,14 +51,15 @@ class SignaturePage(FormPage):
             edits.remove_output,
             "The op gives nothing yet.",
         )
-        self.sections.addWidget(
-            self._card(
-                "Outputs",
-                "Shape rules, and what they give for the example inputs",
-                "outputs",
-                self.outputs,
-            )
+        outputs = self._card(
+            "Outputs",
+            "Shape rules, and what they give for the example inputs",
+            "outputs",
+            self.outputs,
         )
+        self.shapes = ShapeTable(outputs)
+        outputs.body.addWidget(self.shapes)
+        self.sections.addWidget(outputs)
         self.types = TypesTable(self.binder)
         self.sections.addWidget(
             self._card(
@@ -85,13 +91,13 @@ class SignaturePage(FormPage):
         super().refresh()
         op = self.document.op if self.document is not None else None
         if op is not None:
-            self._schema.set_text(f"{op.namespace}::{signature.torch_schema(op)}")
-            descriptors = ", ".join(f'"{d}"' for d in signature.parse_args(op))
-            self._parse_args.set_text(f"@parse_args({descriptors})")
-            self._parse_args.setVisible(not op.kernel.is_function)
+            assert self.document is not None
+            self.live.show_op(self.document.folder, op)
+            self.shapes.show_op(op, self.document.folder)
 
     def _card(self, title: str, subtitle: str, key: str, content: QWidget) -> Card:
         card = Card(title, subtitle)
+        card.text_key = key
         card.body.addWidget(content)
         self.add_line(key, card)
         return card
@@ -99,16 +105,40 @@ class SignaturePage(FormPage):
     def _torch_card(self) -> Card:
         card = Card("Op", "")
         grid = FieldGrid(self.binder, card)
-        grid.add(0, 0, "Torch name", "torch", TextField(placeholder="my_lib::my_op"))
-        grid.add(0, 2, "Name here", "name", TextField())
+        grid.add(
+            0,
+            0,
+            "Torch name",
+            "torch",
+            TextField(placeholder="my_lib::my_op"),
+            tip="namespace::name, as torch.ops.namespace.name calls it. Of an installed op one "
+            "overload may be meant, i.e. one of several signatures under a name: aten::add.Tensor",
+        )
+        grid.add(
+            0,
+            2,
+            "Name here",
+            "name",
+            TextField(),
+            tip="What the op is called in this program and in the names of generated files",
+        )
         doc = TextField(placeholder="What it computes, in one line")
-        grid.add(1, 0, "Description", "doc", doc, span=3)
+        tip = "For people: it stands in the list of ops, in the generated code and in the model"
+        grid.add(1, 0, "Description", "doc", doc, span=3, tip=tip)
         card.body.addLayout(grid)
         line = self.add_line("name", card)
         for key in ("torch", "doc", "schema"):
             self.binder.add_line(key, line)
-        self._schema = CopyLine("Schema", "torchSchema", card, 76)
-        self._parse_args = CopyLine("Symbolic", "parseArgs", card, 76)
-        card.body.addWidget(self._schema)
-        card.body.addWidget(self._parse_args)
+        self.live = LiveSignature(card)
+        card.body.addWidget(self.live)
+        generated = flat_button(icon("code"), _GENERATED_TIP, card)
+        generated.setObjectName("signature.generated")
+        generated.setText("Generated code")
+        generated.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        generated.clicked.connect(self._on_generated)
+        card.header.addWidget(generated)
         return card
+
+    def _on_generated(self) -> None:
+        if self.document is not None:
+            self.services.generated_requested.emit(self.document.folder, "python")

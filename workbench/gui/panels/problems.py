@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import Problem
 from workbench.gui.icons import icon
+from workbench.gui.panels.fix_bar import FIX_KEYS, FixBar, pop_fixes
 from workbench.gui.theme import color
 
 __all__ = ["ListedProblem", "ProblemsPanel"]
@@ -135,14 +137,20 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ProblemsPanel(QWidget):
-    """Double click or Enter goes to the place."""
+    """Double click or Enter goes to the place; what mends it is offered below and in the menu."""
 
     activated = Signal(object)
     """A ``ListedProblem``."""
+    settled = Signal(object)
+    """The user finds what was assumed right: a ``ListedProblem`` of kind ``gap``."""
     count_changed = Signal(int)
+    fix_chosen = Signal(object, str)
+    """A fix of a ``ListedProblem`` was chosen: the problem, the fix's title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._fixes_of: Callable[[ListedProblem], list[str]] | None = None
+        self._fix_actions: list[QAction] = []
         self._model = _Model(self)
         self.view = QListView(self)
         self.view.setObjectName("problemList")
@@ -158,13 +166,38 @@ class ProblemsPanel(QWidget):
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self._copy)
         self.view.addAction(copy)
+        self._settle = QAction(icon("check"), "It is right as it is", self.view)
+        self._settle.setObjectName("action.settleGap")
+        self._settle.setShortcut(QKeySequence(Qt.Key.Key_Delete))
+        self._settle.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self._settle.setEnabled(False)
+        self._settle.triggered.connect(self._on_settle)
+        self.view.addAction(self._settle)
+        self.view.selectionModel().currentChanged.connect(self._on_current)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._empty = QLabel("No problems.", self)
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack = QStackedLayout(self)
+        pop = QAction(icon("check"), "Fix …", self.view)
+        pop.setObjectName("action.fix")
+        pop.setShortcut(QKeySequence(FIX_KEYS))
+        pop.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        pop.triggered.connect(self._pop_fixes)
+        self.view.addAction(pop)
+        self.fix_bar = FixBar(self)
+        self.fix_bar.chosen.connect(self._on_fix)
+        self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.view)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._stack, 1)
+        layout.addWidget(self.fix_bar)
+
+    def set_fixer(self, fixes_of: Callable[[ListedProblem], list[str]]) -> None:
+        """Who knows the titles of a problem's fixes."""
+        self._fixes_of = fixes_of
 
     def show_problems(self, entries: Iterable[ListedProblem]) -> None:
         """Show these, errors first, otherwise in their order."""
@@ -176,6 +209,8 @@ class ProblemsPanel(QWidget):
         self._model.set_entries(found)
         if before in found:
             self.view.setCurrentIndex(self._model.index(found.index(before)))
+        else:
+            self._show_fixes()
         self._stack.setCurrentWidget(self.view if found else self._empty)
         self.count_changed.emit(len(found))
 
@@ -187,6 +222,60 @@ class ProblemsPanel(QWidget):
         entry = index.data(_ENTRY)
         if entry is not None:
             self.activated.emit(entry)
+
+    def _on_current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        entry = index.data(_ENTRY)
+        self._settle.setEnabled(entry is not None and entry.problem.kind == "gap")
+        self._show_fixes()
+
+    # -- fixes
+
+    def _titles(self) -> list[str]:
+        entry = self.view.currentIndex().data(_ENTRY)
+        return self._fixes_of(entry) if entry is not None and self._fixes_of is not None else []
+
+    def _show_fixes(self) -> None:
+        """Below the list, and in the menu of the line."""
+        titles = self._titles()
+        self.fix_bar.show_titles(titles)
+        for action in self._fix_actions:
+            self.view.removeAction(action)
+            action.deleteLater()
+        self._fix_actions = []
+        first = self.view.actions()[0]
+        for title in titles:
+            action = QAction(icon("check"), f"Fix: {title}", self.view)
+            action.setData(title)
+            action.triggered.connect(self._on_fix_action)
+            self.view.insertAction(first, action)
+            self._fix_actions.append(action)
+
+    def _pop_fixes(self) -> None:
+        index = self.view.currentIndex()
+        if index.isValid():
+            place = self.view.visualRect(index).bottomLeft()
+            menu = pop_fixes(self.view, self._titles(), place)
+            menu.triggered.connect(self._on_menu)
+
+    def _on_menu(self, action: QAction) -> None:
+        self._on_fix(action.data())
+
+    def _on_fix_action(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._on_fix(action.data())
+
+    def _on_fix(self, title: str) -> None:
+        entry = self.view.currentIndex().data(_ENTRY)
+        if entry is not None:
+            self.fix_chosen.emit(entry, title)
+
+    # -- the rest
+
+    def _on_settle(self) -> None:
+        entry = self.view.currentIndex().data(_ENTRY)
+        if entry is not None and entry.problem.kind == "gap":
+            self.settled.emit(entry)
 
     def _copy(self) -> None:
         entry = self.view.currentIndex().data(_ENTRY)

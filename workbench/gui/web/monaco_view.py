@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from functools import partial
+from typing import Any, Protocol
 
 from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui.web.context import WebContext
+from workbench.gui.web.marker import Marker
 from workbench.gui.web.scheme import page_url
 from workbench.gui.web.web_widget import WebWidget
 
-__all__ = ["FONT_STACK", "Marker", "MonacoView"]
+__all__ = ["FONT_STACK", "Assistant", "Marker", "MonacoView"]
 
 FONT_STACK = (
     "'JetBrains Mono', 'Cascadia Code', 'SF Mono', Menlo, Consolas, "
@@ -20,25 +22,16 @@ FONT_STACK = (
 _SYNC_LIMIT_MS = 500
 
 
-@dataclass(frozen=True)
-class Marker:
-    """A problem in a document; lines and columns count from 1, columns in UTF-16 units.
+class Assistant(Protocol):
+    """Who answers what the editor asks about the text at a place."""
 
-    Attributes:
-        line: first line.
-        column: first column.
-        end_line: last line; 0 for the same line.
-        end_column: the column after the last; 0 for the end of the word that stands there.
-        severity: how bad it is.
-        message: what the user reads.
-    """
+    def ask(
+        self, path: str, method: str, params: dict[str, Any], answer: Callable[[Any], None]
+    ) -> int:
+        """Answer once, now or later, with the language server protocol's result or None."""
 
-    line: int
-    column: int
-    end_line: int = 0
-    end_column: int = 0
-    severity: Literal["error", "warning", "info"] = "error"
-    message: str = ""
+    def cancel(self, number: int) -> None:
+        """The answer to what ``ask`` has numbered is wanted no more."""
 
 
 @dataclass
@@ -50,7 +43,7 @@ class _Document:
     read_only: bool
     epoch: int = 1
     version: int = 0
-    markers: list[Marker] = field(default_factory=list)
+    markers: dict[str, list[Marker]] = field(default_factory=dict)
     line: int = 1
     column: int = 1
 
@@ -75,11 +68,15 @@ class MonacoView(WebWidget):
     """F5 in the editor, with the text up to date."""
     cursor_moved = Signal(str, int, int)
     """Path, line and column of the cursor, both from 1."""
+    goto_requested = Signal(str, int, int)
+    """Path, line and column of a definition in a file that is not in front."""
 
     def __init__(self, context: WebContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         self._documents: dict[str, _Document] = {}
         self._current: str | None = None
+        self.assistant: Assistant | None = None
+        self._questions: dict[int, int] = {}
         self._options: dict[str, Any] = {"fontFamily": FONT_STACK, "fontSize": 13}
         self.shortcut.connect(self._on_shortcut)
         self._show_nothing()
@@ -106,6 +103,12 @@ class MonacoView(WebWidget):
         self._current = path
         self._post_open(path, document)
         self._show_page()
+
+    def preload(self, path: str, text: str, language: str = "cpp") -> None:
+        """Opens a read-only document without showing it; one that is open stays as it is."""
+        if path not in self._documents:
+            document = self._documents[path] = _Document(text, language, read_only=True)
+            self._post_open(path, document)
 
     def show_document(self, path: str) -> None:
         """Brings an open document to the front.
@@ -163,11 +166,11 @@ class MonacoView(WebWidget):
 
     # What is shown
 
-    def set_markers(self, path: str, markers: Sequence[Marker]) -> None:
-        """Replaces the problems of a document; unknown paths are ignored."""
+    def set_markers(self, path: str, markers: Sequence[Marker], owner: str = "workbench") -> None:
+        """Replaces the problems that one owner sees in a document; unknown paths are ignored."""
         document = self._documents.get(path)
         if document is not None:
-            document.markers = list(markers)
+            document.markers[owner] = list(markers)
             self._post_markers(path, document)
 
     def reveal(self, path: str, line: int, column: int = 1, focus: bool = True) -> None:
@@ -191,6 +194,18 @@ class MonacoView(WebWidget):
         """Sets any of Monaco's editor options, for instance ``wordWrap='on'``."""
         self._options.update(options)
         self._post("options", **options)
+
+    def cursor(self, path: str) -> tuple[int, int]:
+        """Line and column of the cursor in a document, both from 1. Raises KeyError."""
+        return self._documents[path].line, self._documents[path].column
+
+    def format(self) -> None:
+        """Formats the document in front, with what the assistant answers to ``format``."""
+        self._post("run", action="editor.action.formatDocument")
+
+    def find(self) -> None:
+        """Opens the search in the document in front."""
+        self._post("run", action="actions.find")
 
     def focus_editor(self) -> None:
         """Gives the keyboard to the editor."""
@@ -224,7 +239,9 @@ class MonacoView(WebWidget):
         )
 
     def _post_markers(self, path: str, document: _Document) -> None:
-        self._post("markers", path=path, markers=[asdict(marker) for marker in document.markers])
+        for owner, markers in document.markers.items():
+            shown = [asdict(marker) for marker in markers]
+            self._post("markers", path=path, owner=owner, markers=shown)
 
     def _event(self, name: str, payload: Any) -> None:
         document = self._documents.get(payload["path"])
@@ -235,6 +252,14 @@ class MonacoView(WebWidget):
         elif name == "cursor":
             document.line, document.column = payload["line"], payload["column"]
             self.cursor_moved.emit(payload["path"], document.line, document.column)
+        elif name == "goto":
+            self.goto_requested.emit(payload["target"], payload["line"], payload["column"])
+        elif name == "ask":
+            self._on_question(payload)
+        elif name == "cancel" and self.assistant is not None:
+            number = self._questions.pop(payload["id"], None)
+            if number is not None:
+                self.assistant.cancel(number)
 
     def _take(self, path: str, document: _Document, payload: dict[str, Any]) -> None:
         """Takes a pushed text, unless Python has written the document since (older epoch)."""
@@ -244,6 +269,20 @@ class MonacoView(WebWidget):
         if document.text != payload["text"]:
             document.text = payload["text"]
             self.text_changed.emit(path)
+
+    def _on_question(self, payload: dict[str, Any]) -> None:
+        answer = partial(self._reply, payload["id"])
+        if self.assistant is None:
+            answer(None)
+            return
+        self._questions[payload["id"]] = 0
+        number = self.assistant.ask(payload["path"], payload["method"], payload["params"], answer)
+        if payload["id"] in self._questions:
+            self._questions[payload["id"]] = number
+
+    def _reply(self, question: int, value: Any) -> None:
+        self._questions.pop(question, None)
+        self._post("reply", id=question, value=value)
 
     def _on_shortcut(self, chord: str) -> None:
         # The page flushes before it sends a chord, and the channel keeps the order.

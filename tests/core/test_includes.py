@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.engine.includes import included_files
+from workbench.core.includes import included_files
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["included_files"]
+__all__ = ["included_files", "runtime_of", "without_comments"]
 
 _JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?\*/", re.DOTALL)
 _INCLUDE = re.compile(
@@ -14,6 +14,9 @@ _INCLUDE = re.compile(
     re.MULTILINE,
 )
 _MAX_FILES = 2000
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_ORT_HEADER = re.compile(r"#\s*include\s*[<\"][^>\"\n]*\bonnxruntime_\w+\.h[>\"]")
+_TORCH_HEADER = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)/|#\s*include\s*<Python")
 
 
 def _blank(match: re.Match[str]) -> str:
@@ -56,3 +59,20 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
             if included := _first_file(places, quoted or angled):
                 todo.append(included)
     return sorted(found)
+
+
+def without_comments(text: str) -> str:
+    """The text without comments, with its line numbers."""
+    return _COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
+
+
+def runtime_of(source: Path, include: Sequence[Path]) -> str:
+    """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
+    texts = [
+        without_comments(path.read_text(encoding="utf-8", errors="replace"))
+        for path in included_files(source, [source.parent, *include])
+        if path.is_file()
+    ]
+    if any(map(_ORT_HEADER.search, texts)):
+        return "ort"
+    return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""

@@ -6,6 +6,7 @@ against ``onnxruntime_cxx_api.h`` do.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from pathlib import Path
@@ -14,7 +15,6 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.engine.store import digest
 
 __all__ = ["OrtHeaders", "find_ort_headers", "ort_headers"]
 
@@ -82,7 +82,12 @@ def ort_headers() -> OrtHeaders:
             "Name the include folder of a later release in OP_WORKBENCH_ORT_INCLUDE.",
             file=folder,
         )
-    return OrtHeaders(folder, api, digest(texts), _added(texts[0].decode("utf-8", "replace")))
+    return OrtHeaders(
+        folder,
+        api,
+        hashlib.sha256(b"\0".join(texts)).hexdigest(),
+        _added(texts[0].decode("utf-8", "replace")),
+    )
 
 
 _MEMBER = re.compile(

@@ -1,0 +1,85 @@
+"""``op-workbench new --cpp``: from C++ files to an op that verifies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from workbench.core import op_file
+
+PORTABLE = """#include <workbench/tensor.h>
+template <typename T>
+void scale(const wb::Context& ctx, wb::Tensor<const T> x, double by, wb::Tensor<T> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = static_cast<T>(x[i] * by);
+}
+"""
+TWO = """#include <torch/torch.h>
+at::Tensor one(const at::Tensor& x) { return x; }
+at::Tensor two(const at::Tensor& x, float* raw) { return x; }
+at::Tensor three(const at::Tensor& x, int64_t k) { return x * k; }
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "kernel.cpp"
+
+
+def test_a_portable_kernel_verifies_as_it_is(run: Run, tmp_path: Path, file: Path) -> None:
+    file.write_text(PORTABLE)
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 0, done.stderr
+    assert "Look at outputs[0].shape: C++ does not say the shape of 'y'" in done.stdout
+    folder = tmp_path / "p" / "ops" / "scale"
+    assert (folder / "kernel.cpp").read_text() == PORTABLE
+    assert "agrees" in run("verify", folder).stdout
+
+
+def test_several_choices_are_listed_and_nothing_is_made(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(TWO)
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 2
+    assert "one  (line 2)\n    at::Tensor one(const at::Tensor& x)" in done.stderr
+    assert "cannot be used: 'raw' is a float*" in done.stderr
+    assert "Choose one with --function NAME." in done.stderr
+    assert not (tmp_path / "p").exists()
+
+
+def test_one_of_them_is_chosen_by_name(run: Run, tmp_path: Path, file: Path) -> None:
+    file.write_text(TWO)
+    done = run("new", tmp_path / "p", "--cpp", file, "--function", "three", "--name", "times")
+    assert done.returncode == 0, done.stderr
+    op = op_file.load(tmp_path / "p" / "ops" / "times")
+    assert (op.torch, op.kernel.function, op.kernel.style) == ("my_ops::three", "three", "libtorch")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "words"),
+    [
+        (TWO, ["--function", "four"], "There are: one, three, two."),
+        (TWO, ["--function", "two"], "'raw' is a float*"),
+        ("int main() {}", [], "no function that takes tensors"),
+        ("((((((", [], "no function that takes tensors"),
+        ("at::Tensor f(\0", [], "binary"),
+        ("//" + "x" * (3 << 20), [], "3.0 MiB of C++ are too much to read"),
+    ],
+)
+def test_refusals(
+    run: Run, tmp_path: Path, file: Path, text: str, options: list[str], words: str
+) -> None:
+    file.write_text(text)
+    done = run("new", tmp_path / "p", "--cpp", file, *options)
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert not (tmp_path / "p").exists()
+
+
+def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
+    assert "does not exist" in run("new", tmp_path / "p", "--cpp", file).stderr
+    assert "is no C++ file" in run("new", tmp_path / "p", "--cpp", tmp_path / "x.txt").stderr
+    done = run("new", tmp_path / "p", "--from", "foo", "--function", "f")
+    assert "--function goes with --cpp" in done.stderr

@@ -1,0 +1,189 @@
+"""Hands on the window: keys and clicks that go the way of real ones, and widgets found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QScrollArea,
+    QToolButton,
+    QWidget,
+)
+
+__all__ = ["Hands"]
+
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Hands:
+    """Keyboard and mouse of someone at the window.
+
+    Keys go to the window that is active, and from there to whatever has the focus or to an open
+    list, as the operating system's do.
+    """
+
+    def __init__(self, window: QWidget, qtbot: Any) -> None:
+        self.window = window
+        self.qtbot = qtbot
+
+    # -- finding
+
+    def finds(self, name: str, kind: type = QWidget) -> Any:
+        """A widget that can be seen, of the dialog in front or else of the window."""
+        within = QApplication.activeModalWidget() or self.window
+        found = [w for w in within.findChildren(kind, name) if w.isVisible()]
+        assert found, f"no {kind.__name__} {name} to be seen"
+        return found[0]
+
+    # -- the mouse
+
+    def clicks(self, name: str) -> None:
+        """Scroll there, and press what has this name."""
+        self._clicks_on(self.finds(name))
+
+    def _clicks_on(self, widget: QWidget, place: QPoint | None = None) -> None:
+        self._scrolls_to(widget)
+        assert widget.isEnabled(), f"{widget.objectName()} is greyed out: {widget.toolTip()}"
+        if place is None and isinstance(widget, QCheckBox):
+            place = QPoint(8, widget.height() // 2)
+        if place is None:
+            self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+        else:
+            self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
+
+    def _scrolls_to(self, widget: QWidget) -> None:
+        area: QWidget | None = widget
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if isinstance(area, QScrollArea):
+            area.ensureWidgetVisible(widget, 40, 40)
+
+    # -- the keyboard
+
+    def presses(self, keys: str) -> None:
+        """A key or a chord: ``Down``, ``Ctrl+3``."""
+        chord = QKeySequence(keys)[0]
+        self._to_focus(chord.key(), chord.keyboardModifiers())
+
+    def keys(self, text: str) -> None:
+        """Type where the focus is."""
+        for letter in text:
+            self._to_focus(letter)
+
+    def _to_focus(
+        self,
+        key: Qt.Key | str,
+        modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        popup = QApplication.activePopupWidget()
+        window = popup or QApplication.activeModalWidget() or self.window
+        QTest.keyClick(window.windowHandle(), key, modifiers)
+
+    def types(self, name: str, text: str) -> None:
+        """Replace what stands in a field, key by key."""
+        field = self.finds(name)
+        self._focuses(field)
+        self._to_focus(Qt.Key.Key_A, _CONTROL)
+        self._to_focus(Qt.Key.Key_Delete)
+        self.keys(text)
+        if isinstance(QApplication.activePopupWidget(), QWidget):
+            self._to_focus(Qt.Key.Key_Escape)  # no completion is wanted
+        if isinstance(field, QLineEdit):
+            assert field.text() == text, f"{name} shows {field.text()!r}, not {text!r}"
+
+    def _focuses(self, field: QWidget) -> None:
+        window = QApplication.activeModalWidget() or self.window
+        window.activateWindow()
+        self._clicks_on(field)
+        self.qtbot.waitUntil(field.hasFocus)
+
+    def chooses(self, name: str, value: object) -> None:
+        """Open a list with the keyboard, walk to an entry by its value, and take it."""
+        box = self.finds(name, QComboBox)
+        self._focuses(box)
+        row = box.findData(value)
+        assert row >= 0, f"{name} does not offer {value}"
+        assert box.model().item(row).isEnabled(), box.itemData(row, Qt.ItemDataRole.ToolTipRole)
+        self._to_focus(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+        self.qtbot.waitUntil(box.view().isVisible)
+        step = Qt.Key.Key_Down if row > box.currentIndex() else Qt.Key.Key_Up
+        while box.view().currentIndex().row() != row:
+            self._to_focus(step)
+        self._to_focus(Qt.Key.Key_Return)
+        self.qtbot.waitUntil(lambda: not box.view().isVisible())
+
+    def ticks(self, name: str, on: bool = True) -> None:
+        """Set a check box."""
+        box = self.finds(name, QCheckBox)
+        if box.isChecked() != on:
+            self._clicks_on(box)
+        assert box.isChecked() == on
+
+    def picks(self, name: str, text: str) -> None:
+        """Open a button's menu, and press the entry that begins so."""
+        button = self.finds(name, QToolButton)
+        self._scrolls_to(button)
+        assert button.isEnabled(), button.toolTip()
+        failed: list[BaseException] = []
+
+        def choose() -> None:
+            menu = QApplication.activePopupWidget()
+            try:
+                assert menu is not None, f"{name} opens no menu"
+                action = next(a for a in menu.actions() if a.text().startswith(text))
+                place = menu.actionGeometry(action).center()
+                self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+            except BaseException as error:
+                failed.append(error)
+                if menu is not None:
+                    menu.close()
+
+        QTimer.singleShot(0, button, choose)
+        self._clicks_on(button)
+        if failed:
+            raise failed[0]
+
+    # -- dialogs
+
+    def in_dialog(
+        self, name: str, fill: Callable[[QDialog], None], begin: Callable[[], None]
+    ) -> None:
+        """Do what brings a dialog up, and fill it while it waits.
+
+        Args:
+            name: the dialog's object name; empty for any.
+            fill: what is done in it; it must end the dialog.
+            begin: what brings it up.
+        """
+        failed: list[BaseException] = []
+
+        def within() -> None:
+            dialog = QApplication.activeModalWidget()
+            try:
+                assert isinstance(dialog, QDialog), "no dialog came up"
+                assert not name or dialog.objectName() == name
+                fill(dialog)
+                assert not dialog.isVisible(), "the dialog is still there"
+            except BaseException as error:
+                failed.append(error)
+                if isinstance(dialog, QDialog):
+                    dialog.reject()
+
+        QTimer.singleShot(0, self.window, within)
+        begin()
+        if failed:
+            raise failed[0]
+
+    def presses_button(self, button: QAbstractButton) -> None:
+        """Press a button that must be usable."""
+        self._clicks_on(button)

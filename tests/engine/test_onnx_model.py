@@ -1,0 +1,396 @@
+"""ONNX models: the nodes that ONNX Runtime cannot run, and a model as an op's sample."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto as T
+from onnx import helper as h
+
+from tests import onnx_models
+from tests.conftest import Verify
+from tests.engine.conftest import RawHost, stages_of, the_problem
+from workbench.core import jobs, op_file
+from workbench.core.draft import write_draft
+from workbench.core.from_onnx import draft_from_onnx
+from workbench.core.onnx_nodes import MissingOperator, ModelValue
+from workbench.core.project import create_project
+from workbench.engine.onnx_file import read_model
+from workbench.engine.onnx_model import list_missing
+
+BODY = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = static_cast<float>(x[i] * alpha + beta);"
+
+
+def listed(path: Path) -> jobs.ModelNodesResult:
+    return list_missing(read_model(path), path)
+
+
+def missing(path: Path) -> dict[str, MissingOperator]:
+    return {m.full: m for m in listed(path).missing}
+
+
+# -- what is missing
+
+
+def test_nodes_of_a_domain_of_one_s_own(tmp_path: Path) -> None:
+    found = listed(onnx_models.scale_shift(tmp_path / "net.onnx"))
+    (operator,) = found.missing
+    assert (found.total, found.opset, operator.full) == (5, 17, "my.ops::ScaleShift")
+    assert operator.count == 2
+    assert "my.ops" in operator.reason
+    first = operator.nodes[0]
+    assert first.name == "/s1/ScaleShift"
+    assert first.inputs == (ModelValue("/act/Relu_output_0", "float32", ("N", 3)),)
+    assert [(a.name, a.type, a.value) for a in first.attributes] == [
+        ("alpha", "float", 0.5), ("beta", "int", 2),
+    ]  # fmt: skip
+
+
+def test_constants_left_out_inputs_and_tensor_attributes(tmp_path: Path) -> None:
+    (operator,) = listed(onnx_models.neighbours(tmp_path / "net.onnx")).missing
+    (node,) = operator.nodes
+    assert node.inputs[1].name == ""
+    assert node.inputs[2] == ModelValue("k", "int64", (1,), True, (3,))
+    assert {a.name: (a.value, a.shape) for a in node.attributes if a.name == "table"} == {
+        "table": ((1.0, 2.0), (2,))
+    }
+    assert node.outputs[0].shape == (1, 8, "K")
+    assert node.outputs[1].shape is None
+
+
+def test_a_node_inside_a_branch_says_where(tmp_path: Path) -> None:
+    (operator,) = listed(onnx_models.in_branch(tmp_path / "net.onnx")).missing
+    assert operator.nodes[0].where == "then_branch of If 'pick'"
+    assert operator.nodes[0].inputs[0].shape == ("N", 2)
+
+
+def test_a_model_that_runs_has_none(tmp_path: Path) -> None:
+    assert listed(onnx_models.runs_everywhere(tmp_path / "net.onnx")).missing == ()
+
+
+def test_standard_operators_without_a_kernel(tmp_path: Path) -> None:
+    path = onnx_models.save(
+        tmp_path / "net.onnx",
+        [
+            h.make_node("Acos", ["x"], ["a"]),  # no kernel for float64
+            h.make_node("Gelu", ["x"], ["g"]),  # opset 20
+            h.make_node("Nope", ["x"], ["n"]),
+            h.make_node("Irfft", ["a"], ["i"], domain="com.microsoft"),  # CUDA only
+            h.make_node("Gelu", ["g"], ["o"], domain="com.microsoft"),
+            h.make_node("Add", ["o", "x"], ["y"]),
+            h.make_node("Constant", [], ["c"], value_float=1.0),
+        ],
+        [onnx_models.value("x", T.DOUBLE, [2])],
+        [onnx_models.value("y", T.DOUBLE, [2])],
+        domains=("com.microsoft",),
+    )
+    found = missing(path)
+    assert sorted(found) == ["Acos", "Gelu", "Nope", "com.microsoft::Irfft"]
+    assert "float64" in found["Acos"].reason
+    assert "since opset 20" in found["Gelu"].reason
+    assert "no operator" in found["Nope"].reason
+
+
+def test_every_operator_that_is_said_to_run_is_taken_by_the_runtime(tmp_path: Path) -> None:
+    """Function operators have no kernel and run all the same."""
+    path = onnx_models.save(
+        tmp_path / "net.onnx",
+        [h.make_node("Mish", ["x"], ["m"]), h.make_node("HardSwish", ["m"], ["y"])],
+        [onnx_models.value("x", T.FLOAT, [2])],
+        [onnx_models.value("y", T.FLOAT, [2])],
+        opset=18,
+        domains=(),
+    )
+    assert missing(path) == {}
+    import onnxruntime
+
+    onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+
+
+def test_functions_that_travel_in_the_model_run_and_are_looked_into(tmp_path: Path) -> None:
+    body = [h.make_node("Lost", ["a"], ["b"], domain="other.ops")]
+    imports = [h.make_opsetid("", 17), h.make_opsetid("other.ops", 1)]
+    function = h.make_function(onnx_models.DOMAIN, "Local", ["a"], ["b"], body, imports)
+    path = onnx_models.save(
+        tmp_path / "net.onnx",
+        [h.make_node("Local", ["x"], ["y"], domain=onnx_models.DOMAIN)],
+        [onnx_models.value("x", T.FLOAT, [2])],
+        [onnx_models.value("y", T.FLOAT, [2])],
+        domains=(onnx_models.DOMAIN, "other.ops"),
+        functions=[function],
+    )
+    (operator,) = listed(path).missing
+    assert (operator.full, operator.nodes[0].where) == ("other.ops::Lost", "function Local")
+
+
+def test_external_data_are_named_and_not_read(tmp_path: Path) -> None:
+    path = onnx_models.scale_shift(tmp_path / "net.onnx")
+    model = onnx.load(path)
+    onnx.save(model, path, save_as_external_data=True, location="w.bin", size_threshold=0)
+    (tmp_path / "w.bin").unlink()
+    found = listed(path)
+    assert found.external == ("w.bin",)
+    assert found.missing[0].full == "my.ops::ScaleShift"
+
+
+# -- hostile files, through the host
+
+
+def hostile_files(folder: Path) -> dict[str, Path]:
+    whole = onnx_models.scale_shift(folder / "whole.onnx").read_bytes()
+    files = {
+        "truncated": whole[: len(whole) // 2],
+        "random": os.urandom(4000),
+        "text": b"no model at all\n" * 100,
+        "empty": b"",
+        "names": whole.replace(b"ScaleShift", b"\xff\xfealeShift"),
+    }
+    made = {name: folder / f"{name}.onnx" for name in files}
+    for name, path in made.items():
+        path.write_bytes(files[name])
+    sparse = folder / "huge.onnx"
+    with sparse.open("wb") as file:
+        file.truncate(2 << 30)
+    escape = onnx.load(folder / "whole.onnx")
+    tensor = escape.graph.initializer[0]
+    tensor.ClearField("raw_data")
+    tensor.data_location = onnx.TensorProto.EXTERNAL
+    entry = tensor.external_data.add()
+    entry.key, entry.value = "location", "../../../etc/passwd"
+    onnx.save(escape, folder / "escape.onnx")
+    return {
+        **made, "huge": sparse, "gone": folder / "gone.onnx", "folder": folder,
+        "escape": folder / "escape.onnx",
+    }  # fmt: skip
+
+
+WORDS = {
+    "truncated": "no ONNX model",
+    "random": "no ONNX model",
+    "text": "no ONNX model",
+    "empty": "no nodes",
+    "names": "not UTF-8",
+    "huge": "2 GiB",
+    "gone": "does not exist",
+    "folder": "a folder",
+    "escape": "outside its folder",
+}
+
+
+@pytest.mark.parametrize("name", list(WORDS))
+def test_a_bad_file_is_a_clear_message(ort_host: RawHost, tmp_path: Path, name: str) -> None:
+    path = hostile_files(tmp_path)[name]
+    problem = the_problem(ort_host.run(jobs.ModelNodesJob(ort_host.next_id(), str(path))))
+    assert WORDS[name] in problem.message
+    assert problem.file == str(path)
+
+
+def test_subgraphs_nested_too_deep_for_protobuf(ort_host: RawHost, tmp_path: Path) -> None:
+    def field(number: int, content: bytes) -> bytes:
+        size, left = bytearray(), len(content)
+        while left > 127:
+            size.append(left & 127 | 128)
+            left >>= 7
+        return bytes([number << 3 | 2, *size, left]) + content
+
+    graph = h.make_graph([h.make_node("Identity", ["x"], ["y"])], "g", [], []).SerializeToString()
+    for _ in range(200):
+        graph = field(1, field(5, field(6, graph)))  # graph.node.attribute.g
+    path = tmp_path / "deep.onnx"
+    path.write_bytes(field(7, graph))
+    problem = the_problem(ort_host.run(jobs.ModelNodesJob(ort_host.next_id(), str(path))))
+    assert "no ONNX model" in problem.message
+
+
+def test_a_model_is_listed_by_the_host(ort_host: RawHost, tmp_path: Path) -> None:
+    path = onnx_models.scale_shift(tmp_path / "net.onnx")
+    events = ort_host.run(jobs.ModelNodesJob(ort_host.next_id(), str(path)))
+    result = stages_of(events)["nodes"].result
+    assert isinstance(result, jobs.ModelNodesResult)
+    assert result == listed(path)
+
+
+# -- the model as the sample
+
+
+def make(
+    tmp_path: Path, path: Path, operator: str = "my.ops::ScaleShift", body: str = BODY
+) -> Path:
+    """The op of an operator's first node, with a kernel that works."""
+    found = listed(path)
+    chosen = next(m for m in found.missing if m.full == operator)
+    made = draft_from_onnx(found, chosen, 0, path)
+    project = tmp_path / "project"
+    create_project(project)
+    folder = write_draft(made, project, made.op.name)
+    kernel = folder / "kernel.cpp"
+    head = kernel.read_text().partition("{")[0]
+    kernel.write_text(f"{head}{{\n  {body}\n}}\n")
+    return folder
+
+
+def parities(state) -> dict[str, list[jobs.OutputParity]]:
+    result = state.result("compare").result
+    assert isinstance(result, jobs.CompareResult)
+    cases: dict[str, list[jobs.OutputParity]] = {}
+    for output in result.outputs:
+        cases.setdefault(output.case, []).append(output)
+    return cases
+
+
+def warnings(state) -> str:
+    return " ".join(p.message for p in state.result("export").problems)
+
+
+def test_the_whole_model_runs_and_each_node_agrees(tmp_path: Path, verify: Verify) -> None:
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"))
+    state = verify(folder)
+    assert state.report().status == "agrees", state.report().error
+    cases = parities(state)
+    assert list(cases) == ["", "s1_ScaleShift", "s2_ScaleShift"]
+    by_net = [p for p in cases["s2_ScaleShift"] if p.expected_by.startswith("net.onnx")]
+    assert by_net
+    assert by_net[0].actual_by == "PyTorch"
+    assert by_net[0].agrees
+    # On the activations of the net, not on the examples: Relu gives no negative ones.
+    assert by_net[0].shape == (2, 4)
+    assert warnings(state) == ""
+
+
+def test_the_values_are_those_inside_the_net(tmp_path: Path, verify: Verify) -> None:
+    """A kernel that gives other numbers where its input is never negative would be told apart."""
+    body = BODY + " for (int64_t i = 0; i < y.numel(); ++i) if (x[i] < 0) y[i] = -99;"
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"), body=body)
+    state = verify(folder)
+    export = state.result("export").result
+    assert isinstance(export, jobs.ExportResult)
+    inputs = {c.name: np.load(c.inputs) for c in export.cases}
+    assert (inputs["s1_ScaleShift"]["x"] >= 0).all()
+    assert (np.load(export.inputs)["x"] < 0).any()
+
+
+def test_another_operator_that_is_missing_is_named_and_the_nodes_run_alone(
+    tmp_path: Path, verify: Verify
+) -> None:
+    last = h.make_node("Weird", ["s2"], ["output"], domain="other.ops")
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx", last=last))
+    state = verify(folder)
+    assert state.report().status == "agrees", state.report().error
+    assert "other.ops::Weird" in warnings(state)
+    assert list(parities(state)) == ["", "s1_ScaleShift", "s2_ScaleShift"]
+
+
+def test_a_net_that_fails_elsewhere_is_said_and_the_nodes_run_alone(
+    tmp_path: Path, verify: Verify
+) -> None:
+    """The sizes that we choose need not suit the net: here 7 rows are needed."""
+    shape = h.make_node("Constant", [], ["shape"], value_ints=[7, 4])
+    path = onnx_models.save(
+        tmp_path / "net.onnx",
+        [
+            h.make_node("ScaleShift", ["v"], ["s"], "s1", domain="my.ops", alpha=2.0, beta=1),
+            shape,
+            h.make_node("Reshape", ["s", "shape"], ["output"], "fixed"),
+        ],
+        [onnx_models.value("v", T.FLOAT, ["N", 4])],
+        [onnx_models.value("output", T.FLOAT, [7, 4])],
+        known=[onnx_models.value("s", T.FLOAT, ["N", 4])],
+    )
+    folder = make(tmp_path, path, body=BODY.replace("x[i]", "v[i]").replace("y", "s"))
+    state = verify(folder)
+    assert state.report().status == "agrees", state.report().error
+    assert "Reshape" in warnings(state)
+    assert list(parities(state)) == ["", "s1"]
+
+
+def test_external_data_come_along(tmp_path: Path, verify: Verify) -> None:
+    path = onnx_models.scale_shift(tmp_path / "net.onnx")
+    onnx.save(onnx.load(path), path, save_as_external_data=True, location="w.bin", size_threshold=0)
+    folder = make(tmp_path, path)
+    assert (folder / "w.bin").is_file()
+    path.unlink()
+    (tmp_path / "w.bin").unlink()
+    state = verify(folder)
+    assert state.report().status == "agrees", state.report().error
+    assert warnings(state) == ""
+
+
+def test_a_kernel_that_fails_inside_the_net_fails_the_run(tmp_path: Path, verify: Verify) -> None:
+    body = 'if (alpha < 0) wb::fail("alpha is negative"); ' + BODY
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"), body=body)
+    report = verify(folder).report()
+    assert report.status == "failed"
+    assert report.error is not None
+    assert "alpha is negative" in report.error.message
+    assert report.stages["run"].status == "failed"
+
+
+def test_a_crash_inside_the_net_is_explained(tmp_path: Path, verify: Verify) -> None:
+    body = "if (alpha < 0) *reinterpret_cast<volatile int*>(8) = 1; " + BODY
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"), body=body)
+    report = verify(folder).report()
+    assert report.error is not None
+    assert report.error.kind == "crash"
+    assert "net.onnx" in report.error.message
+
+
+def test_a_standard_operator_without_a_kernel_is_put_into_the_op_s_domain(
+    tmp_path: Path, verify: Verify
+) -> None:
+    path = onnx_models.save(
+        tmp_path / "net.onnx",
+        [h.make_node("Acos", ["v"], ["y"], "acos")],
+        [onnx_models.value("v", T.DOUBLE, ["N"])],
+        [onnx_models.value("y", T.DOUBLE, ["N"])],
+        domains=(),
+    )
+    body = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * input[i];"
+    state = verify(make(tmp_path, path, "Acos", body))
+    assert state.report().status == "agrees", state.report().error
+    assert "acos" in parities(state)
+
+
+def test_a_node_in_a_branch_is_said_not_to_be_compared(tmp_path: Path, verify: Verify) -> None:
+    body = "for (int64_t i = 0; i < t.numel(); ++i) t[i] = x[i];"
+    state = verify(
+        make(tmp_path, onnx_models.in_branch(tmp_path / "net.onnx"), "my.ops::Twist", body)
+    )
+    assert state.report().status == "agrees", state.report().error
+    assert "subgraph" in warnings(state)
+
+
+def test_the_model_is_run_again_only_when_something_changed(tmp_path: Path, verify: Verify) -> None:
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"))
+    state = verify(folder)
+    before = state.captured
+    assert verify(folder).captured == before
+    onnx_models.scale_shift(folder / "net.onnx", alpha=3.0)
+    os.utime(folder / "net.onnx", ns=(1, 1))
+    assert verify(folder).captured != before
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"node": "Sigmoid"}, "Sigmoid"),
+        ({"node": "no such"}, "no node 'no such'"),
+        ({"onnx": "gone.onnx"}, "does not exist"),
+    ],
+)
+def test_a_wrong_declaration_is_said(
+    tmp_path: Path, verify: Verify, change: dict[str, str], words: str
+) -> None:
+    import msgspec
+
+    folder = make(tmp_path, onnx_models.scale_shift(tmp_path / "net.onnx"))
+    op = op_file.load(folder)
+    op_file.save(
+        folder, msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, **change))
+    )
+    report = verify(folder).report()
+    assert report.error is not None
+    assert words in report.error.message

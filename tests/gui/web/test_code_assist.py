@@ -1,0 +1,204 @@
+"""The Kernel page with Monaco and the real clangd and clang-format, driven as a user does."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.gui.conftest import HOST
+from workbench.core import project
+from workbench.core.programs import find_program
+
+from .helpers import evaluate
+
+pytestmark = pytest.mark.skipif(
+    not find_program("clangd") or not find_program("clang-format"),
+    reason="clangd or clang-format is not installed",
+)
+
+KERNEL = """\
+#include <workbench/tensor.h>
+
+void my_add(const wb::Context& ctx, wb::Tensor<const float> a, wb::Tensor<float> y) {
+  const int64_t n = y.numel();
+  ctx.
+}
+"""
+
+
+@pytest.fixture
+def page(qapp, qtbot, tmp_path, monkeypatch):
+    """The Kernel page of a window, with an op whose kernel is being typed."""
+    from workbench.gui.app import Session
+
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+    folder = project.create_project(tmp_path / "edge-ops").folder
+    op = project.copy_op(project.gallery_folder() / "my_add_custom", folder, "my_add_custom")
+    (op / "kernel.cpp").write_text(KERNEL)
+    commands = {name: [sys.executable, str(HOST), name] for name in ("torch", "ort")}
+    session = Session(qapp, use_web=True, commands=commands)
+    session.engine.closed.disconnect()  # a test must not end the application
+    session.window.resize(1280, 800)
+    session.open(op)
+    page = session.window.workspace.page("kernel")
+    qtbot.waitUntil(lambda: page.editor is not None and page.editor.is_ready(), timeout=20_000)
+    seen = []
+    page.assist.diagnosed.connect(lambda *found: seen.append(found))
+    # Before it has read the headers, clangd offers only words of the text.
+    qtbot.waitUntil(lambda: bool(seen), timeout=20_000)
+    page.session = session
+    yield page
+    session.window.closed.disconnect()
+    with qtbot.waitSignal(session.engine.closed, timeout=10_000):
+        session.engine.shutdown()
+    session.window.hide()
+    session.services.web().close()
+    session.dispose()
+
+
+def source(page) -> Path:
+    return page.document.source
+
+
+def focus(qtbot, page, line: int, column: int) -> None:
+    page.window().activateWindow()
+    qtbot.waitUntil(page.window().isActiveWindow, timeout=10_000)
+    page.editor.reveal(str(source(page)), line, column)
+    page.editor.focus_editor()
+
+    def focused() -> bool:
+        widget = QApplication.focusWidget()
+        return widget is not None and page.editor.isAncestorOf(widget)
+
+    qtbot.waitUntil(focused, timeout=10_000)
+    query = "document.hasFocus() && workbench.editor.hasTextFocus()"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
+    place = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, place), timeout=10_000)
+
+
+def press(key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+def run(page, action: str) -> None:
+    """Do what Monaco binds to its own keys (F12 and such)."""
+    page.editor.page().runJavaScript(f"workbench.editor.getAction('editor.action.{action}').run()")
+
+
+def type_text(page, text: str) -> None:
+    page.editor.page().runJavaScript(
+        f"workbench.editor.trigger('keyboard', 'type', {{text: '{text}'}})"
+    )
+
+
+def shown(qtbot, page, selector: str) -> str:
+    text = f"[...document.querySelectorAll('{selector}')].map((e) => e.innerText).join('|')"
+    return evaluate(qtbot, page.editor, text)
+
+
+def test_errors_are_marked_while_one_types(qtbot, page):
+    query = "monaco.editor.getModelMarkers({owner: 'clangd'}).map((m) => m.startLineNumber)"
+    qtbot.waitUntil(lambda: 6 in evaluate(qtbot, page.editor, query), timeout=10_000)
+    page.editor.set_text(
+        str(source(page)), KERNEL.replace("  ctx.\n", "  y.data()[n - 1] = a.data()[0];\n")
+    )
+    page._on_typed(str(source(page)))
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == [], timeout=10_000)
+
+
+def test_a_completion_is_offered_as_one_types_and_is_inserted(qtbot, page):
+    focus(qtbot, page, 5, 7)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'deleteLeft')")
+    type_text(page, ".")
+    qtbot.waitUntil(lambda: "parallel_for" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
+    qtbot.waitUntil(
+        lambda: "ctx.parallel_for(int64_t n, int64_t grain" in page.document.texts[source(page)],
+        timeout=10_000,
+    )
+
+
+def test_the_pointer_over_a_name_tells_what_it_is(qtbot, page):
+    focus(qtbot, page, 4, 26)
+    run(page, "showHover")
+    qtbot.waitUntil(lambda: "numel" in shown(qtbot, page, ".monaco-hover"), timeout=10_000)
+
+
+def test_a_definition_in_a_header_opens_it_read_only(qtbot, page):
+    focus(qtbot, page, 4, 26)
+    run(page, "revealDefinition")
+    qtbot.waitUntil(lambda: page.current_path().name == "tensor.h", timeout=10_000)
+    query = "workbench.editor.getOption(monaco.editor.EditorOption.readOnly)"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) is True, timeout=10_000)
+    line = "workbench.editor.getModel().getLineContent(workbench.editor.getPosition().lineNumber)"
+    qtbot.waitUntil(lambda: "numel" in evaluate(qtbot, page.editor, line), timeout=10_000)
+    assert [e.closable for e in page.bar.shown()] == [False, False, True]
+    page.bar.closed.emit(page.current_path())
+    assert page.current_path() == source(page)
+    assert not page.document.dirty
+
+
+def test_the_signature_of_a_call_is_shown(qtbot, page):
+    page.editor.set_text(str(source(page)), KERNEL.replace("ctx.", "ctx.parallel_for(n, )"))
+    page._on_typed(str(source(page)))
+    focus(qtbot, page, 5, 23)
+    run(page, "triggerParameterHints")
+    qtbot.waitUntil(
+        lambda: "int64_t grain" in shown(qtbot, page, ".parameter-hints-widget"), timeout=10_000
+    )
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_I, Qt.Key.Key_F])
+def test_the_source_is_formatted_and_the_cursor_stays(qtbot, page, key):
+    ugly = KERNEL.replace("  ctx.\n", "  if(n>0){y.data()[0]=a.data()[0];}\n")
+    page.editor.set_text(str(source(page)), ugly)
+    page._on_typed(str(source(page)))
+    focus(qtbot, page, 4, 9)
+    held = Qt.KeyboardModifier.ShiftModifier | (
+        Qt.KeyboardModifier.ControlModifier
+        if key == Qt.Key.Key_I
+        else Qt.KeyboardModifier.AltModifier
+    )
+    press(key, held)
+    qtbot.waitUntil(lambda: "  if (n > 0) {" in page.document.texts[source(page)], timeout=10_000)
+    assert evaluate(qtbot, page.editor, "workbench.editor.getPosition()") == {
+        "lineNumber": 4,
+        "column": 9,
+    }
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'undo')")
+    qtbot.waitUntil(lambda: page.document.texts[source(page)] == ugly, timeout=10_000)
+
+
+def test_find_and_replace_and_the_next_tab_have_their_keys(qtbot, page):
+    control = Qt.KeyboardModifier.ControlModifier
+    for key in (Qt.Key.Key_F, Qt.Key.Key_H):
+        focus(qtbot, page, 4, 9)
+        press(key, control)
+        qtbot.waitUntil(
+            lambda: evaluate(
+                qtbot, page.editor, "Boolean(document.querySelector('.find-widget.visible'))"
+            ),
+            timeout=10_000,
+        )
+        press(Qt.Key.Key_Escape)
+    focus(qtbot, page, 4, 9)
+    press(Qt.Key.Key_Tab, control)
+    qtbot.waitUntil(lambda: page.current_path() == page.document.file, timeout=10_000)
+
+
+def test_typing_in_the_text_changes_the_forms(qtbot, page):
+    page.show_text("args[0].name")
+    file = str(page.document.file)
+    query = "workbench.editor.getModel().getLanguageId()"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == "toml", timeout=10_000)
+    page.editor.page().runJavaScript(
+        "workbench.editor.executeEdits('', [{range: new monaco.Range(1, 1, 1, 1), text: '# mine\\n'}])"
+    )
+    qtbot.waitUntil(lambda: page.document.toml().startswith("# mine\n"), timeout=10_000)
+    assert page.editor.text(file) == page.document.toml()
+    assert page.session.project.undo.undoText() == "Edit op.toml"

@@ -1,0 +1,76 @@
+"""How quickly torch's ops are there and found: reading the list, indexing it, one keystroke.
+
+Run it as ``python tools/bench_schema_search.py``. The figure to keep is 50 ms per keystroke with
+the model, the details and the painting; a frame of the window must not take longer either.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+TYPED = ("grid sampler", "relu", "conv2d stride", "e", "aten::roll dims")
+
+
+def milliseconds(act: Callable[[], object]) -> float:
+    """The time of one call."""
+    began = time.perf_counter()
+    act()
+    return (time.perf_counter() - began) * 1e3
+
+
+def main() -> None:
+    """Print the figures."""
+    from PySide6.QtWidgets import QApplication
+
+    from workbench.cli.search import listed_ops
+    from workbench.core import schema_cache
+    from workbench.core.schema_search import SchemaIndex
+    from workbench.gui.engine import Engine
+    from workbench.gui.model import ProjectModel
+    from workbench.gui.new_op.torch_way import TorchWay
+    from workbench.gui.services import Services
+    from workbench.gui.theme import Theme
+
+    version = schema_cache.torch_version()
+    ops = listed_ops("")
+    size = schema_cache.cache_file(version).stat().st_size
+    print(f"{len(ops):,} ops of torch {version}, {size / 1e6:.2f} MB on disk")
+    reading = min(milliseconds(lambda: schema_cache.read(version)) for _ in range(5))
+    indexing = min(milliseconds(lambda: SchemaIndex(ops)) for _ in range(5))
+    piece = min(milliseconds(lambda: SchemaIndex(ops[:300])) for _ in range(5))
+    print(f"read {reading:.1f} ms, index {indexing:.1f} ms (a piece of 300 {piece:.1f} ms)")
+    index = SchemaIndex(ops)
+    searches = [
+        milliseconds(lambda q=t[:n]: index.search(q)) for t in TYPED for n in range(1, len(t) + 1)
+    ]
+    print(f"search: median {statistics.median(searches):.1f} ms, worst {max(searches):.1f} ms")
+
+    app = QApplication([])
+    way = TorchWay(Services(ProjectModel(), Engine(), Theme(app)))
+    way.resize(900, 560)
+    way.show()
+    way.shown()
+    while way.ops.model.rowCount() < len(ops):
+        app.processEvents()
+    keystrokes = []
+    for text in TYPED:
+        for n in range(1, len(text) + 1):
+
+            def stroke(query: str = text[:n]) -> None:
+                way.ops.search.setText(query)
+                way.grab()
+
+            keystrokes.append(milliseconds(stroke))
+    print(
+        f"keystroke with list, details and painting: median {statistics.median(keystrokes):.1f} ms, "
+        f"worst {max(keystrokes):.1f} ms"
+    )
+
+
+if __name__ == "__main__":
+    main()

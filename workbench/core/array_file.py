@@ -1,0 +1,242 @@
+"""What a file of arrays says of itself: shapes and element types, without reading the elements.
+
+Three kinds: numpy's ``.npy`` and ``.npz``, and ONNX's ``.pb``, which holds one TensorProto. Only
+headers are read, so that the window can show them while one types, and nothing is unpickled.
+Formats: numpy.lib.format; onnx.proto, message TensorProto.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from workbench.core.dtypes import by_onnx
+from workbench.core.errors import UserError
+
+__all__ = ["SUFFIXES", "ArrayHeader", "entries", "header"]
+
+SUFFIXES = (".npy", ".npz", ".pb")
+
+_MOST_HEADER = 1 << 16
+_MOST_ENTRIES = 10_000
+_MARK = "@bfloat16"
+"""What ``engine.arrays`` adds to the name of a bfloat16 array, kept as uint16."""
+_CODES = {
+    "f2": "float16",
+    "f4": "float32",
+    "f8": "float64",
+    "i1": "int8",
+    "i2": "int16",
+    "i4": "int32",
+    "i8": "int64",
+    "u1": "uint8",
+    "b1": "bool",
+}
+
+
+class ArrayHeader(msgspec.Struct, frozen=True):
+    """One array in a file.
+
+    Attributes:
+        shape: its sizes.
+        dtype: our name of its element type.
+    """
+
+    shape: tuple[int, ...]
+    dtype: str
+
+
+def header(path: Path, entry: str = "") -> ArrayHeader:
+    """The shape and element type of an array in a file.
+
+    Args:
+        path: the file.
+        entry: the array of an ``.npz``; may be left out where there is only one.
+
+    Raises:
+        UserError: kind ``example``: missing, unreadable, no such file, or of a type of its own;
+            kind ``entry``: the archive has no such array.
+    """
+    stat = _stat(path)
+    return _header(path, entry, stat)
+
+
+def entries(path: Path) -> tuple[str, ...]:
+    """The names of the arrays in an ``.npz``; empty for the other kinds. Raises UserError."""
+    return _entries(path, _stat(path)) if path.suffix == ".npz" else ()
+
+
+def _stat(path: Path) -> tuple[int, int]:
+    """What tells whether a file is as it was; and it is a file."""
+    try:
+        stat = path.stat()
+        if not path.is_file():
+            raise UserError("example", "this is no file", "Choose another one.", file=path)
+    except FileNotFoundError:
+        hint = "Choose another file, or have the values generated."
+        raise UserError("example", "the file does not exist", hint, file=path) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError("example", f"the file cannot be read: {reason}", file=path) from None
+    return stat.st_mtime_ns, stat.st_size
+
+
+@functools.lru_cache(maxsize=256)
+def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader:
+    try:
+        match path.suffix:
+            case ".npy":
+                with path.open("rb") as file:
+                    found = _npy(file)
+            case ".npz":
+                name = _chosen(_entries(path, stat), entry, path)
+                with zipfile.ZipFile(path) as archive:
+                    found = _of_archive(archive, name)
+            case ".pb":
+                with path.open("rb") as file:
+                    found = _tensor_proto(file, stat[1])
+            case _:
+                raise ValueError("it is neither .npy nor .npz nor .pb")
+    except _BROKEN as error:
+        raise UserError(
+            "example",
+            f"{path.name} holds no array that can be read: {error}",
+            "Save it anew with numpy.save or numpy.savez, or as an ONNX TensorProto.",
+            file=path,
+        ) from None
+    if any(size < 0 for size in found.shape) or len(found.shape) > 64:
+        raise UserError("example", f"{path.name} has the shape {list(found.shape)}", file=path)
+    return found
+
+
+_BROKEN = (
+    OSError, ValueError, SyntaxError, EOFError, KeyError, struct.error, zipfile.BadZipFile,
+    zlib.error, NotImplementedError, RuntimeError, RecursionError, MemoryError, IndexError,
+    TypeError,
+)  # fmt: skip
+
+
+# -- numpy --------------------------------------------------------------------------------
+
+
+def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
+    start = file.read(8)
+    if start[:6] != b"\x93NUMPY":
+        raise ValueError("it does not begin as numpy's files do")
+    long = start[6] > 1
+    size = struct.unpack("<I" if long else "<H", file.read(4 if long else 2))[0]
+    if size > _MOST_HEADER:
+        raise ValueError("its header is too long")
+    text = file.read(size).decode("utf-8" if start[6] > 2 else "latin1")
+    said = ast.literal_eval(text.strip())
+    descr, shape = said["descr"], said["shape"]
+    if not isinstance(descr, str) or not isinstance(shape, tuple):
+        raise ValueError("it holds records, not numbers")
+    if not all(type(size) is int for size in shape):
+        raise ValueError("its shape is no list of numbers")
+    kind = descr[1:] if descr[:1] in "<>|=" else descr
+    if kind not in codes:
+        what = "Python objects" if kind.startswith("O") else f"elements of type {descr!r}"
+        raise ValueError(f"it holds {what}, of which there are no tensors here")
+    return ArrayHeader(shape, codes[kind])
+
+
+@functools.lru_cache(maxsize=64)
+def _entries(path: Path, stat: tuple[int, int]) -> tuple[str, ...]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [n.removesuffix(".npy") for n in archive.namelist()[:_MOST_ENTRIES]]
+    except _BROKEN as error:
+        hint = "Save it anew with numpy.savez."
+        raise UserError("example", f"{path.name} is no .npz: {error}", hint, file=path) from None
+    return tuple(name.removesuffix(_MARK) for name in names)
+
+
+def _chosen(names: tuple[str, ...], entry: str, path: Path) -> str:
+    if not entry and len(names) == 1:
+        return names[0]
+    if entry in names:
+        return entry
+    known = ", ".join(names[:20]) or "none"
+    what = f"has no array '{entry}'" if entry else "has several arrays"
+    raise UserError("entry", f"{path.name} {what}", f"Choose one of: {known}.", file=path)
+
+
+def _of_archive(archive: zipfile.ZipFile, name: str) -> ArrayHeader:
+    inner = set(archive.namelist())
+    marked = f"{name}{_MARK}.npy" in inner
+    with archive.open(f"{name}{_MARK}.npy" if marked else f"{name}.npy") as file:
+        return _npy(file, {"u2": "bfloat16"} if marked else _CODES)
+
+
+# -- ONNX ---------------------------------------------------------------------------------
+
+
+def _tensor_proto(file: IO[bytes], size: int) -> ArrayHeader:
+    """The dims (field 1) and data_type (field 2) of a TensorProto; elements are passed over."""
+    dims: list[int] = []
+    code = 0
+    for field, wire, value in _fields(file, size):
+        if wire == 2 and file.tell() + value > size:
+            raise ValueError("it is cut off")
+        if field == 1 and wire == 0:
+            dims.append(_signed(value))
+        elif field == 1 and wire == 2:
+            dims += [_signed(v) for v in _varints(file.read(value))]
+        elif field == 2 and wire == 0:
+            code = value
+        elif wire == 2:
+            file.seek(value, 1)
+    dtype = by_onnx(code)
+    if dtype is None:
+        raise ValueError("it is no TensorProto of numbers")
+    return ArrayHeader(tuple(dims), dtype.name)
+
+
+def _fields(file: IO[bytes], size: int) -> Iterator[tuple[int, int, int]]:
+    """Field number, wire type, and the number or the length that follows."""
+    while file.tell() < size:
+        tag = _varint(file)
+        wire = tag & 7
+        if wire == 5:
+            file.seek(4, 1)
+        elif wire == 1:
+            file.seek(8, 1)
+        elif wire in (0, 2):
+            yield tag >> 3, wire, _varint(file)
+        else:
+            raise ValueError("it is no protobuf message")
+
+
+def _varint(file: IO[bytes]) -> int:
+    value = 0
+    for shift in range(0, 70, 7):
+        byte = file.read(1)
+        if not byte:
+            raise ValueError("it is cut off")
+        value |= (byte[0] & 0x7F) << shift
+        if byte[0] < 0x80:
+            return value
+    raise ValueError("it is no protobuf message")
+
+
+def _varints(data: bytes) -> Iterator[int]:
+    value = shift = 0
+    for byte in data:
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            yield value
+            value = shift = 0
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 64) if value >= 1 << 63 else value

@@ -1,0 +1,94 @@
+"""What a function's body tells of its tensors: element types, ranks, which are written into.
+
+These are guesses from the usual phrases (``x.data_ptr<float>()``, ``x.size(2)``), for a first
+declaration that its author corrects.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from workbench.core.cpp.types import element_type
+
+__all__ = ["TensorHints", "hints_of", "list_length"]
+
+_POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
+_ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
+_CHANGES = (
+    r"\s*\.\s*(?:mutable_data_ptr\b|resize_(?:as_)?\s*\("
+    r"|(?:copy|fill|zero|add|sub|mul|div|index_put|set|scatter|masked_fill|clamp)_\s*\()"
+)
+
+
+class TensorHints(msgspec.Struct, frozen=True):
+    """What a body tells of one tensor.
+
+    Attributes:
+        dtype: its element type; empty where unknown.
+        rank: the fewest dimensions that it must have; 0 where unknown.
+        written: whether its elements are changed.
+    """
+
+    dtype: str = ""
+    rank: int = 0
+    written: bool = False
+
+
+def hints_of(body: str, name: str) -> TensorHints:
+    """The hints for one parameter."""
+    word = rf"\b{re.escape(name)}"
+    dtype, rank = "", 0
+    for pattern in (_POINTER, _ACCESSOR):
+        if match := re.search(word + pattern, body):
+            dtype = element_type(match[1])
+            if len(match.groups()) > 1:
+                rank = int(match[2])
+            break
+    sizes = re.findall(rf"{word}\s*\.\s*(?:size|stride)\s*\(\s*(\d)\s*\)", body)
+    said = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*==\s*(\d)\b", body)
+    rank = int(said[1]) if said else max([rank, *(int(s) + 1 for s in sizes)])
+    return TensorHints(dtype, min(rank, 6), _written(body, name))
+
+
+def _written(body: str, name: str) -> bool:
+    word = rf"\b{re.escape(name)}"
+    if re.search(word + _CHANGES, body):
+        return True
+    for match in re.finditer(
+        rf"(?P<const>\bconst\s+)?(?P<type>[\w:]+)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*{word}"
+        r"\s*\.\s*data(?:_ptr)?\b",
+        body,
+    ):
+        if not match["const"] and match["type"] != "auto":
+            return True
+        if match["type"] == "auto" and not match["const"] and _assigned(body, match["to"]):
+            return True
+    for match in re.finditer(
+        rf"\bauto\s*[&*]?\s*(\w+)\s*=\s*{word}\s*\.\s*(?:packed_)?(?:accessor|data)", body
+    ):
+        if _assigned(body, match[1]):
+            return True
+    return _assigned(body, name)
+
+
+def _assigned(body: str, name: str) -> bool:
+    """Whether an element is assigned to: ``x[i][j] = ...``, ``x[i] += ...``."""
+    return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
+
+
+def list_length(body: str) -> int:
+    """How many tensors a body returns in a list (``return {a, b};``); 0 where it is not plain."""
+    found = re.findall(r"\breturn\s*(?:std::vector<[^;{}]*>\s*)?\{([^{};]*)\}\s*;", body)
+    counts = {_count(items) for items in found}
+    return counts.pop() if len(counts) == 1 else 0
+
+
+def _count(items: str) -> int:
+    depth = 0
+    count = 1 if items.strip() else 0
+    for sign in items:
+        depth += (sign in "(<[") - (sign in ")>]")
+        count += sign == "," and depth == 0
+    return count

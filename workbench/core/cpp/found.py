@@ -1,0 +1,129 @@
+"""What is found in C++ text: functions, registrations and op structs."""
+
+from __future__ import annotations
+
+import msgspec
+
+__all__ = ["Function", "OrtStruct", "Parameter", "Registration", "Span"]
+
+Span = tuple[int, int]
+"""Where something begins and ends in the text's bytes."""
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """One parameter of a function.
+
+    Attributes:
+        type: as written, without the name and the default.
+        name: empty where it has none.
+        default: as written; empty for none.
+        span: all of it.
+    """
+
+    type: str
+    name: str
+    default: str = ""
+    span: Span = (0, 0)
+
+
+class Function(msgspec.Struct, frozen=True):
+    """A function that is defined or declared outside of any class.
+
+    Attributes:
+        name: qualified with its namespaces.
+        line: 1-based.
+        result: the return type as written.
+        parameters: in order.
+        template: the ``template <...>`` before it, or empty.
+        defined: whether it has a body.
+        cuda: ``global`` or ``device`` for code of a GPU; otherwise empty.
+        anonymous: whether it is static or in a namespace without a name.
+        written: the name as it stands in the text.
+        problem: why its head cannot be rewritten; empty where it can.
+        template_span, result_span, name_span, list_span, tail_span, body_span: where the parts are;
+            the list includes its parentheses, the tail is a result after ``->``.
+        start: where all of it begins, ``static`` and the like included.
+    """
+
+    name: str
+    line: int
+    result: str
+    parameters: tuple[Parameter, ...]
+    template: str = ""
+    defined: bool = True
+    cuda: str = ""
+    anonymous: bool = False
+    written: str = ""
+    problem: str = ""
+    template_span: Span = (0, 0)
+    result_span: Span = (0, 0)
+    name_span: Span = (0, 0)
+    list_span: Span = (0, 0)
+    tail_span: Span = (0, 0)
+    body_span: Span = (0, 0)
+    start: int = 0
+    file: str = ""
+
+    @property
+    def signature(self) -> str:
+        """The head in one line."""
+        parts = (" ".join(f"{p.type} {p.name}".split()) for p in self.parameters)
+        defaults = (f" = {p.default}" if p.default else "" for p in self.parameters)
+        listed = ", ".join(a + b for a, b in zip(parts, defaults, strict=True))
+        head = f"{self.result} {self.written or self.name}({listed})"
+        return " ".join(f"{self.template} {head}".split())
+
+
+class Registration(msgspec.Struct, frozen=True):
+    """A line that makes a function known to torch or to Python.
+
+    Attributes:
+        kind: ``library`` (TORCH_LIBRARY), ``operators`` (RegisterOperators) or ``pybind``.
+        method: ``def`` or ``impl``.
+        namespace: torch's, or the module's name with ``pybind``.
+        name: the op's or the Python function's.
+        schema: the schema string; empty where torch takes it from the function.
+        function: the C++ function's name as written; empty where none is named.
+        line: 1-based.
+        names: with ``pybind``: ``py::arg`` names with their defaults as written.
+        inline: a lambda in the place of a function.
+        key: the dispatch key of an ``impl``.
+        macro: the macro or class that it stands in.
+    """
+
+    kind: str
+    method: str
+    namespace: str
+    name: str
+    schema: str = ""
+    function: str = ""
+    line: int = 0
+    names: tuple[tuple[str, str], ...] = ()
+    inline: Function | None = None
+    key: str = ""
+    macro: str = ""
+    file: str = ""
+
+
+class OrtStruct(msgspec.Struct, frozen=True):
+    """A custom op for ONNX Runtime, written against its official headers.
+
+    Attributes:
+        struct: its qualified name; empty for a function (``CreateLiteCustomOp``).
+        op: the operator's name.
+        domain: where the file names it; otherwise empty.
+        inputs, outputs: element types, in order.
+        names: the inputs' and outputs' names where there are any.
+        registers: whether the file defines ``RegisterCustomOps``.
+    """
+
+    struct: str
+    op: str
+    domain: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    line: int
+    names: tuple[str, ...] = ()
+    registers: bool = False
+    signature: str = ""
+    file: str = ""

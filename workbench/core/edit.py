@@ -1,0 +1,211 @@
+"""What edits of a declaration are made of: names, plain values, and changes that reach everywhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core.op import Arg, Attribute, Example, Mapping, Node, Op, Ort, Value
+
+__all__ = [
+    "ATTRIBUTE_TYPE",
+    "TENSORS",
+    "custom_name",
+    "default_attribute",
+    "every_example",
+    "every_mapping",
+    "every_mapping_and_ort",
+    "first_node",
+    "fresh_name",
+    "in_rule",
+    "list_index",
+    "map_only_custom_node",
+    "new_example",
+    "plain_value",
+    "refer_to",
+    "rename_example",
+    "with_inputs",
+]
+
+TENSORS = ("tensor", "tensor[]")
+"""The argument types that a node takes as inputs."""
+
+ATTRIBUTE_TYPE = {
+    "int": "int",
+    "bool": "int",
+    "float": "float",
+    "str": "string",
+    "int[]": "ints",
+    "bool[]": "ints",
+    "float[]": "floats",
+    "str[]": "strings",
+}
+_PLAIN: dict[str, Value] = {"int": 1, "float": 1.0, "bool": False, "str": "text"}
+
+
+def fresh_name(wanted: str, taken: set[str]) -> str:
+    """``wanted``, or ``wanted2``, ``wanted3`` … where that is taken."""
+    if wanted not in taken:
+        return wanted
+    return next(n for i in range(2, 10_000) if (n := f"{wanted}{i}") not in taken)
+
+
+def plain_value(kind: str) -> Value:
+    """A value of an argument's type to begin with."""
+    scalar = _PLAIN[kind.removesuffix("[]")]
+    return (scalar,) if kind.endswith("[]") else scalar  # type: ignore[return-value]
+
+
+def default_attribute(arg: Arg) -> Attribute:
+    """The attribute that carries an argument's value."""
+    return Attribute(name=arg.name, type=ATTRIBUTE_TYPE[arg.type], arg=arg.name)  # type: ignore[arg-type]
+
+
+def in_rule(rule: str, old: str, name: str) -> str:
+    """A shape rule, condition or expression with an argument renamed."""
+    return re.sub(rf"(?<![\w.]){re.escape(old)}(?!\w)", name, rule)
+
+
+def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
+    """Inputs of a node with a list of tensors at the end, where it must stand."""
+    lists = {a.name for a in op.args if a.type == "tensor[]"}
+    return (*(i for i in inputs if i not in lists), *(i for i in inputs if i in lists))
+
+
+# -- examples -----------------------------------------------------------------------------
+
+
+def list_index(name: str) -> tuple[str, int] | None:
+    """``xs[2]`` → ``("xs", 2)``; None for any other name."""
+    match = re.fullmatch(r"(.+)\[(\d+)\]", name)
+    return (match[1], int(match[2])) if match else None
+
+
+def new_example(op: Op, arg: Arg, place: int = 0) -> Example:
+    """A sensible example for an argument: the first tensor's shape, or a plain value."""
+    if arg.type not in TENSORS:
+        return Example(arg=arg.name, value=plain_value(arg.type))
+    name = f"{arg.name}[{place}]" if arg.type == "tensor[]" else arg.name
+    shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
+    used = {e.seed for e in op.model.inputs}
+    seed = next(i for i in range(1, len(used) + 2) if i not in used)
+    return Example(arg=name, shape=shapes[0] if shapes else (2, 3), seed=seed)
+
+
+def rename_example(example: Example, old: str, name: str) -> Example:
+    """The example of an argument that was renamed."""
+    place = list_index(example.arg)
+    if example.arg == old:
+        return replace(example, arg=name)
+    return replace(example, arg=f"{name}[{place[1]}]") if place and place[0] == old else example
+
+
+# -- everywhere ---------------------------------------------------------------------------
+
+
+def every_example(op: Op, change: Callable[[tuple[Example, ...], bool], Iterable[Example]]) -> Op:
+    """Apply a change to the main examples and to those of all cases.
+
+    With a model file they are its own inputs, and no argument's.
+
+    Args:
+        op: the op.
+        change: gets the examples, and whether they are the main ones.
+    """
+    if op.model.source:
+        return op
+    cases = tuple(replace(c, inputs=tuple(change(c.inputs, False))) for c in op.model.cases)
+    inputs = tuple(change(op.model.inputs, True))
+    return replace(op, model=replace(op.model, inputs=inputs, cases=cases))
+
+
+def every_mapping(op: Op, change: Callable[[Mapping], Mapping]) -> Op:
+    """Apply a change to the main mapping and to those of all variants."""
+    return every_mapping_and_ort(op, lambda mapping, ort: (change(mapping), ort))
+
+
+def every_mapping_and_ort(op: Op, change: Callable[[Mapping, Ort], tuple[Mapping, Ort]]) -> Op:
+    """Apply a change to the main mapping with its ``ort``, and to those of all variants."""
+    mapping, ort = change(op.mapping, op.ort)
+    variants = {}
+    for name, variant in op.variants.items():
+        changed = change(variant.mapping, variant.ort)
+        variants[name] = replace(variant, mapping=changed[0], ort=changed[1])
+    return replace(op, mapping=mapping, ort=ort, variants=variants)
+
+
+def map_only_custom_node(op: Op, change: Callable[[Node], Node]) -> Op:
+    """Apply a change to the custom node of each mapping that has exactly one."""
+
+    def of(mapping: Mapping) -> Mapping:
+        custom = [i for i, n in enumerate(mapping.nodes) if n.domain]
+        if len(custom) != 1:
+            return mapping
+        i = custom[0]
+        nodes = (*mapping.nodes[:i], change(mapping.nodes[i]), *mapping.nodes[i + 1 :])
+        return replace(mapping, nodes=nodes)
+
+    return every_mapping(op, of)
+
+
+def refer_to(op: Op, old: str, name: str) -> Op:
+    """Have everything that names the argument ``old`` name ``name`` instead; not the argument."""
+    outputs = tuple(
+        replace(o, dtype=name if o.dtype == old else o.dtype, shape=in_rule(o.shape, old, name))
+        for o in op.outputs
+    )
+    op = every_example(
+        replace(op, outputs=outputs), lambda rows, _: (rename_example(e, old, name) for e in rows)
+    )
+    reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
+    return every_mapping(
+        replace(op, reference=reference), lambda m: _renamed_in_mapping(m, old, name)
+    )
+
+
+def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
+    constants = tuple(
+        replace(
+            c,
+            arg=name if c.arg == old else c.arg,
+            dtype=name if c.dtype == old else c.dtype,
+        )
+        for c in mapping.constants
+    )
+    nodes = tuple(
+        replace(
+            n,
+            inputs=tuple(name if i == old else i for i in n.inputs),
+            attributes=tuple(
+                replace(a, arg=name, name=name if a.name == old else a.name)
+                if a.arg == old
+                else replace(a, rule=in_rule(a.rule, old, name))
+                for a in n.attributes
+            ),
+            when=in_rule(n.when, old, name),
+        )
+        for n in mapping.nodes
+    )
+    return replace(mapping, constants=constants, nodes=nodes)
+
+
+# -- the custom node ----------------------------------------------------------------------
+
+
+def custom_name(op: Op) -> str:
+    """A name for the op's node in a domain of its own."""
+    camel = "".join(part.capitalize() for part in op.torch_name.split("_")) or "MyOp"
+    return f"custom::{camel}"
+
+
+def first_node(op: Op) -> Node:
+    """A custom node that carries all arguments and gives all outputs."""
+    return Node(
+        op=custom_name(op),
+        inputs=with_inputs(op, tuple(a.name for a in op.args if a.type in TENSORS)),
+        outputs=tuple(o.name for o in op.outputs),
+        attributes=tuple(default_attribute(a) for a in op.args if a.type not in TENSORS),
+    )

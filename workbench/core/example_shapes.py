@@ -1,0 +1,161 @@
+"""What the shape rules give for each set of example inputs, and which sizes are dynamic."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from workbench.core import shape_rule
+from workbench.core.errors import UserError
+from workbench.core.op import Arg, Example, Op
+from workbench.core.shape_rule import Expr, ShapeError
+
+__all__ = ["SetShapes", "Shape", "example_shapes", "main_shape"]
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """An output's sizes for one set of examples.
+
+    Attributes:
+        sizes: the sizes; None for one that only the kernel knows.
+        names: axis → the name of its dynamic dimension; empty for one without a name of its own.
+        why: why there are no sizes; empty where there are.
+    """
+
+    sizes: tuple[int | None, ...] = ()
+    names: dict[int, str] = {}
+    why: str = ""
+
+    def __str__(self) -> str:
+        return self.why or f"[{', '.join(map(self._said, range(len(self.sizes))))}]"
+
+    def _said(self, axis: int) -> str:
+        size = "?" if self.sizes[axis] is None else str(self.sizes[axis])
+        if axis not in self.names:
+            return size
+        return f"{self.names[axis] or 'dynamic'}={size}"
+
+
+class SetShapes(msgspec.Struct, frozen=True):
+    """The outputs of one set of examples.
+
+    Attributes:
+        name: the case's; empty for the main examples.
+        shapes: per output, in order.
+    """
+
+    name: str
+    shapes: tuple[Shape, ...]
+
+
+class _Named(int):
+    """A size that remembers its dynamic dimension as it passes through a rule."""
+
+    name = ""
+
+
+def example_shapes(op: Op) -> list[SetShapes]:
+    """The shapes for the main examples and for each case.
+
+    Args:
+        op: the declaration, with the shapes of example files filled in
+            (``example_files.opened``).
+    """
+    sets = [("", op), *((case.name, op.for_case(case)) for case in op.model.cases)]
+    return [
+        SetShapes(name, tuple(main_shape(o, output.shape) for output in o.outputs))
+        for name, o in sets
+    ]
+
+
+def main_shape(op: Op, rule: str) -> Shape:
+    """What a rule gives for the main examples."""
+    try:
+        expr = shape_rule.parse(rule, {a.name: a.type for a in op.args})
+    except UserError as error:
+        return Shape(why=error.problem.message)
+    if op.model.source:
+        return Shape(why="the model is a file of its own: its inputs are not the op's arguments")
+    for arg in op.args:
+        if why := _lacking(op, arg):
+            return Shape(why=why)
+    try:
+        return _evaluated(op, expr)
+    except ShapeError as error:
+        return Shape(why=f"does not fit: {error}")
+    except (LookupError, TypeError, ValueError):
+        return Shape(why="the examples are not complete")
+
+
+def _lacking(op: Op, arg: Arg) -> str:
+    """Why there is no value of an argument; empty where there is."""
+    if arg.type == "tensor[]":
+        return ""
+    example = op.example(arg.name)
+    if example is None:
+        known = arg.optional or arg.default is not UNSET
+        return "" if known else f"'{arg.name}' has no example"
+    if example.none:
+        return ""
+    if arg.type == "tensor":
+        what = "file cannot be read" if example.file else "example has no shape"
+        return f"the {what}: '{arg.name}'" if example.shape is UNSET else ""
+    known = arg.optional or arg.default is not UNSET or example.value is not UNSET
+    return "" if known else f"the example of '{arg.name}' has no value"
+
+
+def _evaluated(op: Op, expr: Expr) -> Shape:
+    named = {a.name: _value(op, a, True) for a in op.args}
+    sizes = shape_rule.evaluate(expr, named, _elements(op))
+    # What is not known while the dynamic sizes are not known is dynamic, too.
+    unknown = {a.name: _value(op, a, False) for a in op.args}
+    try:
+        open_sizes = shape_rule.evaluate(expr, unknown)
+    except ShapeError:
+        open_sizes = sizes
+    dynamic = {
+        axis: getattr(size, "name", "")
+        for axis, size in enumerate(sizes)
+        if axis < len(open_sizes) and open_sizes[axis] is None and size is not None
+    }
+    return Shape(tuple(None if s is None else int(s) for s in sizes), dynamic)
+
+
+def _value(op: Op, arg: Arg, known: bool) -> Any:
+    """What a rule sees of an argument; dynamic sizes are None where they are not ``known``."""
+    if arg.type == "tensor[]":
+        each = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
+        return [_sizes(e, known) for e in itertools.takewhile(lambda e: e is not None, each)]
+    example = op.example(arg.name)
+    if example is not None and example.none:
+        return None
+    if arg.type == "tensor":
+        return None if example is None else _sizes(example, known)
+    value = arg.default if example is None or example.value is UNSET else example.value
+    if value is UNSET:
+        return None
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _sizes(example: Example | None, known: bool) -> list[int | None]:
+    if example is None or isinstance(example.shape, msgspec.UnsetType):
+        raise LookupError
+    sizes: list[int | None] = list(example.shape)
+    for axis, name in example.dynamic.items():
+        size = example.shape[axis]
+        named = _Named(size)
+        named.name = name
+        sizes[axis] = named if known else None
+    return sizes
+
+
+def _elements(op: Op) -> dict[str, tuple[float, ...]]:
+    """The elements of the example tensors in which they are written out."""
+    return {
+        e.arg: tuple(v for v in e.value if isinstance(v, int | float))
+        for e in op.model.inputs
+        if isinstance(e.value, tuple) and e.shape is not UNSET
+    }

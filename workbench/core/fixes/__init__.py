@@ -1,0 +1,106 @@
+"""Mends for the problems of a declaration, to be applied on click.
+
+For a problem, functions registered for its place propose what one might do there; each proposal
+is tried, and only what removes the problem without more new ones is offered. So a fix cannot
+make things worse, and a check may change its words without any fix being lost.
+
+Adding a fix is one function in the module of its part of the declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from workbench.core.check import check_op
+from workbench.core.errors import Problem
+from workbench.core.example_files import check_files
+from workbench.core.fixes import attributes, interface, kernel, mapping, model, ort
+from workbench.core.fixes.place import Fix, Place, proposers_of
+from workbench.core.op import Op
+
+__all__ = ["MOST", "Fix", "fixes"]
+
+MOST = 3
+"""Fixes that are offered for one problem."""
+
+_PARTS = (
+    interface,
+    kernel,
+    mapping,
+    attributes,
+    ort,
+    model,
+)  # imported to be registered, in this order
+
+
+def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
+    """What would mend a problem of a declaration, the likeliest first.
+
+    Args:
+        op: the declaration.
+        problem: one that ``check_op(op)`` has found, or ``check_files`` in the folder.
+        folder: the op's, where its example files are.
+
+    Returns:
+        Nothing where no mend is known, or where the problem is not that of the declaration.
+    """
+    known = _problems(op, folder)
+    wanted = _same(problem)
+    if all(_same(p) != wanted for p in known):
+        return []
+    variant = _variant_of(op, problem.key)
+    seen = op.resolved(variant) if variant else op
+    place = Place(
+        seen, problem.key.removeprefix(f"variants.{variant}.") if variant else problem.key
+    )
+    if variant and place.key == "opset":
+        place = Place(seen, "model.opset")
+    found: list[Fix] = []
+    for proposer in proposers_of(place.key):
+        for proposal in proposer(place):
+            fix = Fix(proposal.title, _back(op, variant, seen, proposal.op))
+            if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):
+                continue
+            left = _problems(fix.op, folder)
+            if len(left) <= len(known) and all(_same(p) != wanted for p in left):
+                found.append(fix)
+                if len(found) == MOST:
+                    return found
+    return found
+
+
+def _problems(op: Op, folder: Path | None) -> list[Problem]:
+    return check_op(op) + (list(check_files(op, folder)) if folder is not None else [])
+
+
+def _same(problem: Problem) -> tuple[str, str]:
+    """What tells one problem from another, however its sentence begins."""
+    return problem.key, problem.message[:1].lower() + problem.message[1:]
+
+
+def _variant_of(op: Op, key: str) -> str:
+    """The variant that a key path is inside of; empty where it is in none."""
+    if not re.match(r"variants\.", key):
+        return ""
+    names = [n for n in op.variants if key.startswith(f"variants.{n}.")]
+    return max(names, key=len, default="")
+
+
+def _back(op: Op, variant: str, seen: Op, changed: Op) -> Op:
+    """The whole op after a change of what is seen of it through a variant."""
+    if not variant:
+        return changed
+    own = op.variants[variant]
+    opset = changed.model.opset if changed.model.opset != seen.model.opset else own.opset
+    own = replace(own, mapping=changed.mapping, ort=changed.ort, opset=opset)
+    return replace(
+        changed,
+        mapping=op.mapping,
+        ort=op.ort,
+        model=replace(changed.model, opset=op.model.opset),
+        variant=op.variant,
+        variants={**op.variants, variant: own},
+    )

@@ -1,0 +1,368 @@
+"""Fixes for names, type variables, arguments and outputs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
+from workbench.core.edit import (
+    ATTRIBUTE_TYPE,
+    TENSORS,
+    every_example,
+    every_mapping,
+    fresh_name,
+    list_index,
+    map_only_custom_node,
+    new_example,
+    plain_value,
+    refer_to,
+)
+from workbench.core.fixes.place import (
+    Fix,
+    Place,
+    change,
+    converted,
+    drop,
+    nearest,
+    proposes,
+    put,
+    sound_name,
+    taken_names,
+)
+from workbench.core.names import name_problem
+from workbench.core.op import Arg, Example, Op, Output
+
+__all__: list[str] = []
+
+
+# -- the op -------------------------------------------------------------------------------
+
+
+@proposes("name")
+def _op_name(place: Place) -> Iterator[Fix]:
+    name = sound_name(place.op.name or place.op.torch_name)
+    yield put(place, f"Rename to {name}", name)
+
+
+@proposes("torch")
+def _torch(place: Place) -> Iterator[Fix]:
+    space, _, name = place.op.torch.rpartition("::")
+    space = space.split("::")[0]
+    own = sound_name(space) if space and not name_problem(sound_name(space)) else "my_lib"
+    for namespace in dict.fromkeys((own, "my_lib")):
+        whole = f"{namespace}::{sound_name(name or place.op.name)}"
+        yield put(place, f"Change to {whole}", whole)
+
+
+@proposes("variant")
+def _variant(place: Place) -> Iterator[Fix]:
+    for name in nearest(place.op.variant, place.op.variants):
+        yield put(place, f"Change to {name}", name)
+    yield put(place, "Use the main mapping", "")
+
+
+@proposes(r"variants\..+")
+def _variant_name(place: Place) -> Iterator[Fix]:
+    op, old = place.op, place.key.removeprefix("variants.")
+    if old in op.variants:
+        name = sound_name(old, op.variants)
+        variants = {name if n == old else n: v for n, v in op.variants.items()}
+        chosen = name if op.variant == old else op.variant
+        yield Fix(f"Rename to {name}", replace(op, variants=variants, variant=chosen))
+
+
+# -- type variables -----------------------------------------------------------------------
+
+
+@proposes(r"types\..*")
+def _types(place: Place) -> Iterator[Fix]:
+    op, old = place.op, place.key.removeprefix("types.")
+    if old not in op.types:
+        return
+    dtypes = op.types[old]
+    for title, mended in _mended_dtypes(dtypes):
+        yield Fix(title, replace(op, types={**op.types, old: mended}))
+    taken = taken_names(op) | set(DTYPES)
+    for name in (sound_name(old, taken - {old}), fresh_name("T", taken)):
+        types = {name if n == old else n: d for n, d in op.types.items()}
+        args = tuple(replace(a, dtype=name) if a.dtype == old else a for a in op.args)
+        outputs = tuple(replace(o, dtype=name) if o.dtype == old else o for o in op.outputs)
+        yield Fix(f"Rename to {name}", replace(op, types=types, args=args, outputs=outputs))
+
+
+def _mended_dtypes(dtypes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if not dtypes:
+        yield "Set float32", ("float32",)
+    mended = tuple(d if d in DTYPES else (nearest(d, DTYPES) or [d])[0] for d in dtypes)
+    if mended != dtypes:
+        new = [m for m, d in zip(mended, dtypes, strict=True) if m != d]
+        yield f"Change to {', '.join(new)}", tuple(dict.fromkeys(mended))
+    known = tuple(d for d in mended if d in DTYPES)
+    if known and known != mended:
+        yield "Remove what is no element type", tuple(dict.fromkeys(known))
+    if len(set(dtypes)) < len(dtypes):
+        yield "Remove the duplicate", tuple(dict.fromkeys(dtypes))
+
+
+# -- arguments ----------------------------------------------------------------------------
+
+
+@proposes(r"args\[\d+\]\.name")
+def _arg_name(place: Place) -> Iterator[Fix]:
+    op, index = place.op, place.index
+    old = op.args[index].name
+    others = [a.name for i, a in enumerate(op.args) if i != index]
+    taken = {*others, *(o.name for o in op.outputs), *op.types}
+    name = sound_name(old, taken)
+    renamed = replace(op, args=_with(op, index, replace(op.args[index], name=name)))
+    lost = _names_of_nothing(op)
+    if len(lost) == 1 and not name_problem(lost[0]):
+        # It was renamed, and what refers to it was not.
+        yield put(place, f"Rename to {lost[0]}, as it is called elsewhere", lost[0])
+        yield Fix(f"Rename to {name} everywhere", refer_to(renamed, lost[0], name))
+    # Where another argument has the name, what refers to it means that one.
+    yield Fix(f"Rename to {name}", renamed if old in others else refer_to(renamed, old, name))
+    yield Fix(f"Rename to {name}", renamed)
+    yield drop(place, f"Remove this '{old}'", place.owner)
+
+
+def _names_of_nothing(op: Op) -> list[str]:
+    """Names that examples, nodes and constants use for an argument that is not there."""
+    known = {a.name for a in op.args} | {c.name for c in op.mapping.constants} | {""}
+    known |= {o for n in op.mapping.nodes for o in n.outputs}
+    used = [c.arg for c in op.mapping.constants]
+    for node in op.mapping.nodes:
+        used += [*node.inputs, *(a.arg for a in node.attributes)]
+    if not op.model.source:
+        used += [(list_index(e.arg) or (e.arg,))[0] for e in op.model.inputs]
+    return list(dict.fromkeys(name for name in used if name not in known))
+
+
+def _with(op: Op, index: int, arg: Arg) -> tuple[Arg, ...]:
+    return (*op.args[:index], arg, *op.args[index + 1 :])
+
+
+@proposes(r"args\[\d+\]\.type")
+def _arg_type(place: Place) -> Iterator[Fix]:
+    arg = place.op.args[place.index]
+    for kind in {"bool[]": ("int[]",), "str[]": ("str",), "tensor[]": ("tensor",)}.get(
+        arg.type, ()
+    ):
+        yield Fix(f"Change to {kind}", _retyped(place.op, place.index, kind))
+    if arg.type == "str[]":
+        yield _other_exporter(place)
+
+
+def _other_exporter(place: Place) -> Fix:
+    model = place.op.model
+    model = replace(model, exporter="torch.export", opset=min(max(model.opset, 18), 23))
+    return Fix("Use the torch.export exporter", replace(place.op, model=model))
+
+
+def _retyped(op: Op, index: int, kind: str) -> Op:
+    """An argument of a nearby type; what carries it follows."""
+    arg = op.args[index]
+    default = next(converted(arg.default, kind), UNSET) if kind not in TENSORS else UNSET
+    op = replace(op, args=_with(op, index, replace(arg, type=kind, default=default)))
+    if kind == "tensor":
+        return every_example(op, lambda rows, _: _first_of_list(rows, arg.name))
+    op = every_example(op, lambda rows, _: (_revalued(e, arg.name, kind) for e in rows))
+    right = ATTRIBUTE_TYPE[kind]
+    return every_mapping(
+        op,
+        lambda m: replace(
+            m,
+            nodes=tuple(
+                replace(
+                    n,
+                    attributes=tuple(
+                        replace(a, type=right) if a.arg == arg.name else a for a in n.attributes
+                    ),
+                )
+                for n in m.nodes
+            ),
+        ),
+    )
+
+
+def _first_of_list(rows: tuple[Example, ...], name: str) -> Iterator[Example]:
+    for example in rows:
+        place = list_index(example.arg)
+        if place is None or place[0] != name:
+            yield example
+        elif place[1] == 0:
+            yield replace(example, arg=name)
+
+
+def _revalued(example: Example, name: str, kind: str) -> Example:
+    if example.arg != name or example.value is UNSET:
+        return example
+    return replace(example, value=next(converted(example.value, kind), plain_value(kind)))
+
+
+@proposes(r"args\[\d+\]\.dtype")
+def _arg_dtype(place: Place) -> Iterator[Fix]:
+    op, arg = place.op, place.op.args[place.index]
+    if arg.type not in TENSORS:
+        yield put(place, "Remove the element type", "float32")
+        return
+    if isinstance(arg.dtype, tuple):
+        for title, dtypes in _mended_dtypes(arg.dtype):
+            yield put(place, title, dtypes)
+        return
+    for name in nearest(arg.dtype, [*op.types, *DTYPES]):
+        yield put(place, f"Change to {name}", name)
+    if re.fullmatch(r"[A-Z]\w{0,15}", arg.dtype):
+        types = {**op.types, arg.dtype: ("float32", "float64")}
+        yield Fix(f"Declare the type variable {arg.dtype}", replace(op, types=types))
+    for name in (*op.types, "float32"):
+        yield put(place, f"Change to {name}", name)
+
+
+@proposes(r"args\[\d+\]\.optional")
+def _arg_optional(place: Place) -> Iterator[Fix]:
+    yield put(place, "Make it required", False)
+
+
+@proposes(r"args\[\d+\]\.default")
+def _arg_default(place: Place) -> Iterator[Fix]:
+    op, index = place.op, place.index
+    arg = op.args[index]
+    if arg.type in TENSORS:
+        optional = arg.type == "tensor" and arg.default is not UNSET
+        if optional:
+            yield change(
+                place, "Make it optional instead", place.owner, optional=True, default=UNSET
+            )
+        yield put(place, "Remove the default", UNSET)
+    elif arg.default is not UNSET:
+        for value in converted(arg.default, arg.type):
+            yield put(place, f"Change to {signature.default_literal(value):.40}", value)
+        if isinstance(arg.default, float):
+            yield put(place, "Change to 0.0", 0.0)
+        if isinstance(arg.default, str):
+            printable = "".join(c for c in arg.default if c.isprintable())
+            yield put(place, "Remove the control characters", printable)
+        yield put(place, "Remove the default", UNSET)
+        plain = plain_value(arg.type)
+        yield put(place, f"Change to {signature.default_literal(plain)}", plain)
+        return
+    first = next((i for i, a in enumerate(op.args) if a.default is not UNSET), index)
+    if first < index:
+        order = [*op.args[:first], arg, *(a for a in op.args[first:] if a is not arg)]
+        yield Fix("Move it before those with a default", replace(op, args=tuple(order)))
+        later = [a for a in op.args[first:] if a.default is not UNSET or a.optional]
+        args = (*(a for a in op.args if a not in later), *later)
+        yield Fix("Put arguments with a default last", replace(op, args=args))
+    if arg.type not in TENSORS and arg.type != "str[]":
+        value = plain_value(arg.type)
+        yield put(place, f"Give it the default {signature.default_literal(value)}", value)
+    elif arg.type == "tensor":
+        yield change(place, "Make it optional", place.owner, optional=True)
+
+
+# -- outputs ------------------------------------------------------------------------------
+
+
+@proposes("outputs")
+def _outputs(place: Place) -> Iterator[Fix]:
+    op = place.op
+    name = fresh_name("y", taken_names(op))
+    tensor = next((t for t in op.tensors if not t.optional), None)
+    dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
+    op = replace(op, outputs=(*op.outputs, Output(name, dtype, shape)))
+    if all(name not in n.outputs for n in op.mapping.nodes):
+        op = map_only_custom_node(op, lambda n: replace(n, outputs=(*n.outputs, name)))
+    yield Fix(f"Add the output {name}", op)
+
+
+@proposes(r"outputs\[\d+\]\.name")
+def _output_name(place: Place) -> Iterator[Fix]:
+    op, old = place.op, place.get()
+    others = {o.name for i, o in enumerate(op.outputs) if i != place.index}
+    name = sound_name(old, {a.name for a in op.args} | others | set(op.types))
+    renamed = put(place, f"Rename to {name}", name).op
+    if old not in others:
+
+        def of(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(name if n == old else n for n in names)
+
+        # What a node takes under the name of an argument is that argument.
+        inputs = old not in {a.name for a in op.args}
+        renamed = every_mapping(
+            renamed,
+            lambda m: replace(
+                m,
+                nodes=tuple(
+                    replace(n, outputs=of(n.outputs), inputs=of(n.inputs) if inputs else n.inputs)
+                    for n in m.nodes
+                ),
+            ),
+        )
+    yield Fix(f"Rename to {name}", renamed)
+    yield put(place, f"Rename to {name}", name)
+    yield drop(place, f"Remove this '{old}'", place.owner)
+
+
+@proposes(r"outputs\[\d+\]\.dtype")
+def _output_dtype(place: Place) -> Iterator[Fix]:
+    op, dtype = place.op, place.get()
+    tensors = [a.name for a in op.tensors if not a.optional]
+    for name in nearest(dtype, [*tensors, *op.types, *DTYPES]):
+        yield put(place, f"Change to {name}", name)
+    untyped = next((i for i, a in enumerate(op.args) if a.type in TENSORS), None)
+    if dtype in op.types and untyped is not None:
+        op_ = replace(op, args=_with(op, untyped, replace(op.args[untyped], dtype=dtype)))
+        yield Fix(f"Give '{op.args[untyped].name}' the type {dtype}", op_)
+    for name in tensors:
+        yield put(place, f"The type of '{name}'", name)
+    yield put(place, "Change to float32", "float32")
+
+
+@proposes(r"outputs\[\d+\]\.shape")
+def _output_shape(place: Place) -> Iterator[Fix]:
+    yield from mended_rules(place)
+    for arg in place.op.tensors:
+        yield put(place, f"The shape of '{arg.name}'", f"{arg.name}.shape")
+    yield put(place, "Let the kernel decide: [unknown]", "[unknown]")
+
+
+def mended_rules(place: Place) -> Iterator[Fix]:
+    """A shape rule with the names that were probably meant, or as the list that is needed."""
+    rule, types = place.get(), {a.name: a.type for a in place.op.args}
+    words = list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w*", rule)))
+    # A word that only looks like a function's is none: the list is also what may be meant.
+    known = [*types, "unknown", "broadcast", "value", "floor", "shape"]
+    functions = {"len", "min", "max", "int", "floor", "broadcast", "value", "unknown"}
+    keywords = {"if", "else", "is", "not", "and", "or", "None"}
+    meant = rule
+    for word in words:
+        if word not in types and word not in functions | keywords:
+            for name in nearest(word, known):
+                meant = re.sub(rf"(?<![\w.]){re.escape(word)}(?!\w)", name, meant)
+    shaped = meant
+    for name, kind in types.items():
+        if kind == "tensor":
+            pattern = rf"(?<!value\()(?<![\w.]){re.escape(name)}(?![\w.]|\s+is\b|\s*[,)])"
+            shaped = re.sub(pattern, f"{name}.shape", shaped)
+    spelled = re.sub(r"\.(?:size\(\)|sizes\(\)|dims|shap\w*)", ".shape", shaped)
+    sized = re.sub(r"(\w+)\.size\((-?\d+)\)", r"\1.shape[\2]", meant)
+    for text in dict.fromkeys((meant, sized, shaped, spelled, f"[{meant}]", f"[{shaped}]")):
+        for whole in (text, text.rstrip(" ,+-*/([") or text, text.replace("/", "//")):
+            yield put(place, f"Change to {whole:.60}", whole)
+
+
+def add_examples(op: Op, names: Iterator[str]) -> Op:
+    """Examples for arguments that have none."""
+    for name in names:
+        arg = op.arg(name)
+        if arg is not None:
+            op = replace(
+                op, model=replace(op.model, inputs=(*op.model.inputs, new_example(op, arg)))
+            )
+    return op

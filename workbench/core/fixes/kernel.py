@@ -1,0 +1,104 @@
+"""Fixes for the kernel's files, function, registration and flags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from workbench.core import signature
+from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put, sound_name
+
+__all__ = ["inner_path", "python_names"]
+
+
+def inner_path(name: str, suffix: str, default: str) -> Iterator[str]:
+    """Paths inside the op's folder that were probably meant.
+
+    Args:
+        name: what stands there.
+        suffix: what such a file ends with.
+        default: the usual name.
+    """
+    path = PurePosixPath(name.replace("\\", "/").replace("\0", ""))
+    parts = [p for p in path.parts if p not in ("..", "/", ".")]
+    inner = PurePosixPath(*parts) if parts else PurePosixPath(default)
+    for candidate in (path.name, str(inner)):
+        if candidate:
+            yield candidate
+            yield str(PurePosixPath(candidate).with_suffix(suffix))
+    yield default
+
+
+def python_names(name: str, default: str) -> Iterator[str]:
+    """Names of Python that are like this one."""
+    yield ".".join(sound_name(part) for part in name.split(".")) if name else default
+    yield default
+
+
+def _to(place: Place, names: Iterator[str]) -> Iterator[Fix]:
+    return (put(place, f"Change to {name}", name) for name in names)
+
+
+@proposes(r"kernel\.source")
+def _source(place: Place) -> Iterator[Fix]:
+    python = place.op.kernel.style == "python"
+    suffix, default = (".py", "op.py") if python else (".cpp", "kernel.cpp")
+    yield from _to(place, inner_path(place.get(), suffix, default))
+
+
+@proposes(r"kernel\.function")
+def _function(place: Place) -> Iterator[Fix]:
+    name = place.get()
+    last = name.split("::")[-1].split("(")[0].split()[-1:] or [""]
+    torch_name = signature.kernel_function(place.op).split("::")[-1]
+    yield from _to(place, iter([sound_name(last[0] or torch_name)]))
+    yield put(place, "Call it as the op is called", "")
+
+
+@proposes(r"kernel\.registration")
+def _registration(place: Place) -> Iterator[Fix]:
+    yield put(place, "Have the registration generated", "generated")
+    yield put(place, "Make the kernel a libtorch one", "libtorch", "kernel.style")
+
+
+@proposes(r"kernel\.package")
+def _package(place: Place) -> Iterator[Fix]:
+    module = ".".join(re.findall(r"[A-Za-z_]\w*", place.get()))
+    yield put(place, f"Change to {module}", module)
+    yield put(place, "Remove the package", "")
+    yield put(place, "The op is an installed one", "installed", "kernel.style")
+
+
+@proposes(r"kernel\.(?:sources|include|compile_flags|link_flags)")
+def _unused(place: Place) -> Iterator[Fix]:
+    yield put(place, "Remove it", ())
+
+
+@proposes(r"kernel\.(?:sources|include)\[\d+\]")
+def _file(place: Place) -> Iterator[Fix]:
+    name = place.get()
+    folder = ".include" in place.key
+    if name and not folder:
+        for candidate in inner_path(name, ".cpp", "more.cpp"):
+            yield put(place, f"Change to {candidate}", candidate)
+    yield drop(place, f"Remove '{name}'")
+
+
+@proposes(r"kernel\.(?:compile_flags|link_flags)\[\d+\]")
+def _flag(place: Place) -> Iterator[Fix]:
+    flag, key = place.get(), place.key.rpartition("[")[0]
+    flags = place.get(key)
+    if not flag.startswith("-") and re.search(r"\.(?:cpp|cc|cxx|c|cu)$", flag):
+        sources = (*place.op.kernel.sources, flag)
+        without = drop(place, "", place.key).op
+        yield change(
+            Place(without, "kernel"), "Compile it as a further source", "kernel", sources=sources
+        )
+    if re.search(r"\s", flag.strip()):
+        split = (*flags[: place.index], *flag.split(), *flags[place.index + 1 :])
+        yield put(place, "Make each flag one of its own", split, key)
+    yield drop(place, f"Remove {flag:.40}".rstrip())
+    before = place.index - 1
+    if before >= 0:
+        yield drop(place, f"Remove {flags[before]} {flag:.40}", f"{key}[{before}]", 2)

@@ -1,0 +1,326 @@
+"""Fixes for constants, nodes, their inputs, outputs and attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
+from workbench.core.edit import (
+    TENSORS,
+    default_attribute,
+    first_node,
+    fresh_name,
+    with_inputs,
+)
+from workbench.core.fixes.kernel import inner_path, python_names
+from workbench.core.fixes.place import (
+    Fix,
+    Place,
+    change,
+    converted,
+    drop,
+    nearest,
+    proposes,
+    put,
+    sound_name,
+    taken_names,
+)
+from workbench.core.key_path import replace_at
+from workbench.core.names import RESERVED_DOMAINS
+from workbench.core.op import Constant, Node, Op
+from workbench.core.operators import operator, standard_operators
+
+__all__: list[str] = []
+
+_NODE = r"mapping\.nodes\[\d+\]"
+
+
+def _scope(op: Op, before: int) -> list[str]:
+    """The names that a node can take: tensors, constants, outputs of earlier nodes."""
+    names = [a.name for a in op.args if a.type in TENSORS]
+    names += [c.name for c in op.mapping.constants]
+    return names + [o for n in op.mapping.nodes[:before] for o in n.outputs]
+
+
+def _node_index(place: Place) -> int:
+    return int(re.findall(r"nodes\[(\d+)\]", place.key)[0])
+
+
+# -- constants ----------------------------------------------------------------------------
+
+
+@proposes(r"mapping\.constants\[\d+\]\.name")
+def _constant_name(place: Place) -> Iterator[Fix]:
+    op, old = place.op, place.get()
+    taken = taken_names(op) | {c.name for c in op.mapping.constants} - {old}
+    name = sound_name(old, taken)
+    renamed = put(place, "", name).op
+    if old not in {a.name for a in op.args}:
+        nodes = tuple(
+            replace(n, inputs=tuple(name if i == old else i for i in n.inputs))
+            for n in renamed.mapping.nodes
+        )
+        renamed = replace(renamed, mapping=replace(renamed.mapping, nodes=nodes))
+    yield Fix(f"Rename to {name}", renamed)
+    yield put(place, f"Rename to {name}", name)
+    yield drop(place, f"Remove this '{old}'", place.owner)
+
+
+@proposes(r"mapping\.constants\[\d+\]\.dtype")
+def _constant_dtype(place: Place) -> Iterator[Fix]:
+    for name in nearest(place.get(), [*(a.name for a in place.op.tensors), *DTYPES]):
+        yield put(place, f"Change to {name}", name)
+    yield put(place, "Change to float32", "float32")
+
+
+@proposes(r"mapping\.constants\[\d+\]")
+def _constant(place: Place) -> Iterator[Fix]:
+    constant = place.get()
+    if constant.arg:
+        yield change(place, f"Take the value of '{constant.arg}'", place.key, value=UNSET)
+        yield change(place, "Take the value that is written", place.key, arg="")
+    else:
+        yield change(place, "Give it the value 0", place.key, value=0.0)
+
+
+@proposes(r"mapping\.constants\[\d+\]\.(?:arg|value)")
+def _constant_arg(place: Place) -> Iterator[Fix]:
+    constant = place.get(place.owner)
+    numbers = [a.name for a in place.op.args if a.type not in (*TENSORS, "str", "str[]")]
+    if constant.arg:
+        for name in nearest(constant.arg, numbers):
+            yield put(place, f"Change to {name}", name)
+    for value in (*converted(constant.value, "floats"), *converted(constant.value, "float")):
+        yield change(place, f"Change to {value!r:.40}", place.owner, value=value)
+    yield change(place, "Give it the value 0", place.owner, arg="", value=0.0)
+
+
+# -- the nodes together -------------------------------------------------------------------
+
+
+@proposes(r"mapping\.nodes")
+def _nodes(place: Place) -> Iterator[Fix]:
+    op, mapping = place.op, place.op.mapping
+    if not mapping.nodes:
+        node = first_node(op)
+        yield put(place, f"Add a custom node {node.op}", (node,))
+        ort = replace(op.ort, implementation="portable")
+        yield Fix(
+            f"Add a custom node {node.op} with our kernel",
+            replace(op, mapping=replace(mapping, nodes=(node,)), ort=ort),
+        )
+        return
+    names = tuple(o.name for o in op.outputs)
+    made = {o for n in mapping.nodes for o in n.outputs}
+    missing = [name for name in names if name not in made]
+    last = len(mapping.nodes) - 1
+    custom = [i for i, n in enumerate(mapping.nodes) if n.is_custom]
+    for i in dict.fromkeys((*custom, last)):
+        node = mapping.nodes[i]
+        if missing:
+            more = replace(node, outputs=(*node.outputs, *missing))
+            yield _node_put(op, i, f"Add '{', '.join(missing)}' to the outputs of {node.op}", more)
+            if len(node.outputs) == len(names):
+                title = f"Name the outputs of {node.op} {', '.join(names)}"
+                yield _node_put(op, i, title, replace(node, outputs=names))
+    yield from _carry(op, custom)
+    changed = tuple(replace(n, outputs=names) if n.is_custom else n for n in mapping.nodes)
+    yield put(place, f"Have {', '.join(names)} as the outputs", changed)
+    plain = tuple(replace(n, when="") for n in mapping.nodes)
+    yield put(place, "Remove the conditions", plain)
+
+
+def _node_put(op: Op, index: int, title: str, node: Node) -> Fix:
+    return Fix(title, replace_at(op, f"mapping.nodes[{index}]", node))
+
+
+def _carry(op: Op, custom: list[int]) -> Iterator[Fix]:
+    """Arguments that the custom nodes do not carry yet."""
+    for arg in op.args:
+        nodes = list(op.mapping.nodes)
+        lacking = []
+        for i in custom:
+            node = nodes[i]
+            if arg.name in node.inputs or any(a.arg == arg.name for a in node.attributes):
+                continue
+            lacking.append(node)
+            if arg.type in TENSORS:
+                nodes[i] = replace(node, inputs=with_inputs(op, (*node.inputs, arg.name)))
+            else:
+                nodes[i] = replace(node, attributes=(*node.attributes, default_attribute(arg)))
+        if lacking:
+            what = "inputs" if arg.type in TENSORS else "attributes"
+            title = f"Add '{arg.name}' to the {what} of {lacking[0].op}"
+            yield Fix(title, replace(op, mapping=replace(op.mapping, nodes=tuple(nodes))))
+
+
+# -- one node -----------------------------------------------------------------------------
+
+
+@proposes(rf"{_NODE}\.op")
+def _node_op(place: Place) -> Iterator[Fix]:
+    op, name = place.op, place.get()
+    node = place.get(place.owner)
+    versions = standard_operators().get(name)
+    if versions is not None and not node.script and versions[0].since > op.model.opset:
+        since = versions[0].since
+        yield put(place, f"Raise the opset to {since}", since, "model.opset")
+        model = replace(op.model, opset=max(since, 18), exporter="torch.export")
+        title = f"Use the torch.export exporter with opset {model.opset}"
+        yield Fix(title, replace(op, model=model))
+    now = operator(name, op.model.opset) if "::" not in name else None
+    if now is not None:  # deprecated since then
+        yield put(place, f"Lower the opset to {now.since - 1}", now.since - 1, "model.opset")
+    domain, _, last = name.rpartition("::")
+    if not domain or domain in RESERVED_DOMAINS:
+        for known in nearest(last or name, standard_operators()):
+            yield put(place, f"Change to {known}", known)
+    if last in standard_operators() and domain in RESERVED_DOMAINS:
+        yield put(place, f"Change to the standard {last}", last)
+    own = sound_name(last or op.torch_name)
+    own_domain = domain if domain and domain not in RESERVED_DOMAINS else "custom"
+    for whole in (f"{own_domain}::{own}", f"custom::{own}"):
+        yield put(place, f"Make it a node of your own, {whole}", whole)
+
+
+@proposes(rf"{_NODE}\.outputs")
+def _node_outputs(place: Place) -> Iterator[Fix]:
+    op, names, index = place.op, place.get(), _node_index(place)
+    produced = {o for i, n in enumerate(op.mapping.nodes) if i != index for o in n.outputs}
+    wanted = tuple(o.name for o in op.outputs if o.name not in produced)
+    if not names:
+        yield put(place, f"Name them {', '.join(wanted)}", wanted)
+        free = fresh_name("t", produced | taken_names(op))
+        yield put(place, f"Name it {free}", (free,))
+        return
+    taken = set(_scope(op, index)) | {a.name for a in op.args}
+    mended: list[str] = []
+    for name in names:
+        bad = name in taken or name in mended
+        mended.append(sound_name(name, taken | set(mended)) if bad else sound_name(name))
+    yield put(place, f"Rename to {', '.join(mended)}", tuple(mended))
+    yield put(place, "Remove the duplicate", tuple(dict.fromkeys(names)))
+    definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
+    if definition is not None:
+        most = len(definition.outputs)
+        yield put(place, f"Keep {', '.join(names[:most])} only", names[:most])
+    if len(wanted) == len(names):
+        yield put(place, f"Name them {', '.join(wanted)}", wanted)
+
+
+@proposes(rf"{_NODE}\.inputs")
+def _node_inputs(place: Place) -> Iterator[Fix]:
+    op, inputs = place.op, place.get()
+    definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
+    if definition is None:
+        return
+    most = len(definition.inputs)
+    if len(inputs) > most:
+        yield put(place, f"Keep the first {most}" if most else "Remove the inputs", inputs[:most])
+    index = _node_index(place)
+    unused = [n for n in _scope(op, index) if n not in inputs]
+    lacking = definition.fewest_inputs - len(inputs)
+    if 0 < lacking <= len(unused):
+        more = unused[:lacking]
+        yield put(place, f"Add {', '.join(more)}", (*inputs, *more))
+    elif lacking > 0 and (*inputs, *_scope(op, index)):
+        name = (*inputs, *_scope(op, index))[0]
+        yield put(place, f"Add {name}", (*inputs, *[name] * lacking))
+
+
+@proposes(rf"{_NODE}\.inputs\[\d+\]")
+def _node_input(place: Place) -> Iterator[Fix]:
+    op, name, index = place.op, place.get(), _node_index(place)
+    node_key = f"mapping.nodes[{index}]"
+    node, arg = op.mapping.nodes[index], op.arg(name)
+    scope = _scope(op, index)
+    for known in nearest(name, scope):
+        yield put(place, f"Change to {known}", known)
+    if arg is not None and arg.type not in TENSORS:
+        yield from _number_as_input(op, place, node_key)
+    later = [i for i, n in enumerate(op.mapping.nodes) if i > index and name in n.outputs]
+    if name and later:
+        nodes = list(op.mapping.nodes)
+        nodes.insert(index, nodes.pop(later[0]))
+        title = f"Move {op.mapping.nodes[later[0]].op} before {node.op}"
+        yield put(place, title, tuple(nodes), "mapping.nodes")
+    if arg is not None and arg.type == "tensor[]":
+        yield change(place, "Move it to the end", node_key, inputs=with_inputs(op, node.inputs))
+    if arg is not None and arg.optional:
+        yield change(place, f"Only where '{name}' is given", node_key, when=f"{name} is not None")
+        index_ = op.args.index(arg)
+        yield put(place, f"Make '{name}' required", False, f"args[{index_}].optional")
+    yield from _other_types(op, place, node)
+    unused = [n for n in scope if n not in node.inputs]
+    for known in unused[:1] if not name or name not in scope else ():
+        yield put(place, f"Change to {known}", known)
+    yield drop(place, f"Remove '{name}'" if name else "Remove it")
+
+
+def _number_as_input(op: Op, place: Place, node_key: str) -> Iterator[Fix]:
+    """A number cannot be an input: an attribute, or a constant made of it."""
+    arg = op.arg(place.get())
+    assert arg is not None
+    without = drop(place, "").op
+    node = without.mapping.nodes[_node_index(place)]
+    if "::" in node.op:
+        held = any(a.arg == arg.name for a in node.attributes)
+        more = () if held else (default_attribute(arg),)
+        changed = replace(node, attributes=(*node.attributes, *more))
+        yield Fix("Make it an attribute", replace_at(without, node_key, changed))
+    if arg.type not in ("str", "str[]"):
+        dtype = "float32" if arg.type.startswith("float") else "int64"
+        constant = Constant(name=arg.name, dtype=dtype, arg=arg.name)
+        mapping = replace(op.mapping, constants=(*op.mapping.constants, constant))
+        yield Fix("Make it a constant", replace(op, mapping=mapping))
+
+
+def _other_types(op: Op, place: Place, node: Node) -> Iterator[Fix]:
+    """The element types that ONNX Runtime has a kernel for."""
+    arg = op.arg(place.get())
+    definition = None if node.domain else operator(node.op, op.model.opset)
+    if arg is None or definition is None or arg.type != "tensor":
+        return
+    runs = tuple(d for d in signature.arg_dtypes(op, arg) if definition.runs(place.index, d))
+    if runs and isinstance(arg.dtype, str) and arg.dtype in op.types:
+        types = {**op.types, arg.dtype: runs}
+        yield Fix(f"Let {arg.dtype} be {', '.join(runs)} only", replace(op, types=types))
+    elif runs:
+        index, dtype = op.args.index(arg), runs[0] if len(runs) == 1 else runs
+        yield put(place, f"Let '{arg.name}' be {', '.join(runs)}", dtype, f"args[{index}].dtype")
+    yield put(place, "Leave it to another runtime", "export-only", "ort.implementation")
+
+
+@proposes(rf"{_NODE}\.when")
+def _when(place: Place) -> Iterator[Fix]:
+    op, text = place.op, place.get()
+    choices = [a for a in op.args if a.optional or a.type == "bool"]
+    for name in nearest(re.sub(r"\W.*", "", text.removeprefix("not ")), [a.name for a in choices]):
+        arg = op.arg(name)
+        meant = name if arg is not None and arg.type == "bool" else f"{name} is not None"
+        meant = f"{name} is None" if re.search(r"(?<!not )\bNone|^not\b", text) else meant
+        yield put(place, f"Change to {meant}", meant)
+    yield put(place, "Remove the condition", "")
+
+
+@proposes(rf"{_NODE}\.script")
+def _script(place: Place) -> Iterator[Fix]:
+    for name in inner_path(place.get(), ".py", "script.py"):
+        yield put(place, f"Change to {name}", name)
+
+
+@proposes(r"mapping\.source")
+def _source(place: Place) -> Iterator[Fix]:
+    for name in inner_path(place.get(), ".py", "mapping.py"):
+        yield put(place, f"Change to {name}", name)
+
+
+@proposes(r"mapping\.function")
+def _function(place: Place) -> Iterator[Fix]:
+    for name in python_names(place.get(), "symbolic"):
+        yield put(place, f"Change to {name}", name)

@@ -1,0 +1,171 @@
+"""What the fixes are made of: a place in a declaration, names and values that would be right."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from workbench.core.check.common import fits
+from workbench.core.edit import fresh_name
+from workbench.core.key_path import get_at, replace_at
+from workbench.core.names import name_problem
+from workbench.core.op import Op, Value
+
+__all__ = [
+    "Fix",
+    "Place",
+    "Proposer",
+    "change",
+    "converted",
+    "drop",
+    "nearest",
+    "proposers_of",
+    "proposes",
+    "put",
+    "sound_name",
+    "taken_names",
+]
+
+
+class Fix(NamedTuple):
+    """A mend that can be applied on click.
+
+    Attributes:
+        title: what it does, for a button: ``Change to float32``.
+        op: the declaration with it.
+    """
+
+    title: str
+    op: Op
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a problem is.
+
+    Attributes:
+        op: the declaration; of a variant, the op with the variant's parts in place.
+        key: the problem's key path in it.
+    """
+
+    op: Op
+    key: str
+
+    @property
+    def owner(self) -> str:
+        """The key path of the record that the key is a field of."""
+        return self.key.rpartition(".")[0]
+
+    def get(self, key: str = "") -> Any:
+        """What stands at a key path; at this place where none is given."""
+        return get_at(self.op, key or self.key)
+
+    @property
+    def index(self) -> int:
+        """The last index in the key path."""
+        return int(re.findall(r"\[(\d+)\]", self.key)[-1])
+
+
+Proposer = Callable[[Place], Iterator[Fix]]
+
+_PROPOSERS: list[tuple[re.Pattern[str], Proposer]] = []
+
+
+def proposes(pattern: str) -> Callable[[Proposer], Proposer]:
+    """Register a function that proposes fixes for problems at matching key paths.
+
+    It need not know what the problem is: of what it proposes, only what removes the problem
+    and makes no more new ones is offered.
+    """
+
+    def register(function: Proposer) -> Proposer:
+        _PROPOSERS.append((re.compile(pattern), function))
+        return function
+
+    return register
+
+
+def proposers_of(key: str) -> Iterator[Proposer]:
+    """The proposers for a key path, in their order."""
+    return (function for pattern, function in _PROPOSERS if pattern.fullmatch(key))
+
+
+# -- changes ------------------------------------------------------------------------------
+
+
+def put(place: Place, title: str, value: Any, key: str = "") -> Fix:
+    """Another value at a key path."""
+    return Fix(title, replace_at(place.op, key or place.key, value))
+
+
+def change(place: Place, title: str, key: str, **fields: Any) -> Fix:
+    """Other fields of the record at a key path."""
+    record = get_at(place.op, key)
+    return Fix(title, replace_at(place.op, key, msgspec.structs.replace(record, **fields)))
+
+
+def drop(place: Place, title: str, key: str = "", count: int = 1) -> Fix:
+    """Without the entry (or the first of ``count``) that a key path ends with the index of."""
+    key = key or place.key
+    owner, _, rest = key.rpartition("[")
+    index = int(rest.rstrip("]"))
+    items = get_at(place.op, owner)
+    return Fix(title, replace_at(place.op, owner, (*items[:index], *items[index + count :])))
+
+
+# -- names and values ---------------------------------------------------------------------
+
+
+def nearest(word: str, known: Collection[str], most: int = 1) -> list[str]:
+    """The known names that were probably meant."""
+    lower = {name.lower(): name for name in known if name}
+    found = difflib.get_close_matches(word.lower(), lower, most, 0.55)
+    return [lower[name] for name in found if lower[name] != word]
+
+
+def sound_name(name: str, taken: Collection[str] = ()) -> str:
+    """A name like this one that can be used in Python and C++, and is not taken."""
+    text = re.sub(r"_+", "_", re.sub(r"[^A-Za-z0-9]", "_", name)).strip("_")
+    text = f"x{text}" if not text or text[0].isdigit() else text
+    if name_problem(text):
+        text += "_"
+    if name_problem(text):
+        text = "x"
+    return fresh_name(text, set(taken))
+
+
+def taken_names(op: Op) -> set[str]:
+    """The names of arguments, outputs and type variables."""
+    return {a.name for a in op.args} | {o.name for o in op.outputs} | set(op.types)
+
+
+def converted(value: Value | UnsetType, kind: str) -> Iterator[Value]:
+    """What a literal of another type probably means as ``kind``: 1 for true, ``[3]`` for 3."""
+    item = kind.removesuffix("[]").removesuffix("s") if kind != "str" else kind
+    items = value if isinstance(value, tuple) else () if value is UNSET else (value,)
+    scalars = [_scalar(v, item) for v in items]
+    listed = kind.endswith(("[]", "s"))
+    found: Any = tuple(scalars) if listed else scalars[0] if len(scalars) == 1 else None
+    if found is not None and None not in scalars and fits(found, kind):
+        yield found
+
+
+def _scalar(value: bool | int | float | str, kind: str) -> bool | int | float | str | None:
+    try:
+        match kind:
+            case "int":
+                return int(float(value)) if not isinstance(value, int) else int(value)
+            case "float":
+                return float(value)
+            case "bool":
+                return str(value).lower() in ("true", "1", "1.0", "yes")
+            case _:
+                return str(value).lower() if isinstance(value, bool) else str(value)
+    except (ValueError, OverflowError):
+        return None

@@ -1,0 +1,115 @@
+"""Reads an ONNX model that may be anybody's; to be called in a job's child only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+
+import onnx
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.message import DecodeError, Message
+
+from workbench.core.errors import UserError
+
+__all__ = ["external_files", "operator_name", "read_model", "walk"]
+
+_MOST_BYTES = (1 << 31) - 1
+"""Protobuf reads no message of 2 GiB or more."""
+
+
+def read_model(path: Path) -> onnx.ModelProto:
+    """A model without its external data.
+
+    Raises:
+        UserError: kind ``model``; the file is missing, too large, truncated or no ONNX model.
+    """
+    try:
+        if path.is_dir():
+            raise UserError("model", "this is a folder, an .onnx file is needed", file=path)
+        if not path.is_file():
+            hint = "Was it moved or renamed?"
+            raise UserError("model", "the model does not exist", hint, file=path)
+        if path.stat().st_size > _MOST_BYTES:
+            raise UserError(
+                "model",
+                "the file has 2 GiB or more, which no ONNX reader takes",
+                "Save it with its tensors as external data: onnx.save(…, save_as_external_data=True).",
+                file=path,
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        reason = f"the model cannot be read: {error.strerror}"
+        raise UserError("model", reason, file=path) from None
+    model = onnx.ModelProto()
+    try:
+        model.ParseFromString(data)
+    except (DecodeError, ValueError) as error:
+        hint = "Is it truncated, or another kind of file? Copy or export it again."
+        raise UserError("model", f"this is no ONNX model: {error}", hint, file=path) from None
+    if not model.HasField("graph") or not model.graph.node:
+        hint = "Is it the right file? An .onnx file of a network is needed."
+        raise UserError("model", "this is no ONNX model: it has no nodes", hint, file=path)
+    if not _is_text(model):
+        hint = "Is it damaged? Copy or export it again."
+        raise UserError("model", "this is no ONNX model: a name is not UTF-8", hint, file=path)
+    return model
+
+
+def _is_text(message: Message) -> bool:
+    """Whether every name is a string; protobuf gives one that is no UTF-8 as bytes."""
+    for field, value in message.ListFields():
+        repeated = not isinstance(value, str | bytes | int | float | Message)
+        values = value if repeated else (value,)
+        if field.type == FieldDescriptor.TYPE_STRING:
+            if not all(isinstance(v, str) for v in values):
+                return False
+        elif field.type == FieldDescriptor.TYPE_MESSAGE and not all(map(_is_text, values)):
+            return False
+    return True
+
+
+def operator_name(node: onnx.NodeProto) -> str:
+    """``Domain::Op``, or ``Op`` in ONNX's own domain."""
+    domain = "" if node.domain == "ai.onnx" else node.domain
+    return f"{domain}::{node.op_type}" if domain else node.op_type
+
+
+def walk(
+    graph: onnx.GraphProto, where: str = ""
+) -> Iterator[tuple[onnx.NodeProto, onnx.GraphProto, str]]:
+    """Each node with the graph that it is in and where that is; the bodies of If, Loop and Scan too.
+
+    Protobuf reads no more than some 30 graphs inside each other.
+    """
+    for node in graph.node:
+        yield node, graph, where
+        for attribute in node.attribute:
+            for inner in _graphs(attribute):
+                place = f"{attribute.name} of {node.op_type} '{node.name}'".removesuffix(" ''")
+                yield from walk(inner, f"{place}, {where}" if where else place)
+
+
+def _graphs(attribute: onnx.AttributeProto) -> Iterable[onnx.GraphProto]:
+    if attribute.type == onnx.AttributeProto.GRAPH:
+        return [attribute.g]
+    return attribute.graphs if attribute.type == onnx.AttributeProto.GRAPHS else ()
+
+
+def external_files(model: onnx.ModelProto) -> list[str]:
+    """The files with external data, relative to the model's folder.
+
+    Raises:
+        UserError: kind ``model``; one of them would be outside of it.
+    """
+    found: dict[str, None] = {}
+    for tensor in model.graph.initializer:
+        if tensor.data_location != onnx.TensorProto.EXTERNAL:
+            continue
+        entries = {e.key: e.value for e in tensor.external_data}
+        name = entries.get("location", "")
+        place = PurePosixPath(name)
+        if not name or "\0" in name or place.is_absolute() or ".." in place.parts:
+            reason = f"the tensor '{tensor.name}' would be read from '{name}', outside its folder"
+            raise UserError("model", reason, "Do not use this model: that is never needed.")
+        found[name] = None
+    return list(found)

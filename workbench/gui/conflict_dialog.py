@@ -1,0 +1,120 @@
+"""A file with unsaved edits was changed by another program: which version to go on with."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from PySide6.QtGui import QColor, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.gui.icons import icon
+from workbench.gui.theme import code_font, color
+from workbench.gui.widgets import muted, scaled
+
+__all__ = ["ConflictDialog", "difference"]
+
+_MOST_LINES = 5000
+
+
+def difference(mine: str, theirs: str) -> list[str]:
+    """What the other version changes in mine, with three lines around each place."""
+    lines = difflib.unified_diff(mine.splitlines(), theirs.splitlines(), lineterm="")
+    return list(lines)[2 : _MOST_LINES + 2]
+
+
+class ConflictDialog(QDialog):
+    """Keep mine, or take theirs; the difference is shown on request.
+
+    Attributes:
+        answer: ``mine`` or ``theirs``; ``mine`` where the dialog was closed.
+    """
+
+    def __init__(self, parent: QWidget | None, path: Path, mine: str, theirs: str) -> None:
+        super().__init__(parent)
+        self.setObjectName("conflictDialog")
+        self.setWindowTitle("Changed by another program")
+        self.answer = "mine"
+        self._mine, self._theirs = mine, theirs
+        sign = QLabel(self)
+        sign.setPixmap(icon("warning", "warning").pixmap(28, 28))
+        title = scaled(QLabel(f"Another program has changed {path.name}", self), 1.15, bold=True)
+        text = muted(
+            f"You have unsaved edits of the same file. Keep yours, and the other version is written "
+            f"to {path.name}.theirs when you save. Take the other one, and yours is written to "
+            f"{path.name}.mine at once.",
+            self,
+        )
+        place = muted(str(path.parent), self)
+        self._diff = QPlainTextEdit(self)
+        self._diff.setObjectName("conflict.difference")
+        self._diff.setAccessibleName("What the other version changes in yours")
+        self._diff.setReadOnly(True)
+        self._diff.setFont(code_font())
+        self._diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._diff.setProperty("field", True)
+        self._diff.hide()
+        self._show = QPushButton("Show the difference", self)
+        self._show.setObjectName("conflict.show")
+        self._show.setAutoDefault(False)
+        self._show.clicked.connect(self._show_difference)
+        buttons = QDialogButtonBox(self)
+        role = QDialogButtonBox.ButtonRole
+        buttons.addButton(self._show, role.ActionRole)
+        self._take = buttons.addButton("Take the other version", role.DestructiveRole)
+        self._take.setObjectName("conflict.theirs")
+        self._take.clicked.connect(self._on_theirs)
+        keep = buttons.addButton("Keep mine", role.AcceptRole)
+        keep.setObjectName("conflict.mine")
+        keep.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        words = QVBoxLayout()
+        words.setSpacing(8)
+        for label in (title, text, place):
+            words.addWidget(label)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(sign)
+        head.setAlignment(sign, sign.alignment().AlignTop)
+        head.addLayout(words, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(16)
+        layout.addLayout(head)
+        layout.addWidget(self._diff, 1)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(560)
+        keep.setFocus()
+
+    def _show_difference(self) -> None:
+        self._show.setEnabled(False)
+        cursor = QTextCursor(self._diff.document())
+        kinds = {"+": "ok_soft", "-": "error_soft", "@": "neutral_soft"}
+        for i, line in enumerate(
+            difference(self._mine, self._theirs) or ["Only line ends differ."]
+        ):
+            look = QTextBlockFormat()
+            if line[:1] in kinds:
+                look.setBackground(QColor(color(kinds[line[:1]])))
+            if i:
+                cursor.insertBlock(look)
+            else:
+                cursor.setBlockFormat(look)
+            cursor.insertText(line)
+        self._diff.moveCursor(QTextCursor.MoveOperation.Start)
+        self._diff.show()
+        self.resize(max(self.width(), 760), 560)
+        self._diff.setFocus()
+
+    def _on_theirs(self) -> None:
+        self.answer = "theirs"
+        self.accept()

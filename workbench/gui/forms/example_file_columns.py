@@ -1,0 +1,95 @@
+"""The fields of an example that comes from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec.structs import replace
+
+from workbench.core.array_file import entries
+from workbench.core.errors import UserError
+from workbench.core.example_files import is_inside
+from workbench.core.op import Op
+from workbench.gui import edits
+from workbench.gui.forms.example_rows import Folder, is_tensor, replace_row, row_of
+from workbench.gui.forms.fields import ChoiceField, Field
+from workbench.gui.forms.file_field import FileField
+from workbench.gui.forms.record_table import Column
+
+__all__ = ["file_columns"]
+
+
+def _prepare_file(field: Field, op: Op, key: str) -> None:
+    example, _ = row_of(op, key)
+    field.set_applies(bool(example.file) and is_tensor(op, key))
+
+
+def _prepare_entry(field: Field, op: Op, key: str, folder: Folder) -> None:
+    example, _ = row_of(op, key)
+    archive = example.file.endswith(".npz") or bool(example.entry)
+    field.set_applies(archive and is_tensor(op, key))
+    place = folder()
+    if isinstance(field, ChoiceField) and archive and place is not None:
+        try:
+            names = entries(place / example.file) if is_inside(example.file) else ()
+        except UserError:
+            names = ()
+        only = [("", names[0])] if len(names) == 1 else []
+        field.set_choices(only or list(names))
+
+
+def _set_file(op: Op, key: str, file: str) -> Op:
+    """Typed; an empty path means no file."""
+    example, _ = row_of(op, key)
+    if not file:
+        return replace_row(op, key, edits.set_generator(op, example, "normal"))
+    entry = example.entry if file.endswith(".npz") else ""
+    return replace_row(op, key, replace(example, file=file, entry=entry))
+
+
+def _has_file(op: Op) -> bool:
+    return any(e.file for e in op.model.inputs)
+
+
+def _has_entry(op: Op) -> bool:
+    return any(e.file.endswith(".npz") or e.entry for e in op.model.inputs)
+
+
+def file_columns(folder: Folder, ask: Callable[[Field], None]) -> tuple[Column, Column]:
+    """The file, and which of its arrays.
+
+    Args:
+        folder: the op's.
+        ask: asks for a file, for the row of a field.
+    """
+
+    def file() -> FileField:
+        field = FileField()
+        field.wanted.connect(ask)
+        return field
+
+    return (
+        Column(
+            "file",
+            "File",
+            file,
+            96,
+            3,
+            "In the op's folder: an .npy, an .npz, or an ONNX TensorProto as .pb. Choose one with "
+            "the button, or drop it on the card; a file from elsewhere is copied into data/",
+            _set_file,
+            _prepare_file,
+            shown=_has_file,
+        ),
+        Column(
+            "entry",
+            "Entry",
+            ChoiceField,
+            72,
+            0,
+            "Which array of the .npz",
+            prepare=partial(_prepare_entry, folder=folder),
+            shown=_has_entry,
+        ),
+    )

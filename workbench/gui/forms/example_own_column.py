@@ -1,0 +1,58 @@
+"""Whether an example is a case's own, or that of the main set."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from workbench.core.op import Op
+from workbench.gui import edits
+from workbench.gui.forms.example_rows import Case
+from workbench.gui.forms.fields import CheckField
+from workbench.gui.forms.keys import get_at, steps
+from workbench.gui.forms.lens import Rows
+from workbench.gui.forms.record_table import Column
+
+__all__ = ["own_column"]
+
+
+def _read_own(op: Op, key: str, case: Case) -> bool:
+    arg = get_at(op, f"{key.rpartition('.')[0]}.arg")
+    return 0 <= case() < len(op.model.cases) and edits.is_own(op, case(), arg)
+
+
+def _set_own(op: Op, key: str, own: bool, case: Case) -> Op:
+    return edits.set_own(op, case(), get_at(op, f"{key.rpartition('.')[0]}.arg"), own)
+
+
+def _own_rows(op: Op, key: str, own: bool, case: Case) -> Rows:
+    row = next(step for step in steps(key) if isinstance(step, int))
+    name = op.model.inputs[row].arg
+    base = (edits.list_index(name) or ("",))[0]
+    mine = [
+        i
+        for i, e in enumerate(op.model.inputs)
+        if i == row or (base and (edits.list_index(e.arg) or ("",))[0] == base)
+    ]
+    others = [i for i in range(len(op.model.inputs)) if i not in mine]
+    return "model.inputs", others + ([-1] * len(mine) if own else [])
+
+
+def own_column(case: Case) -> Column:
+    """The box that is ticked for an example of the case's own.
+
+    Args:
+        case: which case is shown.
+    """
+    return Column(
+        "own",
+        "Own",
+        CheckField,
+        32,
+        0,
+        "Ticked: this case gives the example itself. Not ticked: the same as in the main set",
+        partial(_set_own, case=case),
+        shown=lambda _op: case() >= 0,
+        read=partial(_read_own, case=case),
+        rows=partial(_own_rows, case=case),
+        always=True,
+    )

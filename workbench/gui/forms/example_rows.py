@@ -1,0 +1,56 @@
+"""The rows of the example inputs, as the columns of their table see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from workbench.core.array_file import ArrayHeader
+from workbench.core.errors import UserError
+from workbench.core.example_files import file_header
+from workbench.core.op import Arg, Example, Op
+from workbench.gui import edits
+from workbench.gui.forms.keys import get_at, replace_at
+
+__all__ = ["Case", "Folder", "Main", "held", "is_tensor", "kind_of", "replace_row", "row_of"]
+
+Case = Callable[[], int]
+"""Gives the index of the shown case; -1 for the main examples."""
+Main = Callable[[str], Example | None]
+"""Gives the main example of an argument."""
+Folder = Callable[[], Path | None]
+"""Gives the op's folder."""
+
+
+def row_of(op: Op, key: str) -> tuple[Example, Arg | None]:
+    """The example that a key path is in, and its argument."""
+    example: Example = get_at(op, key.rpartition(".")[0])
+    return example, edits.example_arg(op, example.arg)
+
+
+def kind_of(op: Op, key: str) -> str:
+    """The argument's type; a model's own inputs are tensors, and so is what is unknown."""
+    _, arg = row_of(op, key)
+    return "tensor" if arg is None or arg.type in edits.TENSORS else arg.type
+
+
+def is_tensor(op: Op, key: str) -> bool:
+    """Whether it has elements at all."""
+    example, _ = row_of(op, key)
+    return kind_of(op, key) == "tensor" and not example.none
+
+
+def replace_row(op: Op, key: str, example: Example) -> Op:
+    """Another example in the row of a key path."""
+    return replace_at(op, key.rpartition(".")[0], example)
+
+
+def held(example: Example, folder: Folder) -> ArrayHeader | None:
+    """What an example's file says of itself; None where it cannot be read."""
+    place = folder()
+    if not example.file or place is None:
+        return None
+    try:
+        return file_header(place, example)
+    except UserError:
+        return None  # said as a problem of the file's field

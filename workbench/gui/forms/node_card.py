@@ -1,0 +1,239 @@
+"""One node of a mapping as a card: operator, inputs, outputs, condition and attributes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.op import Node, Op
+from workbench.gui import dialogs
+from workbench.gui.edits import custom_name
+from workbench.gui.edits import nodes as edits
+from workbench.gui.forms import node_fields
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.drag_handle import DragHandle
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import TextField, restyle
+from workbench.gui.forms.node_attributes import NodeAttributes
+from workbench.gui.forms.node_inputs import NodeInputs
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.icons import icon
+from workbench.gui.widgets import flat_button
+
+__all__ = ["NodeCard", "fill_branch_menu"]
+
+_OP = "custom::MyOp, or a standard operator"
+_BROWSE_KEYS = (QKeySequence("F2"), QKeySequence("Ctrl+Space"))
+
+
+class NodeCard(QFrame):
+    """One node."""
+
+    moved = Signal(int, int)
+    removed = Signal(int)
+    branched = Signal(int, str)
+    dragged = Signal(int, int)
+    dropped = Signal(int, int)
+
+    def __init__(self, binder: Binder, index: int, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.index = index
+        self._binder = binder
+        key = f"mapping.nodes[{index}]"
+        self.setProperty("card", True)
+        self.setObjectName(f"{key}.card")
+        self.branch = QLabel(parent)
+        self.branch.setProperty("role", "branch")
+        self.branch.setObjectName(f"{key}.branch")
+        grid = FieldGrid(binder, self)
+        self.op_field = TextField(str.strip, placeholder=_OP)
+        outputs = TextField(parse_names, format_names, "y", separator=",")
+        when = TextField(placeholder="always")
+        script = TextField(str.strip)
+        self.inputs = NodeInputs(binder, f"{key}.inputs", self)
+        self._fields = [
+            grid.add(row, column, label, f"{key}.{name}", field, span=span, prepare=prepare)
+            for row, column, span, name, label, field, prepare in (
+                (0, 0, 3, "op", "Operator", self.op_field, node_fields.prepare_op),
+                (2, 0, 4, "outputs", "Outputs", outputs, node_fields.prepare_outputs),
+                (3, 0, 1, "when", "When", when, node_fields.prepare_when),
+                (3, 2, 2, "script", "Script", script, node_fields.prepare_script),
+            )
+        ]
+        label = grid.label(1, 0, "Inputs", self.inputs, 4)
+        grid.setAlignment(label, Qt.AlignmentFlag.AlignTop)
+        label.setContentsMargins(0, 5, 0, 0)
+        browse = flat_button(icon("search"), "Choose from all ONNX operators (F2)", self)
+        browse.setObjectName(f"{key}.browse")
+        browse.clicked.connect(self.browse)
+        grid.addWidget(browse, 0, 4)
+        QWidget.setTabOrder(self.op_field.widget, browse)
+        self.op_field.widget.installEventFilter(self)
+        grid.setColumnStretch(1, 3)  # a condition is longer than a file's name
+        grid.setColumnStretch(3, 2)
+        self._attributes_title = QLabel("Attributes", self)
+        self._attributes_title.setProperty("role", "header")
+        self.attributes = NodeAttributes(binder, f"{key}.attributes", index, self)
+        grid.addWidget(self._attributes_title, 4, 0, 1, 5)
+        grid.addWidget(self.attributes, 5, 0, 1, 5)
+        self.line = ProblemLine(self)
+        binder.add_line(key, self.line)
+        body = QVBoxLayout(self)
+        body.setContentsMargins(12, 8, 12, 12)
+        body.setSpacing(8)
+        body.addLayout(self._header(key))
+        body.addLayout(grid)
+        body.addWidget(self.line)
+
+    def _header(self, key: str) -> QHBoxLayout:
+        index = self.index
+        self.handle = DragHandle(self)
+        self.handle.setAccessibleName(f"Move node {index + 1}")
+        number = QLabel(f"Node {index + 1}", self)
+        number.setProperty("role", "section")
+        self.kind = QLabel(self)
+        self.kind.setProperty("role", "chip")
+        self.kind.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        self.split = flat_button(icon("branch"), "", self)
+        self.split.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._menu = QMenu(self.split)
+        self._menu.triggered.connect(self._on_branch)
+        self.split.setMenu(self._menu)
+        self.up = flat_button(icon("up"), f"Move node {index + 1} up", self)
+        self.down = flat_button(icon("down"), f"Move node {index + 1} down", self)
+        remove = flat_button(icon("remove"), f"Remove node {index + 1}", self)
+        buttons = (
+            (self.split, "split"),
+            (self.up, "up"),
+            (self.down, "down"),
+            (remove, "remove"),
+        )
+        self.up.clicked.connect(self._up)
+        self.down.clicked.connect(self._down)
+        remove.clicked.connect(self._remove)
+        self.handle.stepped.connect(self._step)
+        self.handle.dragged.connect(self._dragged)
+        self.handle.dropped.connect(self._dropped)
+        header = QHBoxLayout()
+        header.setSpacing(4)
+        for part in (self.handle, number, self.kind):
+            header.addWidget(part)
+        header.addStretch(1)
+        for button, name in buttons:
+            button.setObjectName(f"{key}.{name}")
+            header.addWidget(button)
+        return header
+
+    def sync(self, op: Op) -> None:
+        """Have the rows that the node has; before the fields are filled."""
+        nodes = op.mapping.nodes
+        node = nodes[self.index]
+        self.inputs.sync(op)
+        self.attributes.sync(op)
+        doc = edits.node_doc(op, node)
+        none = doc is not None and not doc.attributes and not node.attributes
+        self.attributes.setVisible(not none)
+        self._attributes_title.setVisible(not none)
+        self.up.setEnabled(self.index > 0)
+        self.down.setEnabled(self.index < len(nodes) - 1)
+        reason = fill_branch_menu(self._menu, op)
+        tip = f"Node {self.index + 1} twice: with an argument, and without it"
+        self.split.setEnabled(not reason)
+        self.split.setToolTip(reason or tip)
+        self.split.setAccessibleName(tip)
+        self._show_kind(node)
+        first = self.index == 0 or nodes[self.index - 1].when != node.when
+        self.branch.setText(f"If {node.when}")
+        self.branch.setVisible(bool(node.when) and first)
+
+    def _show_kind(self, node: Node) -> None:
+        """Who runs the node."""
+        kind, tip = ("standard ONNX", "Every runtime of the opset has it")
+        if node.script:
+            kind, tip = ("function", "It travels in the model; no runtime needs a library")
+        elif node.domain:
+            kind, tip = ("custom", "A runtime needs a kernel for it")
+        self.kind.setText(kind)
+        self.kind.setToolTip(tip)
+
+    def set_current(self, current: bool) -> None:
+        """Whether this is the node that the graph marks."""
+        restyle(self, "current", current)
+
+    def discard(self) -> None:
+        """Forget the fields, before the card is deleted."""
+        for field in self._fields:
+            self._binder.unbind(field)
+        self.inputs.discard()
+        self.attributes.discard()
+        self._binder.remove_line(self.line)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys that choose the operator, in its field only."""
+        if isinstance(event, QKeyEvent) and QKeySequence(event.keyCombination()) in _BROWSE_KEYS:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()
+            elif event.type() == QEvent.Type.KeyPress:
+                self.browse()
+            return True
+        return super().eventFilter(watched, event)
+
+    def browse(self) -> None:
+        """Choose the operator by reading about it; what it needs is filled from the scope."""
+        op = self._binder.seen()
+        if op is None:
+            return
+        index, opset = self.index, edits.opset_of(op)
+        current = op.mapping.nodes[index].op
+        chosen = dialogs.choose_operator(self, opset, current, custom_name(op))
+        if chosen and chosen != current:
+            self._binder.edit(
+                f"Use {chosen}",
+                lambda seen: edits.use_operator(seen, index, chosen),
+                keys=(f"mapping.nodes[{index}].op",),
+            )
+        self.op_field.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_branch(self, action: QAction) -> None:
+        self.branched.emit(self.index, str(action.data()))
+
+    def _up(self) -> None:
+        self.moved.emit(self.index, self.index - 1)
+
+    def _down(self) -> None:
+        self.moved.emit(self.index, self.index + 1)
+
+    def _step(self, by: int) -> None:
+        self.moved.emit(self.index, self.index + by)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.index)
+
+    def _dragged(self, y: int) -> None:
+        self.dragged.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
+
+    def _dropped(self, y: int) -> None:
+        self.dropped.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
+
+
+def fill_branch_menu(menu: QMenu, op: Op) -> str:
+    """Offer what can decide between two branches; why nothing can, where nothing can."""
+    args = node_fields.deciding(op)
+    menu.clear()
+    for arg in args:
+        there, gone = edits.branch_words(arg)
+        menu.addAction(f"{there}  /  {gone}").setData(arg.name)
+    if args:
+        return ""
+    return "Nothing decides: no argument may be None, and none is a bool."

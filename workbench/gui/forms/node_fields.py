@@ -1,0 +1,113 @@
+"""What the fields of a node offer and explain."""
+
+from __future__ import annotations
+
+import functools
+from functools import partial
+
+from workbench.core.errors import UserError
+from workbench.core.op import Arg, Node, Op
+from workbench.core.operators import operator, standard_operators
+from workbench.core.shape_rule import parse_condition
+from workbench.gui import edits
+from workbench.gui.edits.nodes import branch_words, node_doc, opset_of
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.keys import steps
+
+__all__ = [
+    "deciding",
+    "prepare_op",
+    "prepare_outputs",
+    "prepare_script",
+    "prepare_when",
+]
+
+
+def _node(op: Op, key: str) -> Node:
+    index = next(step for step in steps(key) if isinstance(step, int))
+    return op.mapping.nodes[index]
+
+
+def deciding(op: Op) -> list[Arg]:
+    """The arguments that a condition can ask for: they may be None, or are a bool."""
+    return [a for a in op.args if a.optional or a.type == "bool"]
+
+
+def prepare_op(field: Field, op: Op, key: str) -> None:
+    """Offer the standard operators, and the domains in use."""
+    if not isinstance(field, TextField):
+        return
+    domains = sorted({n.domain for n in op.mapping.nodes if n.domain} | {"custom"})
+    field.set_words([*(f"{d}::" for d in domains), *_usable(opset_of(op))])
+    node = _node(op, key)
+    doc = node_doc(op, node)
+    if doc is not None:
+        first = " ".join(doc.doc.split()).partition(". ")[0][:200]
+        what = f"{node.op}, as opset {opset_of(op)} has it: {first}."
+    elif node.domain:
+        what = (
+            f"{node.op_type} in the domain {node.domain}: a runtime needs a kernel for this name. "
+            "The domain says whose operator it is."
+        )
+    else:
+        what = "A standard ONNX operator, or domain::Name for one of your own."
+    field.set_tip(f"{what}\nF2 or Ctrl+Space shows all operators with their documentation.")
+
+
+@functools.cache
+def _usable(opset: int) -> tuple[str, ...]:
+    """The operators of an opset that may be used."""
+    found = ((name, operator(name, opset)) for name in standard_operators())
+    return tuple(name for name, o in found if o is not None and not o.deprecated)
+
+
+def prepare_outputs(field: Field, op: Op, key: str) -> None:
+    """Offer the op's outputs, and say what the operator gives."""
+    if not isinstance(field, TextField):
+        return
+    field.set_words([o.name for o in op.outputs])
+    tip = "Names for the results, separated by commas; the op's outputs must be among them."
+    doc = node_doc(op, _node(op, key))
+    if doc is not None:
+        gives = ", ".join(o.name + o.option for o in doc.outputs) or "nothing"
+        tip += f"\n{_node(op, key).op} gives: {gives}."
+    field.set_tip(tip)
+
+
+def prepare_when(field: Field, op: Op, key: str) -> None:
+    """Only what may be None, or is a bool, can decide."""
+    args = deciding(op)
+    possible = bool(args or _node(op, key).when)
+    why = "Nothing decides: no argument may be None, and none is a bool."
+    field.set_unusable("" if possible else why)
+    words = [word for arg in args for word in reversed(branch_words(arg))]
+    field.set_tip(
+        "The node is part of the graph only if this holds; empty for always. Nodes of different "
+        f"branches may give outputs of the same name.\nE.g. {', '.join(words[:4])}; with not, and, or."
+    )
+    if isinstance(field, TextField):
+        field.parse = partial(_parse_when, args=op.args)
+        field.set_words(words)
+
+
+def _parse_when(text: str, args: tuple[Arg, ...]) -> str:
+    if text.strip():
+        try:
+            parse_condition(text, {a.name: a.type for a in args})
+        except UserError as error:
+            message = error.problem.message.replace("shape rule", "condition")
+            raise ValueError(message) from None
+    return text.strip()
+
+
+def prepare_script(field: Field, op: Op, key: str) -> None:
+    """A function is for a node of a domain of its own."""
+    node = _node(op, key)
+    why = "A standard operator needs no function."
+    field.set_unusable("" if node.domain or node.script else why)
+    field.set_tip(
+        f"A Python file with an onnxscript function called {node.op_type}. The function travels in "
+        "the model; empty where a runtime has a kernel."
+    )
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText(edits.script_name(node) if node.domain else "")

@@ -1,0 +1,326 @@
+"""The inputs of a node: one row for each, chosen from what is in scope; or all as a text."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from workbench.core.op import Node, Op
+from workbench.core.operator_docs import FormalDoc, OperatorDoc
+from workbench.gui.edits import nodes as edits
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.keys import get_at, replace_at, steps
+from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.icons import icon
+from workbench.gui.widgets import flat_button
+
+__all__ = ["NodeInputs"]
+
+_NEW = ("#constant", "New constant …")
+_MOST_ROWS = 40
+
+
+class _Row(QObject):
+    """One input: its formal name, what it gets, and its buttons."""
+
+    removed = Signal(int)
+    moved = Signal(int, int)
+
+    def __init__(self, inputs: NodeInputs, binder: Binder, key: str, place: int) -> None:
+        super().__init__(inputs)
+        self.place = place
+        self.label = QLabel(inputs)
+        self.label.setProperty("role", "muted")
+        self.field = ChoiceField((), inputs)
+        name = f"{key}[{place}]"
+        binder.bind(
+            name,
+            self.field,
+            f"Input {place + 1}",
+            partial(_set, place=place),
+            partial(_prepare, place=place),
+            partial(_read, place=place),
+        )
+        self.label.setBuddy(self.field.widget)
+        self.tools = QWidget(inputs)
+        tools = QHBoxLayout(self.tools)
+        tools.setContentsMargins(0, 0, 0, 0)
+        tools.setSpacing(0)
+        self.up = flat_button(icon("up"), f"Move input {place + 1} up", self.tools)
+        self.down = flat_button(icon("down"), f"Move input {place + 1} down", self.tools)
+        self.remove = flat_button(icon("remove"), f"Remove input {place + 1}", self.tools)
+        for button, what in ((self.up, "up"), (self.down, "down"), (self.remove, "remove")):
+            button.setObjectName(f"{name}.{what}")
+            tools.addWidget(button)
+        self.up.clicked.connect(self._up)
+        self.down.clicked.connect(self._down)
+        self.remove.clicked.connect(self._remove)
+
+    def _up(self) -> None:
+        self.moved.emit(self.place, self.place - 1)
+
+    def _down(self) -> None:
+        self.moved.emit(self.place, self.place + 1)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.place)
+
+
+class NodeInputs(QWidget):
+    """The rows of one node.
+
+    Args:
+        binder: the page's binder.
+        key: the key path of the node's inputs.
+        parent: the card.
+    """
+
+    def __init__(self, binder: Binder, key: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._binder = binder
+        self._key = key
+        self._index = _index(key)
+        self._rows: list[_Row] = []
+        self._text = TextField(parse_names, format_names, "a, b", separator=",")
+        binder.bind(key, self._text, "Inputs", prepare=_prepare_text)
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        self._none = QLabel("It takes no input.", self)
+        self._none.setProperty("role", "muted")
+        self._adder = _tool(self, f"{key}.add", "Add input", "add")
+        self._adder.setAccessibleName(f"Add input to node {self._index + 1}")
+        self._adder.clicked.connect(self._add)
+        self.as_text = _tool(self, f"{key}.astext", "As text", "code")
+        self.as_text.setAccessibleName(f"Inputs of node {self._index + 1} as text")
+        self.as_text.setCheckable(True)
+        self.as_text.setToolTip("Write the names instead, separated by commas")
+        self.as_text.toggled.connect(self._on_as_text)
+        tools = QHBoxLayout()
+        tools.setSpacing(4)
+        tools.addWidget(self._none)
+        tools.addWidget(self._adder)
+        tools.addStretch(1)
+        tools.addWidget(self.as_text)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        self._text.widget.setParent(self)
+        layout.addWidget(self._text.widget)
+        layout.addLayout(self._grid)
+        layout.addLayout(tools)
+        self._on_as_text(False)
+
+    def count(self) -> int:
+        """How many rows are shown."""
+        return len(self._rows)
+
+    def sync(self, op: Op) -> None:
+        """Have a row for each input that the operator has, or that is given."""
+        node = op.mapping.nodes[self._index]
+        doc = edits.node_doc(op, node)
+        given, known = len(node.inputs), len(doc.inputs) if doc is not None else 0
+        wanted = min(max(given, known), _MOST_ROWS)
+        while len(self._rows) < wanted:
+            self._append()
+        while len(self._rows) > wanted:
+            self._drop()
+        many = doc is None or (known > 0 and doc.inputs[-1].option == "*")
+        fixed = max(known - 1, 0) if many and doc is not None else known
+        for row in self._rows:
+            free = row.place >= fixed and row.place < given
+            self._show_row(row, node, doc)
+            row.up.setVisible(free and many)
+            row.down.setVisible(free and many)
+            row.up.setEnabled(row.place > fixed)
+            row.down.setEnabled(row.place < given - 1)
+            row.remove.setVisible(free)
+        shown = self.as_text.isChecked()
+        scope = edits.scope_at(op, self._index)
+        self._adder.setVisible(many and not shown and given >= known and given < _MOST_ROWS)
+        self._adder.setEnabled(bool(scope))
+        self._adder.setToolTip("" if scope else "Nothing is in scope: the op has no tensor")
+        self._none.setVisible(not wanted and not many and not shown)
+
+    def _show_row(self, row: _Row, node: Node, doc: OperatorDoc | None) -> None:
+        formal = _formal(doc, row.place)
+        name, tip = f"{row.place + 1}", "An input of the custom operator, in its kernel's order"
+        if doc is not None:
+            name = f"{row.place + 1}" if formal is None else formal.name
+            tip = f"{node.op} has no such input" if formal is None else formal.doc
+        if formal is not None:
+            mark = {"?": "optional", "*": "one of a list", "": "required"}[formal.option]
+            tip = f"{formal.name}: {formal.type}, {mark}. {tip}"
+            name += {"?": "  (optional)", "*": f" {row.place + 1}", "": ""}[formal.option]
+        row.label.setText(name)
+        row.label.setToolTip(tip)
+        row.field.set_tip(tip)
+        row.field.widget.setAccessibleName(f"Input {name} of {node.op or 'the node'}")
+
+    def discard(self) -> None:
+        """Forget the fields, before the card is deleted."""
+        self._binder.unbind(self._text)
+        while self._rows:
+            self._drop()
+
+    def _append(self) -> None:
+        row = _Row(self, self._binder, self._key, len(self._rows))
+        row.moved.connect(self._move)
+        row.removed.connect(self._remove)
+        for column, widget in enumerate((row.label, row.field.widget, row.tools)):
+            self._grid.addWidget(widget, row.place, column)
+            widget.setVisible(not self.as_text.isChecked())
+        before: QWidget = self._rows[-1].remove if self._rows else self._text.widget
+        for widget in (row.field.widget, row.up, row.down, row.remove):
+            QWidget.setTabOrder(before, widget)
+            before = widget
+        QWidget.setTabOrder(before, self._adder)
+        self._rows.append(row)
+
+    def _drop(self) -> None:
+        row = self._rows.pop()
+        self._binder.unbind(row.field)
+        for widget in (row.label, row.field.widget, row.tools):
+            self._grid.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        row.deleteLater()
+
+    def _on_as_text(self, shown: bool) -> None:
+        self._text.set_applies(shown)
+        for row in self._rows:
+            for widget in (row.label, row.field.widget, row.tools):
+                widget.setVisible(not shown)
+        op = self._binder.seen()
+        if op is not None and self._index < len(op.mapping.nodes):
+            self.sync(op)
+        if shown:
+            self._text.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- edits
+
+    def _edit(self, text: str, inputs: list[str]) -> None:
+        op = self._binder.seen()
+        if op is not None:
+            operator = op.mapping.nodes[self._index].op
+            value = tuple(inputs)
+            self._binder.edit(
+                f"{text} of {operator}",
+                lambda seen: replace_at(seen, self._key, value),
+                keys=(self._key,),
+            )
+
+    def _inputs(self) -> list[str]:
+        return list(get_at(self._binder.seen(), self._key))
+
+    def _add(self) -> None:
+        op = self._binder.seen()
+        if op is None:
+            return
+        inputs = self._inputs()
+        scope = edits.scope_at(op, self._index)
+        free = [name for name in scope if name not in inputs] or scope
+        self._edit("Add input", [*inputs, free[0]])
+        if len(inputs) < len(self._rows):
+            self._rows[len(inputs)].field.widget.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _remove(self, place: int) -> None:
+        inputs = self._inputs()
+        if place < len(inputs):
+            del inputs[place]
+            self._edit(f"Remove input {place + 1}", inputs)
+
+    def _move(self, place: int, to: int) -> None:
+        inputs = self._inputs()
+        if 0 <= to < len(inputs) and place < len(inputs):
+            inputs.insert(to, inputs.pop(place))
+            self._edit(f"Move input {place + 1}", inputs)
+
+
+def _tool(parent: QWidget, name: str, text: str, image: str) -> QToolButton:
+    button = QToolButton(parent)
+    button.setObjectName(name)
+    button.setText(text)
+    button.setIcon(icon(image))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setProperty("flat", True)
+    return button
+
+
+def _index(key: str) -> int:
+    return next(step for step in steps(key) if isinstance(step, int))
+
+
+def _formal(doc: OperatorDoc | None, place: int) -> FormalDoc | None:
+    if doc is None or not doc.inputs:
+        return None
+    last = doc.inputs[-1]
+    return doc.inputs[place] if place < len(doc.inputs) else last if last.option == "*" else None
+
+
+def _read(op: Op, key: str, place: int) -> str:
+    inputs = op.mapping.nodes[_index(key)].inputs
+    return inputs[place] if place < len(inputs) else ""
+
+
+def _set(op: Op, key: str, value: Any, place: int) -> Op:
+    index = _index(key)
+    if value == _NEW[0]:
+        return edits.new_constant(op, index, place)
+    return edits.set_input(op, index, place, value)
+
+
+def _prepare(field: Field, op: Op, key: str, place: int) -> None:
+    if not isinstance(field, ChoiceField) or _index(key) >= len(op.mapping.nodes):
+        return
+    index = _index(key)
+    doc = edits.node_doc(op, op.mapping.nodes[index])
+    formal = _formal(doc, place)
+    nothing = "(choose)" if formal is not None and not formal.option else "(left out)"
+    scope = edits.scope_at(op, index)
+    field.set_choices([("", nothing), *((n, _said(op, n)) for n in scope), _NEW])
+    if doc is not None and formal is not None:
+        wrong = (n for n in scope if not edits.fits_input(op, doc, place, n))
+        field.set_unavailable({n: f"{formal.name} takes no {_type_of(op, n)}" for n in wrong})
+    else:
+        field.set_unavailable({})
+
+
+def _said(op: Op, name: str) -> str:
+    """A name and what it is."""
+    arg = op.arg(name)
+    if any(c.name == name for c in op.mapping.constants):
+        return f"{name}  (constant)"
+    if arg is not None:
+        kind = "list of tensors" if arg.type == "tensor[]" else "argument"
+        return f"{name}  ({'optional ' if arg.optional else ''}{kind})"
+    maker = next((i for i, n in enumerate(op.mapping.nodes, 1) if name in n.outputs), 0)
+    return f"{name}  (node {maker})"
+
+
+def _type_of(op: Op, name: str) -> str:
+    arg = op.arg(name)
+    if arg is not None and arg.type == "tensor[]":
+        return "list of tensors"
+    constant = next((c.dtype for c in op.mapping.constants if c.name == name), "")
+    dtype = constant or (arg.dtype if arg is not None else "")
+    return dtype if isinstance(dtype, str) else " or ".join(dtype)
+
+
+def _prepare_text(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, TextField):
+        index = _index(key)
+        scope = edits.scope_at(op, index)
+        field.set_words([*scope, '""'])
+        tip = f"Separated by commas; known here: {', '.join(scope) or 'nothing'}"
+        doc = edits.node_doc(op, op.mapping.nodes[index])
+        if doc is not None:
+            takes = ", ".join(f.name + f.option for f in doc.inputs) or "nothing"
+            tip = f"{op.mapping.nodes[index].op} takes: {takes}.\n{tip}"
+        field.set_tip(tip)

@@ -1,0 +1,175 @@
+"""One record of a table: which fields it has, and its widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from workbench.core.op import Op
+from workbench.gui.forms.binder import Apply, Binding, Moves, Prepare, Read
+from workbench.gui.forms.drag_handle import DragHandle
+from workbench.gui.forms.fields import Field
+from workbench.gui.forms.keys import get_at, replace_at
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.icons import icon
+from workbench.gui.widgets import flat_button
+
+if TYPE_CHECKING:
+    from workbench.gui.forms.record_table import RecordTable
+
+__all__ = ["Column", "RecordRow", "RowState"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of each record.
+
+    Attributes:
+        key: the record's field.
+        title: the header.
+        make: makes the field's widget.
+        width: the least width, in pixels.
+        stretch: how it shares the space that is left.
+        tip: what the field means.
+        apply, prepare, read: see ``binder.py``.
+        shown: whether any record of this op needs the column; always when None.
+        also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
+        always: usable in a locked row, too.
+    """
+
+    key: str
+    title: str
+    make: Callable[[], Field]
+    width: int = 80
+    stretch: int = 0
+    tip: str = ""
+    apply: Apply = replace_at
+    prepare: Prepare | None = None
+    shown: Callable[[Op], bool] | None = None
+    read: Read = get_at
+    also: tuple[str, ...] = ()
+    settles: tuple[str, ...] = ()
+    rows: Moves | None = None
+    always: bool = False
+
+
+class RowState(NamedTuple):
+    """What can be done with a row.
+
+    Attributes:
+        locked: why it is only for looking at; empty where it is not.
+        movable, removable: whether it has these buttons.
+    """
+
+    locked: str = ""
+    movable: bool = True
+    removable: bool = True
+
+
+class RecordRow(QObject):
+    """The widgets of one record; the record's index never changes, its content does."""
+
+    moved = Signal(int, int)
+    removed = Signal(int)
+    dragged = Signal(int, int)
+    dropped = Signal(int, int)
+
+    def __init__(self, table: RecordTable, index: int) -> None:
+        super().__init__(table)
+        self.index = index
+        key = f"{table.prefix}[{index}]"
+        self._key, self._binder = key, table.binder
+        self._bound: list[Binding | None] = []
+        noun = f"{table.noun} {index + 1}"
+        self.handle = DragHandle(table)
+        self.handle.setObjectName(f"{key}.handle")
+        self.handle.setAccessibleName(f"Move {noun}")
+        self.columns = table.columns
+        self.fields = [column.make() for column in table.columns]
+        for column, field in zip(table.columns, self.fields, strict=True):
+            field.widget.setParent(table)
+            field.widget.setMinimumWidth(column.width)
+            if not column.stretch:
+                field.widget.setMaximumWidth(column.width)
+            field.set_tip(column.tip)
+            table.binder.bind(
+                f"{key}.{column.key}",
+                field,
+                column.title,
+                column.apply,
+                column.prepare,
+                column.read,
+                tuple(f"{key}.{name}" for name in column.also),
+                tuple(f"{key}.{name}" for name in column.settles),
+                column.rows,
+            )
+        self.tools = QWidget(table)
+        tools = QHBoxLayout(self.tools)
+        tools.setContentsMargins(0, 0, 0, 0)
+        tools.setSpacing(0)
+        self.up = self._tool(tools, "up", f"{key}.up", f"Move {noun} up (Alt+Up)")
+        self.down = self._tool(tools, "down", f"{key}.down", f"Move {noun} down (Alt+Down)")
+        self.remove = self._tool(tools, "remove", f"{key}.remove", f"Remove {noun}")
+        self.line = ProblemLine(table)
+        table.binder.add_line(key, self.line)
+        self.up.clicked.connect(self._up)
+        self.down.clicked.connect(self._down)
+        self.remove.clicked.connect(self._remove)
+        self.handle.stepped.connect(self._step)
+        self.handle.dragged.connect(self._dragged)
+        self.handle.dropped.connect(self._dropped)
+
+    def _tool(self, layout: QHBoxLayout, name: str, key: str, tip: str) -> QToolButton:
+        button = flat_button(icon(name), tip, self.tools)
+        button.setObjectName(key)
+        layout.addWidget(button)
+        return button
+
+    def show_state(self, state: RowState, last: int) -> None:
+        for column, field in zip(self.columns, self.fields, strict=True):
+            field.set_locked("" if column.always else state.locked)
+        self.up.setEnabled(self.index > 0)
+        self.down.setEnabled(self.index < last)
+        for widget in (self.handle, self.up, self.down):
+            widget.setVisible(state.movable)
+        self.remove.setVisible(state.removable)
+
+    def lay_aside(self) -> None:
+        """Be no part of the form until ``take_up``."""
+        self._bound = [self._binder.unbind(field) for field in self.fields]
+        self._binder.remove_line(self.line)
+        for widget in self.widgets():
+            widget.hide()
+
+    def take_up(self) -> None:
+        """Be part of the form again; its fields are shown by ``set_column_shown``."""
+        for field, binding in zip(self.fields, self._bound, strict=True):
+            self._binder.rebind(field, binding)
+        self._binder.add_line(self._key, self.line)
+        self.handle.show()
+        self.tools.show()
+
+    def widgets(self) -> list[QWidget]:
+        return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]
+
+    def _up(self) -> None:
+        self.moved.emit(self.index, self.index - 1)
+
+    def _down(self) -> None:
+        self.moved.emit(self.index, self.index + 1)
+
+    def _step(self, by: int) -> None:
+        self.moved.emit(self.index, self.index + by)
+
+    def _remove(self) -> None:
+        self.removed.emit(self.index)
+
+    def _dragged(self, y: int) -> None:
+        self.dragged.emit(self.index, y)
+
+    def _dropped(self, y: int) -> None:
+        self.dropped.emit(self.index, y)

@@ -1,0 +1,1 @@
+"""New op: the ways in, and the dialog that frames them."""

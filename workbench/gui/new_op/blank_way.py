@@ -1,0 +1,148 @@
+"""New op from nothing: one line for the signature, and the kind of kernel."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.blank import blank_draft
+from workbench.core.draft import Draft
+from workbench.core.errors import UserError
+from workbench.gui.forms.fields import restyle
+from workbench.gui.new_op.way import Way
+from workbench.gui.services import Services
+from workbench.gui.theme import code_font
+from workbench.gui.widgets import heading, muted
+
+__all__ = ["BlankWay"]
+
+_FIRST = "my_op(Tensor x) -> Tensor"
+_STYLES = (
+    ("portable", "&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime."),
+    ("libtorch", "&libtorch C++", "A function over at::Tensor; the program registers it."),
+    ("own", "libtorch, &registered in the file", "The same with its own TORCH_LIBRARY block."),
+    ("python", "P&ython", "An autograd.Function: no compiler, no kernel for ONNX Runtime."),
+)
+
+
+class BlankWay(Way):
+    """The kernel's file gets the right head, and a body that says that it is not written."""
+
+    id = "blank"
+    title = "Blank"
+    tip = "Your signature, with a kernel to fill in"
+    icon = "signature"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self._draft: Draft | None = None
+        self._problem = ""
+        self.schema = QLineEdit(_FIRST, self)
+        self.schema.setObjectName("blankSchema")
+        self.schema.setAccessibleName("Signature of the new op")
+        self.schema.setFont(code_font())
+        self.schema.setPlaceholderText(_FIRST)
+        self.schema.setToolTip(
+            "torch's own notation. Types: Tensor, Tensor[], int, float, bool, str, int[] and so "
+            "on; Tensor? may be None; defaults behind =. Several results: -> (Tensor, Tensor)."
+        )
+        self.schema.textChanged.connect(self._take)
+        self.setFocusProxy(self.schema)
+        self._styles = QButtonGroup(self)
+        styles = QGridLayout()
+        styles.setHorizontalSpacing(16)
+        styles.setVerticalSpacing(8)
+        for i, (style, title, words) in enumerate(_STYLES):
+            button = QRadioButton(title, self)
+            button.setObjectName(f"blankStyle.{style}")
+            button.setAccessibleDescription(words)
+            self._styles.addButton(button, i)
+            styles.addWidget(button, i, 0)
+            styles.addWidget(muted(words, self), i, 1)
+        styles.setColumnStretch(1, 1)
+        self._styles.button(0).setChecked(True)
+        self._styles.idToggled.connect(self._on_style)
+        self.preview = QPlainTextEdit(self)
+        self.preview.setObjectName("blankPreview")
+        self.preview.setAccessibleName("The kernel's file as it will begin")
+        self.preview.setProperty("field", True)
+        self.preview.setReadOnly(True)
+        self.preview.setTabChangesFocus(True)
+        self.preview.setFont(code_font())
+        self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._file = heading("The kernel's file will begin with", self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        layout.addWidget(heading("Signature", self))
+        layout.addWidget(self.schema)
+        layout.addWidget(
+            muted(
+                "Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; ? means "
+                "that None may be given. For example: scale(Tensor x, Tensor? bias, float by=2.0) "
+                "-> Tensor",
+                self,
+            )
+        )
+        layout.addSpacing(12)
+        layout.addWidget(heading("Kernel", self))
+        layout.addLayout(styles)
+        layout.addSpacing(12)
+        layout.addWidget(self._file)
+        layout.addWidget(self.preview, 1)
+        self._take()
+
+    def draft(self) -> Draft | None:
+        return self._draft
+
+    def problem(self) -> str:
+        return self._problem
+
+    def is_wrong(self) -> bool:
+        return bool(self._problem and self.schema.text().strip())
+
+    def shown(self) -> None:
+        if self.schema.text() == _FIRST:
+            self.schema.selectAll()
+
+    def style_name(self) -> str:
+        """The chosen style, one of ``core.blank.BLANK_STYLES``."""
+        return _STYLES[self._styles.checkedId()][0]
+
+    def _namespace(self) -> str:
+        """That of the project's own ops, if they agree on one."""
+        documents = self.services.project.documents.values()
+        own = {
+            d.op.namespace
+            for d in documents
+            if d.op is not None and d.op.kernel.style != "installed"
+        }
+        return own.pop() if len(own) == 1 else "my_ops"
+
+    def _on_style(self, _index: int, checked: bool) -> None:
+        if checked:
+            self._take()
+
+    def _take(self) -> None:
+        text = self.schema.text().strip()
+        self._draft, self._problem = None, ""
+        try:
+            self._draft = blank_draft(text, self.style_name(), self._namespace())
+        except UserError as error:
+            problem = error.problem
+            words = f"{problem.message[:1].upper()}{problem.message[1:]}."
+            self._problem = f"{words} {problem.hint}".strip()
+            if not text:
+                self._problem = f"Write the signature of the op, for example {_FIRST}."
+        restyle(self.schema, "problem", "error" if self._problem and text else "")
+        if self._draft is not None:
+            self.preview.setPlainText(next(iter(self._draft.texts.values())))
+        self.preview.setEnabled(self._draft is not None)
+        self.changed.emit()

@@ -1,0 +1,169 @@
+"""What C++ text offers: a row per function or registration, painted, so that many cost nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QApplication,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from workbench.core.cpp.candidates import Candidate
+from workbench.gui.theme import code_font, color
+
+__all__ = ["CandidateList", "chip_text"]
+
+_MOST = 500
+_DATA = Qt.ItemDataRole.UserRole
+_SEVERAL = Qt.ItemDataRole.UserRole + 1
+_PAD = 10
+
+
+def chip_text(candidate: Candidate) -> str:
+    """How it is registered, in a word or two."""
+    if candidate.kind == "pybind":
+        return "as a Python module"
+    if candidate.kind == "portable":
+        return "portable kernel"
+    return candidate.how or "plain function"
+
+
+class CandidateList(QListWidget):
+    """The most likely candidate is on top, and is chosen until the user chooses another."""
+
+    chosen = Signal(object)
+    """The candidate, or None."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("cppCandidates")
+        self.setAccessibleName("Functions and registrations in the C++")
+        self.setItemDelegate(_RowDelegate(self))
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.currentItemChanged.connect(self._on_current)
+
+    def show_candidates(self, candidates: list[Candidate]) -> None:
+        """Show them; the one that was chosen stays so if it is still there."""
+        before = self.current()
+        self.blockSignals(True)
+        self.clear()
+        row = 0
+        several = len({c.file for c in candidates}) > 1
+        for i, candidate in enumerate(candidates[:_MOST]):
+            item = QListWidgetItem(self)
+            item.setData(_DATA, candidate)
+            item.setData(_SEVERAL, several)
+            words = f"{candidate.name}, {chip_text(candidate)}, line {candidate.line}"
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            problem = f"\n\nCannot be used: {candidate.problem}." if candidate.problem else ""
+            item.setToolTip(candidate.signature + problem)
+            if before is not None and (before.name, before.kind) == (
+                candidate.name,
+                candidate.kind,
+            ):
+                row = i
+        self.blockSignals(False)
+        self.setCurrentRow(row if candidates else -1)
+        if not candidates:
+            self.chosen.emit(None)
+
+    def current(self) -> Candidate | None:
+        """The chosen one."""
+        item = self.currentItem()
+        return item.data(_DATA) if item is not None else None
+
+    def _on_current(self, item: QListWidgetItem | None, _before: object) -> None:
+        self.chosen.emit(item.data(_DATA) if item is not None else None)
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Name, chip and line; below them the signature in monospace."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(120, 2 * option.fontMetrics.lineSpacing() + 20)  # type: ignore[attr-defined]
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        candidate: Candidate = index.data(_DATA)
+        style = option.widget.style() if option.widget is not None else QApplication.style()  # type: ignore[attr-defined]
+        style.drawPrimitive(
+            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
+        )  # type: ignore[attr-defined]
+        painter.save()
+        area: QRect = option.rect.adjusted(_PAD, 7, -_PAD, -7)  # type: ignore[attr-defined]
+        base: QFont = option.font  # type: ignore[attr-defined]
+        height = QFontMetrics(base).lineSpacing()
+        several = index.data(_SEVERAL)
+        file = candidate.file.rpartition("/")[2]
+        where = f"{file}:{candidate.line}" if several else f"line {candidate.line}"
+        right = self._right(painter, area, height, base, where)
+        right = self._chip(painter, area, right, height, base, candidate)
+        bold = QFont(base)
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(color("muted" if candidate.problem else "text"))
+        name = QFontMetrics(bold).elidedText(
+            candidate.name, Qt.TextElideMode.ElideLeft, right - area.left() - 8
+        )
+        painter.drawText(area.left(), area.top(), right - area.left(), height, 0, name)
+        below = area.adjusted(0, height + 4, 0, 2)
+        if candidate.problem:
+            painter.setFont(base)
+            painter.setPen(color("warning"))
+            text = f"Cannot be used: {candidate.problem}"
+        else:
+            painter.setFont(code_font(base.pointSizeF() * 0.95))
+            painter.setPen(color("muted"))
+            text = candidate.signature
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, below.width())
+        painter.drawText(below, 0, shown)
+        painter.restore()
+
+    def _right(self, painter: QPainter, area: QRect, height: int, font: QFont, text: str) -> int:
+        painter.setFont(font)
+        painter.setPen(color("muted"))
+        metrics = QFontMetrics(font)
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, area.width() // 3)
+        left = area.right() - metrics.horizontalAdvance(shown)
+        painter.drawText(left, area.top(), area.right() - left + 1, height, 0, shown)
+        return left - 8
+
+    def _chip(
+        self,
+        painter: QPainter,
+        area: QRect,
+        right: int,
+        height: int,
+        font: QFont,
+        candidate: Candidate,
+    ) -> int:
+        small = QFont(font)
+        small.setPointSizeF(font.pointSizeF() * 0.9)
+        metrics = QFontMetrics(small)
+        text = metrics.elidedText(
+            chip_text(candidate), Qt.TextElideMode.ElideRight, area.width() // 3
+        )
+        width = metrics.horizontalAdvance(text) + 16
+        box = QRect(right - width, area.top() - 1, width, height + 2)
+        registered = candidate.registration is not None and not candidate.problem
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color("info_soft" if registered else "neutral_soft"))
+        painter.drawRoundedRect(box, 8, 8)
+        painter.setFont(small)
+        painter.setPen(color("info" if registered else "muted"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        return box.left() - 8

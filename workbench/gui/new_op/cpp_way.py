@@ -1,0 +1,332 @@
+"""New op from C++: paste it, choose files or drop them; what they offer appears at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtGui import QTextCursor, QTextFormat
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import signature
+from workbench.core.cpp.candidates import Candidate, find_candidates
+from workbench.core.cpp.draft import draft_of
+from workbench.core.cpp.files import SUFFIXES, read_sources
+from workbench.core.draft import Draft
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.gui import dialogs
+from workbench.gui.icons import icon
+from workbench.gui.new_op.candidate_list import CandidateList, chip_text
+from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
+from workbench.gui.new_op.way import Way
+from workbench.gui.services import Services
+from workbench.gui.theme import code_font, color
+from workbench.gui.widgets import ElidedLabel, EmptyState
+
+__all__ = ["CppWay"]
+
+_LATER_MS = 150
+_PASTED = "kernel.cpp"
+_FIRST = "Paste C++ here: a function over tensors, or a file that registers one."
+_RUNS = {
+    "portable": "One kernel, compiled for PyTorch and for ONNX Runtime.",
+    "bridge": "ONNX Runtime runs it by calling the torch op, so it needs libtorch there.",
+    "export-only": "Another runtime runs it; the numbers are not checked in ONNX Runtime.",
+    "own": "ONNX Runtime runs the op in this file; PyTorch's kernel is still to be written.",
+    "none": "",
+}
+
+
+class CppWay(Way):
+    """The text is read, never compiled: nothing of it runs."""
+
+    id = "cpp"
+    title = "From C++"
+    tip = "A function or a registration in your files"
+    icon = "code"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self._texts: dict[str, str] = {}
+        self._files: list[Path] = []
+        self._draft: Draft | None = None
+        self._problem = _FIRST
+        self._open = QPushButton(icon("open"), "Choose &files …", self)
+        self._open.setObjectName("cppOpen")
+        self._open.setAutoDefault(False)
+        self._open.setToolTip(
+            "C++ and CUDA sources and headers, several at once. Headers that they include from "
+            "beside them come along. They are copied into the op's folder."
+        )
+        self._open.clicked.connect(self._choose)
+        self._clear = QPushButton("Paste &instead", self)
+        self._clear.setObjectName("cppClear")
+        self._clear.setAutoDefault(False)
+        self._clear.setToolTip("Forget the files, and write or paste C++ here.")
+        self._clear.clicked.connect(self._forget)
+        self._clear.hide()
+        self._names = ElidedLabel("", self)
+        self._names.setObjectName("cppFiles")
+        self._names.setProperty("role", "muted")
+        self.text = _Paste(self)
+        self.text.textChanged.connect(self._on_typed)
+        self.setFocusProxy(self.text)
+        self.candidates = CandidateList(self)
+        self.candidates.chosen.connect(self._on_chosen)
+        self.candidates.itemActivated.connect(self._on_activated)
+        self.details = DraftDetails("cpp", ("Argument", "Type", "Default"), self)
+        self._empty = EmptyState("cppEmpty", self)
+        self._lay_out()
+        self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
+        self._later.timeout.connect(self._read)
+        self._say(
+            "No C++ yet",
+            "Paste a kernel, or drop .cpp, .h and .cu files here. Functions, TORCH_LIBRARY, "
+            "RegisterOperators, PYBIND11_MODULE and ONNX Runtime's custom ops are found.",
+        )
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._open)
+        line.addWidget(self._clear)
+        line.addWidget(self._names, 1)
+        self._found = QWidget(self)
+        columns = QHBoxLayout(self._found)
+        columns.setContentsMargins(0, 10, 0, 0)
+        columns.setSpacing(16)
+        columns.addWidget(self.candidates, 5)
+        columns.addWidget(self.details, 5)
+        self.candidates.setMinimumWidth(260)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._empty)
+        self._stack.addWidget(self._found)
+        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts.setChildrenCollapsible(False)
+        parts.addWidget(self.text)
+        parts.addWidget(self._stack)
+        parts.setStretchFactor(0, 2)
+        parts.setStretchFactor(1, 3)
+        parts.setSizes([150, 350])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(10)
+        layout.addLayout(line)
+        layout.addWidget(parts, 1)
+
+    # -- the way
+
+    def draft(self) -> Draft | None:
+        if self._later.isActive():  # what was typed last counts
+            self._later.stop()
+            self._read()
+        return self._draft
+
+    def problem(self) -> str:
+        return self._problem if self._draft is None else ""
+
+    def take_files(self, paths: list[Path]) -> bool:
+        usable = [p for p in paths if p.suffix.lower() in SUFFIXES]
+        if not usable:
+            return False
+        self.load(usable)
+        return True
+
+    # -- the text
+
+    def _choose(self) -> None:
+        paths = dialogs.choose_cpp_files(self)
+        if paths:
+            self.load(paths)
+
+    def load(self, paths: list[Path]) -> None:
+        """Read files instead of what was pasted."""
+        self._later.stop()
+        self._files = paths
+        self._names.set_whole(", ".join(p.name for p in paths))
+        self._clear.show()
+        self.text.setReadOnly(True)
+        try:
+            self._texts = read_sources(paths)
+        except UserError as error:
+            self._texts = {}
+            self._show_text("")
+            self._fail(error)
+            return
+        self._find()
+
+    def _forget(self) -> None:
+        self._files, self._texts = [], {}
+        self._names.set_whole("")
+        self._clear.hide()
+        self.text.setReadOnly(False)
+        self._show_text("")
+        self._read()
+        self.text.setFocus()
+
+    def _on_typed(self) -> None:
+        if not self._files:
+            self._later.start()
+
+    def _read(self) -> None:
+        """Look through what was pasted."""
+        if self._files:
+            return
+        text = self.text.toPlainText()
+        self._texts = (
+            {_PASTED: text if text.endswith("\n") else f"{text}\n"} if text.strip() else {}
+        )
+        self._find()
+
+    def _find(self) -> None:
+        try:
+            found = find_candidates(self._texts)
+        except UserError as error:
+            self._fail(error)
+            return
+        if not found:
+            self._draft, self._problem = None, _FIRST
+            if self._texts:
+                self._problem = (
+                    "No function that takes tensors, and no registration, is in the C++."
+                )
+                self._say(
+                    "Nothing to make an op of",
+                    "A function that takes or returns tensors is looked for: at::Tensor or "
+                    "torch::Tensor, wb::Tensor<T>, or Ort::Custom::Tensor<T>. Is the definition in "
+                    "another file? Give that one, too.",
+                )
+            else:
+                self._say("No C++ yet", "Paste a kernel, or drop .cpp, .h and .cu files here.")
+            self.candidates.show_candidates([])
+            self.changed.emit()
+            return
+        self._stack.setCurrentWidget(self._found)
+        self.candidates.show_candidates(found)
+
+    def _fail(self, error: UserError) -> None:
+        problem = error.problem
+        self._draft = None
+        message = f"{problem.message[:1].upper()}{problem.message[1:]}"
+        self._problem = f"{message}. {problem.hint}".strip()
+        self._say("This cannot be read", self._problem)
+        self.candidates.show_candidates([])
+        self.changed.emit()
+
+    def _say(self, title: str, words: str) -> None:
+        self._empty.say(title, words)
+        self._stack.setCurrentWidget(self._empty)
+
+    # -- the choice
+
+    def _on_chosen(self, candidate: Candidate | None) -> None:
+        if candidate is None:
+            self.details.clear()
+            return
+        self._draft, problem = None, candidate.problem
+        if not problem:
+            try:
+                self._draft = draft_of(candidate, self._texts)
+            except UserError as error:
+                problem = error.problem.message
+        self._problem = f"{candidate.name} cannot be used: {problem}." if problem else ""
+        draft = self._draft
+        self.details.show_draft(
+            draft.op.name if draft is not None else candidate.name,
+            signature.torch_schema(draft.op) if draft is not None else candidate.signature,
+            _rows(draft.op) if draft is not None else (),
+            draft.op if draft is not None else None,
+            how=_how(draft, candidate) if draft is not None else "",
+            problem=f"Cannot be used: {problem}." if problem else "",
+            gaps=draft.gaps if draft is not None else (),
+        )
+        self._show_place(candidate)
+        self.changed.emit()
+
+    def _on_activated(self) -> None:
+        if self._draft is not None:
+            self.activated.emit()
+
+    def _show_text(self, text: str) -> None:
+        self.text.blockSignals(True)
+        self.text.setPlainText(text)
+        self.text.blockSignals(False)
+
+    def _show_place(self, candidate: Candidate) -> None:
+        """With files, the text is that of the candidate's, at its line."""
+        if self._files:
+            text = self._texts.get(candidate.file, "")
+            if self.text.toPlainText() != text:
+                self._show_text(text)
+        self.text.mark_line(candidate.line if self._files else 0)
+
+
+def _rows(op: Op) -> list[Row]:
+    rows = []
+    for arg in op.args:
+        kind = arg.type + ("?" if arg.optional else "")
+        if arg.type in ("tensor", "tensor[]"):
+            dtype = arg.dtype if isinstance(arg.dtype, str) else " or ".join(arg.dtype)
+            kind = f"{kind} of {op.types[dtype][0] if dtype in op.types else dtype}"
+        rows.append((arg.name, kind, shown(arg.default)))
+    return rows
+
+
+def _how(draft: Draft, candidate: Candidate) -> str:
+    op = draft.op
+    register = {
+        "generated": "The program registers it with torch.",
+        "own": "The file registers it with torch.",
+        "pybind": "It is called in its Python module.",
+    }
+    first = register[op.kernel.registration] if op.kernel.style == "libtorch" else ""
+    made = f" ({chip_text(candidate)})" if candidate.how else ""
+    runs = _RUNS[op.ort.implementation]
+    count = len(draft.gaps)
+    look = f"{count} {'thing' if count == 1 else 'things'} to look at, below." if count else ""
+    return " ".join(filter(None, (f"{op.kernel.style} kernel{made}.", first, runs, look)))
+
+
+class _Paste(QPlainTextEdit):
+    """Where C++ is pasted; a file that is dropped is the way's, not text."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("cppText")
+        self.setAccessibleName("C++ to make an op of")
+        self.setPlaceholderText(
+            "Paste C++ here, or drop files:\n\nat::Tensor scale(const at::Tensor& x, double by) {\n"
+            "  return x * by;\n}"
+        )
+        self.setFont(code_font())
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setTabChangesFocus(True)
+        self.setProperty("field", True)
+        self.setProperty("ownEnter", True)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
+    def mark_line(self, line: int) -> None:
+        """Show a line, counted from 1, and mark it; 0 for none."""
+        if line < 1:
+            self.setExtraSelections([])
+            return
+        block = self.document().findBlockByNumber(line - 1)
+        selection = QTextEdit.ExtraSelection()
+        selection.cursor = QTextCursor(block)  # type: ignore[attr-defined]
+        selection.format.setBackground(color("selected"))  # type: ignore[attr-defined]
+        selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+        self.setExtraSelections([selection])
+        self.setTextCursor(QTextCursor(block))
+        self.centerCursor()

@@ -1,0 +1,231 @@
+"""New op: choose a way at the left, say what at the right, name it below."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.draft import Draft
+from workbench.gui.forms.fields import restyle
+from workbench.gui.new_op.place_form import NewOp, PlaceForm
+from workbench.gui.new_op.way import Way
+from workbench.gui.new_op.way_list import WayList
+from workbench.gui.new_op.ways import WAYS
+from workbench.gui.services import Services
+from workbench.gui.settings import Settings
+
+__all__ = ["NewOpDialog"]
+
+
+class NewOpDialog(QDialog):
+    """Asks for a new op, whichever way it is made.
+
+    Args:
+        services: the open project, which may take the op, and the engine.
+        settings: remembers the size, and the way that was used last.
+        parent: the Qt parent.
+        way: the id of the way to begin with; the one used last where empty.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        settings: Settings,
+        parent: QWidget | None = None,
+        way: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("newOpDialog")
+        self.setWindowTitle("New op")
+        self.setAcceptDrops(True)
+        self.setSizeGripEnabled(True)
+        self.setMinimumSize(920, 600)
+        self.resize(_size(settings.text("new_op/size")))
+        self._services = services
+        self._settings = settings
+        self._made: dict[int, Way] = {}
+        self._draft: Draft | None = None
+        self.ways = WayList(self)
+        self._stack = QStackedWidget(self)
+        self._stack.setObjectName("wayStack")
+        self.place = PlaceForm(services.project, self)
+        self._reason = QLabel(self)
+        self._reason.setObjectName("problemLine")
+        self._reason.setWordWrap(True)
+        self._reason.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._create = QPushButton("Create", self)
+        self._create.setObjectName("createOp")
+        self._create.setDefault(True)
+        self._create.clicked.connect(self.accept)
+        self._cancel = QPushButton("Cancel", self)
+        self._cancel.setObjectName("cancelNewOp")
+        self._cancel.setAutoDefault(False)
+        self._cancel.clicked.connect(self.reject)
+        self._lay_out()
+        self.ways.chosen.connect(self._on_way)
+        self.place.changed.connect(self._check)
+        ids = self.ways.ids()
+        last = settings.text("new_op/way")
+        chosen = next((w for w in (way, last) if w in ids), ids[0])
+        self.ways.setCurrentRow(ids.index(chosen))
+        self.ways.setFocus()
+
+    def _lay_out(self) -> None:
+        line, edge = QFrame(self), QFrame(self)
+        line.setProperty("line", True)
+        edge.setProperty("edge", True)
+        edge.setFixedWidth(1)
+        upper = QHBoxLayout()
+        upper.setSpacing(0)
+        upper.addWidget(self.ways)
+        upper.addWidget(edge)
+        upper.addWidget(self._stack, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self._reason, 1)
+        buttons.addWidget(self._cancel)
+        buttons.addWidget(self._create)
+        lower = QVBoxLayout()
+        lower.setContentsMargins(16, 14, 16, 16)
+        lower.setSpacing(14)
+        lower.addWidget(self.place)
+        lower.addLayout(buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(upper, 1)
+        layout.addWidget(line)
+        layout.addLayout(lower)
+
+    # -- the ways
+
+    def way(self, name: str = "") -> Way:
+        """A way by its id, brought to the front; the one in front where empty."""
+        if name:
+            self.ways.setCurrentRow(self.ways.ids().index(name))
+        return self._made[self.ways.currentRow()]
+
+    def _on_way(self, row: int) -> None:
+        way = self._make(row)
+        self._stack.setCurrentWidget(way)
+        way.shown()
+        self._take_draft()
+
+    def _make(self, row: int) -> Way:
+        if row not in self._made:
+            way = WAYS[row].make(self._services)
+            way.changed.connect(self._on_changed)
+            way.activated.connect(self.accept)
+            self._made[row] = way
+            self._stack.addWidget(way)
+        return self._made[row]
+
+    def _on_changed(self) -> None:
+        # A way that works in the background may speak while another one is in front.
+        if self.sender() is self._stack.currentWidget():
+            self._take_draft()
+
+    def _order_tabs(self, way: Way) -> None:
+        """Tab goes from the list of ways into the page, and from there to the name.
+
+        A page's widgets come after the dialog's in Qt's chain, since they are made later.
+        """
+        last: QWidget = self.ways
+        inside: list[QWidget] = []
+        at = way.nextInFocusChain()
+        while at is not way:
+            if way.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                inside.append(at)
+            at = at.nextInFocusChain()
+        for widget in [*inside, self.place.name]:
+            QWidget.setTabOrder(last, widget)
+            last = widget
+
+    def _take_draft(self) -> None:
+        way = self.way()
+        self._order_tabs(way)
+        self._draft = way.draft()
+        self.place.suggest(self._draft, way.suggested_name())
+        self._check()
+
+    def _check(self) -> None:
+        problem = self.place.check()
+        if self._draft is None:
+            problem = self.way().problem() or "Choose what the op is made from."
+        self._reason.setText(problem)
+        # Nothing chosen yet is no mistake: it is said, but not in red.
+        wrong = self._draft is not None or self.way().is_wrong()
+        restyle(self._reason, "severity", "" if wrong else "hint")
+        self._create.setText("Create project" if self.place.makes_project else "Create")
+        self._create.setEnabled(not problem)
+
+    # -- files
+
+    def take_files(self, paths: list[Path]) -> bool:
+        """Hand files to the way in front, or to the first other one that can use them."""
+        current = self.ways.currentRow()
+        for row in (current, *(r for r in range(len(WAYS)) if r != current)):
+            if self._make(row).take_files(paths):
+                self.ways.setCurrentRow(row)
+                return True
+        names = ", ".join(p.name for p in paths[:3]) + (" …" if len(paths) > 3 else "")
+        self._reason.setText(f"No way of making an op can use {names}.")
+        restyle(self._reason, "severity", "")
+        return False
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.take_files(paths)
+
+    # -- the end
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        field = self.focusWidget()
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and field is not None and field.property("ownEnter"):
+            return  # it was for the field, not for Create
+        super().keyPressEvent(event)
+
+    def new_op(self) -> NewOp | None:
+        """What was asked for; None where it cannot be made."""
+        if self._draft is None or not self._create.isEnabled():
+            return None
+        return self.place.new_op(self._draft)
+
+    def accept(self) -> None:
+        """Go on, if the op can be made; otherwise the reason stands beside the button."""
+        self._check()  # the project or the disk may have changed meanwhile
+        if not self._create.isEnabled():
+            return
+        self._settings.set_text("new_op/way", self.way().id)
+        super().accept()
+
+    def done(self, result: int) -> None:
+        self._settings.set_text("new_op/size", f"{self.width()}x{self.height()}")
+        super().done(result)
+
+
+def _size(text: str) -> QSize:
+    """The size of last time; its place is the window's middle."""
+    match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
+    return QSize(int(match[1]), int(match[2])) if match else QSize(1000, 680)

@@ -1,0 +1,186 @@
+"""What an op drafted from elsewhere will be: its schema, arguments, nodes, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from msgspec import UNSET
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.draft import Gap
+from workbench.core.op import Op
+from workbench.gui.forms.fields import restyle
+from workbench.gui.mapping_graph import MappingGraph
+from workbench.gui.theme import code_font
+from workbench.gui.widgets import heading, scaled
+
+__all__ = ["DraftDetails", "Row", "shown"]
+
+Row = tuple[str, str, str]
+"""An argument: its name, its type, and its default or example."""
+
+
+class DraftDetails(QScrollArea):
+    """A title, one line of code, a table, how it runs, and what has to be looked at.
+
+    Args:
+        name: the prefix of the object names.
+        columns: the heads of the table.
+        parent: the Qt parent.
+    """
+
+    def __init__(self, name: str, columns: Row, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(f"{name}Details")
+        self.setAccessibleName("The chosen op")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._body = QWidget(self)
+        self._body.setObjectName("pageBody")
+        self.setWidget(self._body)
+        self._title = self._label(f"{name}Title")
+        scaled(self._title, 1.25, bold=True)
+        self.line = self._label(f"{name}Line")
+        self.line.setProperty("role", "code")
+        self.line.setFont(code_font())
+        self.how = self._label(f"{name}How")
+        self.problem = self._label("problemLine")
+        self._graph_title = heading("In the ONNX graph", self)
+        self.graph = MappingGraph(self)
+        self.graph.setObjectName(f"{name}Graph")
+        self.graph.setAccessibleName("The ONNX nodes of the chosen op")
+        self.graph.setFixedHeight(132)
+        self._frame = QFrame(self)
+        self._frame.setProperty("card", True)
+        inside = QVBoxLayout(self._frame)
+        inside.setContentsMargins(4, 4, 4, 4)
+        inside.addWidget(self.graph)
+        self._table_title = heading("Arguments", self)
+        self.table = QTableWidget(0, 3, self)
+        self.table.setObjectName(f"{name}Args")
+        self.table.setAccessibleName("Arguments of the chosen op")
+        self.table.setHorizontalHeaderLabels(columns)
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self._gaps_title = heading("To look at, since the source does not say it", self)
+        self.gaps = self._label(f"{name}Gaps")
+        self.gaps.setTextFormat(Qt.TextFormat.RichText)
+        layout = QVBoxLayout(self._body)
+        layout.setContentsMargins(0, 0, 8, 0)
+        layout.setSpacing(8)
+        for widget in (self._title, self.line, self.problem, self.how):
+            layout.addWidget(widget)
+        for title, widget in (
+            (self._table_title, self.table),
+            (self._graph_title, self._frame),
+            (self._gaps_title, self.gaps),
+        ):
+            layout.addSpacing(6)
+            layout.addWidget(title)
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        self.clear()
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        return label
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._body.hide()
+
+    def show_draft(
+        self,
+        title: str,
+        line: str,
+        rows: Sequence[Row],
+        op: Op | None,
+        *,
+        how: str = "",
+        problem: str = "",
+        gaps: Sequence[Gap] = (),
+    ) -> None:
+        """Show an op.
+
+        Args:
+            title, line: its name, and its signature.
+            rows: its arguments.
+            op: the drafted declaration; None where there is none.
+            how: how ONNX Runtime will run it.
+            problem: why it cannot be carried.
+            gaps: what the user has still to say.
+        """
+        self._body.show()
+        self._title.setText(title)
+        # A soft break behind each comma and bracket, so that a long line wraps where it may.
+        self.line.setText(line.replace("(", "(\u200b").replace(", ", ", \u200b"))
+        self.problem.setText(problem)
+        restyle(self.problem, "severity", "error")
+        self.problem.setVisible(bool(problem))
+        self.how.setText(how)
+        self.how.setVisible(bool(how))
+        self._fill(rows)
+        for widget in (self._graph_title, self._frame):
+            widget.setVisible(op is not None)
+        if op is not None:
+            self.graph.set_op(op)
+        self.gaps.setText("".join(f"<p>• {escape(_sentence(gap.message))}</p>" for gap in gaps))
+        for widget in (self._gaps_title, self.gaps):
+            widget.setVisible(bool(gaps))
+        self.verticalScrollBar().setValue(0)
+
+    def _fill(self, rows: Sequence[Row]) -> None:
+        self.table.setRowCount(len(rows))
+        for i, row in enumerate(rows):
+            for j, text in enumerate(row):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.table.setItem(i, j, item)
+        height = (
+            self.table.verticalHeader().length() + self.table.horizontalHeader().sizeHint().height()
+        )
+        self.table.setFixedHeight(height + 4)
+        for widget in (self._table_title, self.table):
+            widget.setVisible(bool(rows))
+
+
+def shown(value: object) -> str:
+    """A default or an example in a table."""
+    if value is UNSET:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(shown, value)) + "]"
+    if isinstance(value, str):
+        return f'"{value}"'
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

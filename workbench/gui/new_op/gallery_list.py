@@ -1,0 +1,142 @@
+"""The gallery's ops as a list that is searched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import op_file, project
+from workbench.core.op import Op
+from workbench.gui.icons import icon
+from workbench.gui.widgets import ElidedLabel
+from workbench.gui.words import STYLES
+
+__all__ = ["GalleryList", "gallery_ops"]
+
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+def gallery_ops() -> list[tuple[Path, Op]]:
+    """The gallery's ops; one that cannot be read is left out, not the whole gallery."""
+    folder = project.gallery_folder()
+    folders = sorted(p.parent for p in folder.glob(f"*/{op_file.FILE_NAME}"))
+    loaded = [(f, project.op_problems(f)[0]) for f in folders]
+    return [(f, op) for f, op in loaded if op is not None]
+
+
+class GalleryList(QWidget):
+    """The gallery's ops with a search field; names and descriptions are searched."""
+
+    chosen = Signal(object)
+    """The folder of the chosen op, or None."""
+    activated = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.ops = dict(gallery_ops())
+        self.search = QLineEdit(self)
+        self.search.setObjectName("gallerySearch")
+        self.search.setPlaceholderText("Search the gallery")
+        self.search.setAccessibleName("Search the gallery")
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.textChanged.connect(self._filter)
+        self.search.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setObjectName("galleryList")
+        self.list.setAccessibleName("Ops of the gallery")
+        self.list.setUniformItemSizes(True)
+        for folder, op in self.ops.items():
+            item = QListWidgetItem()
+            item.setData(Qt.ItemDataRole.UserRole, str(folder))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{op.name}: {op.doc}")
+            row = _GalleryRow(op)
+            item.setSizeHint(QSize(0, row.height_hint()))
+            self.list.addItem(item)
+            self.list.setItemWidget(item, row)
+        self.list.currentItemChanged.connect(self._on_current)
+        self.list.itemActivated.connect(self._on_activated)
+        self._none = QLabel("No op of the gallery matches.", self)
+        self._none.setObjectName("galleryNone")
+        self._none.setProperty("role", "muted")
+        self._none.hide()
+        self.setFocusProxy(self.search)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.search)
+        layout.addWidget(self._none)
+        layout.addWidget(self.list, 1)
+
+    def current(self) -> Path | None:
+        """The folder of the chosen op."""
+        item = self.list.currentItem()
+        return Path(item.data(Qt.ItemDataRole.UserRole)) if item is not None else None
+
+    def choose(self, name: str) -> None:
+        """Choose an op by its name."""
+        for row in range(self.list.count()):
+            if Path(self.list.item(row).data(Qt.ItemDataRole.UserRole)).name == name:
+                self.list.setCurrentRow(row)
+
+    def _filter(self, text: str) -> None:
+        words = text.lower().split()
+        first = None
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            op = self.ops[Path(item.data(Qt.ItemDataRole.UserRole))]
+            mappings = [op.mapping, *(v.mapping for v in op.variants.values())]
+            nodes = " ".join(node.op for mapping in mappings for node in mapping.nodes)
+            style = STYLES[op.kernel.style].title
+            haystack = f"{op.name} {op.torch} {op.doc} {nodes} {style}".lower()
+            item.setHidden(not all(word in haystack for word in words))
+            first = item if first is None and not item.isHidden() else first
+        current = self.list.currentItem()
+        if current is None or current.isHidden():
+            self.list.setCurrentItem(first)  # type: ignore[arg-type]
+        self._none.setVisible(first is None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # From the search field Up and Down move in the list; typing goes on.
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() in _MOVES and not event.modifiers() & ~_KEYPAD:
+            QApplication.sendEvent(self.list, event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _on_current(self, current: QListWidgetItem | None, _before: object) -> None:
+        self.chosen.emit(self.current() if current is not None else None)
+
+    def _on_activated(self, _item: QListWidgetItem) -> None:
+        self.activated.emit(self.current())
+
+
+class _GalleryRow(QWidget):
+    def __init__(self, op: Op) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        name = QLabel(op.name, self)
+        name.setProperty("role", "title")
+        doc = ElidedLabel(op.doc, self)
+        doc.setProperty("role", "muted")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 7, 10, 7)
+        layout.setSpacing(2)
+        layout.addWidget(name)
+        layout.addWidget(doc)
+
+    def height_hint(self) -> int:
+        """Two lines and their margins; asked for before the style sheet is applied."""
+        return 2 * self.fontMetrics().lineSpacing() + 22

@@ -1,0 +1,58 @@
+"""New op from the gallery: search, look at what it shows, take a copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from workbench.core.draft import Draft
+from workbench.gui.new_op.gallery_details import GalleryDetails
+from workbench.gui.new_op.gallery_list import GalleryList
+from workbench.gui.new_op.way import Way
+from workbench.gui.services import Services
+
+__all__ = ["GalleryWay"]
+
+
+class GalleryWay(Way):
+    """A copy of an op that works: with its kernel, its mapping and its tests."""
+
+    id = "gallery"
+    title = "From the gallery"
+    tip = "A copy of an op that works, to change"
+    icon = "gallery"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self.gallery = GalleryList(self)
+        self.gallery.setMinimumWidth(220)
+        self.setFocusProxy(self.gallery)
+        self._details = GalleryDetails(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(16)
+        layout.addWidget(self.gallery, 4)
+        layout.addWidget(self._details, 7)
+        self.gallery.chosen.connect(self._on_chosen)
+        self.gallery.activated.connect(self._on_activated)
+        self.gallery.list.setCurrentRow(0)
+
+    def draft(self) -> Draft | None:
+        folder = self.gallery.current()
+        op = self.gallery.ops.get(folder) if folder is not None else None
+        return Draft(op, base=folder) if op is not None else None
+
+    def problem(self) -> str:
+        return "" if self.gallery.current() is not None else "Choose an op of the gallery."
+
+    def choose(self, name: str) -> None:
+        """Choose an op by its folder's name."""
+        self.gallery.choose(name)
+
+    def _on_chosen(self, folder: Path | None) -> None:
+        self._details.show_op(self.gallery.ops.get(folder) if folder is not None else None)
+        self.changed.emit()
+
+    def _on_activated(self, _folder: Path) -> None:
+        self.activated.emit()

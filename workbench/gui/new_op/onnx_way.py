@@ -1,0 +1,259 @@
+"""New op from an ONNX model: the nodes that ONNX Runtime cannot run, and what one would become."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStackedWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import signature
+from workbench.core.draft import Draft
+from workbench.core.errors import Problem, UserError
+from workbench.core.from_onnx import draft_from_onnx
+from workbench.core.jobs import ModelNodesJob, ModelNodesResult
+from workbench.core.onnx_nodes import MissingOperator, ModelNode, ModelValue
+from workbench.core.op import Op
+from workbench.gui import dialogs
+from workbench.gui.icons import icon
+from workbench.gui.inquiry import Inquiry
+from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
+from workbench.gui.new_op.way import Way
+from workbench.gui.services import Services
+from workbench.gui.widgets import ElidedLabel, EmptyState, muted
+
+__all__ = ["OnnxWay"]
+
+_PLACE = Qt.ItemDataRole.UserRole
+"""The operator's index, and that of its node; the first one for an operator's own row."""
+
+
+class OnnxWay(Way):
+    """The ONNX Runtime host reads the model, in a child: a hostile file harms nothing."""
+
+    id = "onnx"
+    title = "From an ONNX model"
+    tip = "A node that ONNX Runtime cannot run"
+    icon = "graph"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self._path: Path | None = None
+        self._found: ModelNodesResult | None = None
+        self._draft: Draft | None = None
+        self._problem = "Choose an ONNX model."
+        self._open = QPushButton(icon("open"), "Choose a &model …", self)
+        self._open.setObjectName("onnxOpen")
+        self._open.setAutoDefault(False)
+        self._open.setToolTip(
+            "An .onnx file. It is read, not run, and shows which of its nodes ONNX Runtime lacks."
+        )
+        self._open.clicked.connect(self._choose)
+        self._name = ElidedLabel("", self)
+        self._name.setObjectName("onnxName")
+        self._name.setProperty("role", "muted")
+        self.setFocusProxy(self._open)
+        self.nodes = QTreeWidget(self)
+        self.nodes.setObjectName("onnxNodes")
+        self.nodes.setAccessibleName("Nodes that ONNX Runtime cannot run")
+        self.nodes.setHeaderLabels(("Operator or node", "Inputs"))
+        self.nodes.setUniformRowHeights(True)
+        self.nodes.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.nodes.header().setStretchLastSection(True)
+        self.nodes.header().resizeSection(0, 200)
+        self.nodes.setMinimumWidth(300)
+        self.nodes.currentItemChanged.connect(self._on_current)
+        self.nodes.itemActivated.connect(self._on_activated)
+        self.details = DraftDetails("onnx", ("Argument", "Type", "Example"), self)
+        self._empty = EmptyState("onnxEmpty", self)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self._empty)
+        found = QWidget(self)
+        columns = QHBoxLayout(found)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.setSpacing(16)
+        columns.addWidget(self.nodes, 5)
+        columns.addWidget(self.details, 6)
+        self._stack.addWidget(found)
+        line = QHBoxLayout()
+        line.setSpacing(12)
+        line.addWidget(self._open)
+        line.addWidget(self._name, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(10)
+        layout.addLayout(line)
+        layout.addWidget(self._stack, 1)
+        self._sample = muted(
+            "The model is copied into the op's folder and becomes its sample.", self
+        )
+        layout.addWidget(self._sample)
+        self._sample.hide()
+        self._say(
+            "No model yet",
+            "Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for "
+            "are listed; the one you pick fills the declaration.",
+        )
+        self._inquiry = Inquiry(services.engine, "ort", self)
+        self._inquiry.answered.connect(self._on_answer)
+        self._inquiry.failed.connect(self._on_failed)
+
+    # -- the way
+
+    def draft(self) -> Draft | None:
+        return self._draft
+
+    def problem(self) -> str:
+        return self._problem if self._draft is None else ""
+
+    def take_files(self, paths: list[Path]) -> bool:
+        model = next((p for p in paths if p.suffix.lower() == ".onnx"), None)
+        if model is None:
+            return False
+        self.load(model)
+        return True
+
+    # -- the model
+
+    def _choose(self) -> None:
+        path = dialogs.choose_onnx_model(self)
+        if path is not None:
+            self.load(path)
+
+    def load(self, path: Path) -> None:
+        """Read a model; its nodes are there when the host has answered."""
+        self._path, self._found, self._draft = path, None, None
+        self._name.set_whole(str(path))
+        self._sample.hide()
+        self.nodes.clear()
+        self._say("Reading the model", f"{path.name} is read in the ONNX Runtime host.")
+        self._inquiry.ask(ModelNodesJob(0, str(path)))
+
+    def _say(self, title: str, text: str) -> None:
+        self._empty.say(title, text)
+        self._stack.setCurrentIndex(0)
+        self._problem = "Choose an ONNX model." if self._path is None else f"{title}."
+        self.changed.emit()
+
+    def _on_failed(self, problem: Problem) -> None:
+        message = problem.message[:1].upper() + problem.message[1:]
+        self._say("The model cannot be read", f"{message}. {problem.hint}".strip())
+
+    def _on_answer(self, found: ModelNodesResult) -> None:
+        assert self._path is not None
+        self._found = found
+        if not found.missing:
+            self._say(
+                "ONNX Runtime runs all of it",
+                f"There is a kernel for every node of {self._path.name}; it has {found.total:,}. To "
+                "write your own version of one, start blank.",
+            )
+            return
+        self._stack.setCurrentIndex(1)
+        self._sample.show()
+        for i, operator in enumerate(found.missing):
+            self._add(i, operator)
+        self.nodes.expandAll()
+        self.nodes.resizeColumnToContents(0)
+        self.nodes.header().resizeSection(0, min(240, self.nodes.columnWidth(0)))
+        self.nodes.setCurrentItem(self.nodes.topLevelItem(0))
+
+    def _add(self, number: int, operator: MissingOperator) -> None:
+        count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"
+        top = QTreeWidgetItem([operator.full, count])
+        top.setData(0, _PLACE, (number, 0))
+        top.setToolTip(0, operator.full)
+        top.setToolTip(1, operator.reason)
+        font = top.font(0)
+        font.setWeight(font.Weight.DemiBold)
+        top.setFont(0, font)
+        for i, node in enumerate(operator.nodes):
+            name = node.name or f"node {i + 1}, without a name"
+            item = QTreeWidgetItem([name, ", ".join(map(_said, node.inputs))])
+            item.setData(0, _PLACE, (number, i))
+            item.setToolTip(0, f"{name}\n{node.where}" if node.where else name)
+            item.setToolTip(1, _signature(node))
+            if node.where:
+                item.setText(0, f"{name} ({node.where})")
+            top.addChild(item)
+        if operator.count > len(operator.nodes):
+            more = QTreeWidgetItem([f"… and {operator.count - len(operator.nodes):,} more"])
+            more.setFlags(Qt.ItemFlag.NoItemFlags)
+            top.addChild(more)
+        self.nodes.addTopLevelItem(top)
+
+    # -- the chosen node
+
+    def _on_current(self, item: QTreeWidgetItem | None, _before: object) -> None:
+        place = item.data(0, _PLACE) if item is not None else None
+        self._draft = None
+        if place is None or self._found is None or self._path is None:
+            self.details.clear()
+        else:
+            operator = self._found.missing[place[0]]
+            try:
+                self._draft = draft_from_onnx(self._found, operator, place[1], self._path)
+                self._problem = ""
+            except UserError as error:
+                message = error.problem.message
+                self._problem = f"{message[:1].upper()}{message[1:]}. {error.problem.hint}".strip()
+            self._show(operator, operator.nodes[place[1]])
+        self.changed.emit()
+
+    def _show(self, operator: MissingOperator, node: ModelNode) -> None:
+        op = self._draft.op if self._draft is not None else None
+        self.details.show_draft(
+            operator.full,
+            signature.torch_schema(op) if op is not None else _signature(node),
+            [_row(op, i) for i in range(len(op.args))] if op is not None else [],
+            op,
+            how=f"{operator.reason[:1].upper()}{operator.reason[1:]}." if op is not None else "",
+            problem=self._problem,
+            gaps=self._draft.gaps if self._draft is not None else (),
+        )
+
+    def _on_activated(self, _item: QTreeWidgetItem) -> None:
+        if self._draft is not None:
+            self.activated.emit()
+
+
+def _row(op: Op, index: int) -> Row:
+    arg = op.args[index]
+    example = op.example(arg.name)
+    kind = arg.type
+    if arg.type == "tensor":
+        dtypes = op.types.get(str(arg.dtype), (str(arg.dtype),))
+        kind = " or ".join(dtypes) + (", may be None" if arg.optional else "")
+    if example is None or example.none:
+        return arg.name, kind, "None" if example is not None else shown(arg.default)
+    if arg.type != "tensor":
+        return arg.name, kind, shown(example.value)
+    sizes = [
+        f"{example.dynamic[i]} = {size}" if i in example.dynamic else str(size)
+        for i, size in enumerate(example.shape if isinstance(example.shape, tuple) else ())
+    ]
+    return arg.name, kind, f"[{', '.join(sizes)}]"
+
+
+def _said(value: ModelValue) -> str:
+    if not value.name:
+        return "left out"
+    if value.shape is None:
+        return f"{value.dtype or 'unknown'} of unknown shape"
+    sizes = ", ".join("?" if s is None else str(s) for s in value.shape)
+    return f"{value.dtype or 'unknown'}[{sizes}]"
+
+
+def _signature(node: ModelNode) -> str:
+    gives = ", ".join(map(_said, node.outputs))
+    attributes = "".join(f", {a.name}: {a.type}" for a in node.attributes)
+    return f"({', '.join(map(_said, node.inputs))}{attributes}) -> {gives}"

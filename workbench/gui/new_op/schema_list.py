@@ -1,0 +1,229 @@
+"""All ops of torch's registry as a list that is searched at every keystroke."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.schema_cache import ListedOp
+from workbench.core.schema_search import SchemaIndex
+from workbench.gui.icons import icon
+
+__all__ = ["SchemaList", "SchemaModel"]
+
+_CHUNK = 300
+"""Ops that are indexed in one turn of the event loop: a few milliseconds."""
+_ARGS = Qt.ItemDataRole.UserRole + 1
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SchemaModel(QAbstractListModel):
+    """The ops that match the query, the best first; the index is made a piece at a time."""
+
+    ready = Signal()
+    """All ops that were added can be found."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ops: list[ListedOp] = []
+        self._index = SchemaIndex()
+        self._hits: list[int] = []
+        self._query = ""
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._index_more)
+
+    def add(self, ops: Sequence[ListedOp]) -> None:
+        """Append ops; ``ready`` follows."""
+        self._ops += ops
+        self._next.start()
+
+    def replace_package(self, package: str, ops: Sequence[ListedOp]) -> None:
+        """What a package registers, in the place of what it did before."""
+        kept = [op for op in self._ops if op.package != package]
+        self._ops, self._index, self._hits = [], SchemaIndex(), []
+        self.search("")
+        self.add([*kept, *ops])
+
+    def search(self, query: str) -> None:
+        """Show what matches."""
+        self.beginResetModel()
+        self._query = query
+        self._hits = self._index.search(query)
+        self.endResetModel()
+
+    @property
+    def total(self) -> int:
+        """How many ops there are."""
+        return len(self._ops)
+
+    def op(self, row: int) -> ListedOp | None:
+        """The op in a row."""
+        return self._ops[self._hits[row]] if 0 <= row < len(self._hits) else None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._hits)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        op = self.op(index.row())
+        if op is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return op.full
+        if role == _ARGS:
+            return ", ".join(op.args.split())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{op.full}, arguments {op.args or 'none'}"
+        return None
+
+    def _index_more(self) -> None:
+        begin = len(self._index)
+        self._index.add(self._ops[begin : begin + _CHUNK])
+        if len(self._index) < len(self._ops):
+            self._next.start()
+        else:
+            self.search(self._query)
+            self.ready.emit()
+
+
+class _Row(QStyledItemDelegate):
+    """The name, and behind it the arguments in a quieter colour."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        self.initStyleOption(option, index)
+        name, option.text = option.text, ""
+        widget = option.widget
+        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
+        metrics, area = option.fontMetrics, option.rect.adjusted(8, 0, -8, 0)
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.save()
+        painter.setFont(option.font)
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, area.width())
+        painter.drawText(area, middle, shown)
+        rest = area.adjusted(metrics.horizontalAdvance(shown) + 14, 0, 0, 0)
+        if rest.width() > 40:
+            args = metrics.elidedText(index.data(_ARGS), Qt.TextElideMode.ElideRight, rest.width())
+            painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(rest, middle, args)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        return QSize(0, option.fontMetrics.height() + 10)
+
+
+class SchemaList(QWidget):
+    """The search field, how many match, and the list; the keyboard stays in the field."""
+
+    chosen = Signal(object)
+    """The chosen ``ListedOp``, or None."""
+    activated = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = SchemaModel(self)
+        self.search = QLineEdit(self)
+        self.search.setObjectName("schemaSearch")
+        self.search.setAccessibleName("Search torch's ops")
+        self.search.setPlaceholderText("Search: name, overload, arguments")
+        self.search.setToolTip(
+            "Words in any order, anywhere in an op's name, overload or arguments. Capitals and "
+            "underscores do not count: GridSample finds grid_sampler."
+        )
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.textChanged.connect(self._on_text)
+        self.search.returnPressed.connect(self._on_return)
+        self.search.installEventFilter(self)
+        self._count = QLabel(self)
+        self._count.setObjectName("schemaCount")
+        self._count.setProperty("role", "muted")
+        self._none = QLabel("No op matches. A package may have it: import that below.", self)
+        self._none.setObjectName("schemaNone")
+        self._none.setProperty("role", "muted")
+        self._none.setWordWrap(True)
+        self._none.hide()
+        self.list = QListView(self)
+        self.list.setObjectName("schemaList")
+        self.list.setAccessibleName("Ops of torch")
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_Row(self.list))
+        self.list.setModel(self.model)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.selectionModel().currentChanged.connect(self._on_current)
+        self.list.activated.connect(self._on_activated)
+        self.model.modelReset.connect(self._on_reset)
+        self.setFocusProxy(self.search)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.search, 1)
+        line.addWidget(self._count)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(line)
+        layout.addWidget(self._none)
+        layout.addWidget(self.list, 1)
+
+    def current(self) -> ListedOp | None:
+        """The chosen op."""
+        index = self.list.currentIndex()
+        return self.model.op(index.row()) if index.isValid() else None
+
+    def _on_text(self, text: str) -> None:
+        self.model.search(text)
+
+    def _on_reset(self) -> None:
+        count = self.model.rowCount()
+        total = self.model.total
+        self._count.setText(f"{count:,} of {total:,}" if count != total else f"{total:,} ops")
+        self._none.setVisible(count == 0 < total)
+        if count:
+            self.list.setCurrentIndex(self.model.index(0))
+            self.list.scrollToTop()
+        else:
+            self.chosen.emit(None)
+
+    def _on_current(self, _current: QModelIndex, _before: QModelIndex) -> None:
+        self.chosen.emit(self.current())
+
+    def _on_return(self) -> None:
+        if self.current() is not None:
+            self.activated.emit()
+
+    def _on_activated(self, _index: QModelIndex) -> None:
+        self.activated.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # From the search field Up and Down move in the list; typing goes on.
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and event.key() in _MOVES and not event.modifiers() & ~_KEYPAD:
+            QApplication.sendEvent(self.list, event)
+            return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,268 @@
+"""New op from one that torch has: search all of its registry, see what can be carried."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import check, schema_cache
+from workbench.core.draft import Draft, Gap
+from workbench.core.errors import Problem, UserError
+from workbench.core.from_schema import op_from_schema
+from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
+from workbench.core.names import name_problem
+from workbench.core.op import Op
+from workbench.core.schema_cache import ListedOp
+from workbench.gui.forms.fields import restyle
+from workbench.gui.inquiry import Inquiry
+from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
+from workbench.gui.new_op.schema_list import SchemaList
+from workbench.gui.new_op.way import Way
+from workbench.gui.services import Services
+from workbench.gui.widgets import EmptyState, muted
+
+__all__ = ["TorchWay"]
+
+
+class TorchWay(Way):
+    """The list is on disk after the first time, so it is there at once and needs no torch."""
+
+    id = "torch"
+    title = "From a torch op"
+    tip = "Any that PyTorch or a package has registered"
+    icon = "search"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(services, parent)
+        self._draft: Draft | None = None
+        self._problem = "Choose an op."
+        self._loaded = False
+        self._package = ""
+        self._version = ""
+        self.ops = SchemaList(self)
+        self.ops.setMinimumWidth(280)
+        self.setFocusProxy(self.ops)
+        self.details = DraftDetails("schema", ("Argument", "Type", "Default"), self)
+        self._waiting = EmptyState("schemaWaiting", self)
+        self._again = QPushButton("Try again", self)
+        self._again.setObjectName("schemaAgain")
+        self._again.setAutoDefault(False)
+        self._again.clicked.connect(self._ask_all)
+        self._waiting.add_button(self._again)
+        self._stack = QStackedWidget(self)
+        found = QWidget(self)
+        columns = QHBoxLayout(found)
+        columns.setContentsMargins(0, 0, 0, 0)
+        columns.setSpacing(16)
+        columns.addWidget(self.ops, 5)
+        columns.addWidget(self.details, 6)
+        self._stack.addWidget(found)
+        self._stack.addWidget(self._waiting)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        layout.addWidget(self._stack, 1)
+        layout.addLayout(self._package_line())
+        layout.addWidget(self._said)
+        self.ops.chosen.connect(self._on_chosen)
+        self.ops.activated.connect(self._on_activated)
+        self._all = Inquiry(services.engine, "torch", self)
+        self._all.answered.connect(self._on_all)
+        self._all.failed.connect(self._on_failed)
+        self._of_package = Inquiry(services.engine, "torch", self)
+        self._of_package.answered.connect(self._on_package)
+        self._of_package.failed.connect(self._on_package_failed)
+
+    def _package_line(self) -> QHBoxLayout:
+        label = QLabel("Ops of a &package:", self)
+        self.package = QLineEdit(self)
+        label.setBuddy(self.package)
+        self.package.setObjectName("schemaPackage")
+        self.package.setAccessibleName("Package whose import registers ops")
+        self.package.setPlaceholderText("e.g. torchvision")
+        self.package.setMaximumWidth(240)
+        self.package.setToolTip(
+            "A Python module whose import registers ops. It is imported in the torch host, not in "
+            "this window: that runs the package's code."
+        )
+        self.package.setProperty("ownEnter", True)
+        self.package.returnPressed.connect(self._ask_package)
+        self.package.textChanged.connect(self._on_package_text)
+        self._import = QPushButton("Import", self)
+        self._import.setObjectName("schemaImport")
+        self._import.setAutoDefault(False)
+        self._import.setEnabled(False)
+        self._import.clicked.connect(self._ask_package)
+        self._said = QLabel(self)
+        self._said.setObjectName("problemLine")
+        self._said.setWordWrap(True)
+        self._said.hide()
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(label)
+        line.addWidget(self.package, 1)
+        line.addWidget(self._import)
+        line.addWidget(muted("Importing runs its code, in the torch host.", self), 2)
+        return line
+
+    # -- the way
+
+    def draft(self) -> Draft | None:
+        return self._draft
+
+    def problem(self) -> str:
+        return self._problem if self._draft is None else ""
+
+    def shown(self) -> None:
+        if not self._loaded:
+            self._load()
+
+    # -- the list
+
+    def _load(self) -> None:
+        self._version = schema_cache.torch_version()
+        if not self._version:
+            self._wait("PyTorch is not installed", "op-workbench doctor says how to get it.", True)
+            return
+        ops = schema_cache.read(self._version)
+        if ops is None:
+            self._ask_all()
+            return
+        self._loaded = True
+        self._stack.setCurrentIndex(0)
+        self.ops.model.add(ops)
+
+    def _ask_all(self) -> None:
+        self._wait("Reading torch's registry", "The first time only; later it is there at once.")
+        self._all.ask(SchemasJob(0, cache=True))
+
+    def _wait(self, title: str, text: str, failed: bool = False) -> None:
+        self._waiting.say(title, text)
+        self._again.setVisible(failed)
+        self._stack.setCurrentIndex(1)
+        self._problem = title
+        self.changed.emit()
+
+    def _on_all(self, _result: SchemasResult) -> None:
+        if schema_cache.read(self._version) is None:
+            self._wait("The list cannot be read", "Is the cache folder writable?", True)
+        else:
+            self._load()
+
+    def _on_failed(self, problem: Problem) -> None:
+        text = f"{problem.message}. {problem.hint}".strip()
+        self._wait("torch's registry cannot be read", text, True)
+
+    # -- a package
+
+    def _on_package_text(self, text: str) -> None:
+        self._import.setEnabled(bool(text.strip()) and not self._of_package.busy)
+
+    def _ask_package(self) -> None:
+        name = self.package.text().strip()
+        if not name or self._of_package.busy:
+            return
+        if not all(part.isidentifier() for part in name.split(".")):
+            self._say(f"'{name}' is no module's name. Write it as after 'import'.", "error")
+            return
+        self._package = name
+        self._import.setEnabled(False)
+        self._say(f"Importing {name} in the torch host …", "hint")
+        self._of_package.ask(SchemasJob(0, package=name, cache=True))
+
+    def _on_package(self, _result: SchemasResult) -> None:
+        self._on_package_text(self.package.text())
+        ops = schema_cache.read(self._version or schema_cache.torch_version(), self._package)
+        if not ops:
+            self._say("The list of its ops cannot be read. Is the cache folder writable?", "error")
+            return
+        count = "1 op" if len(ops) == 1 else f"{len(ops):,} ops"
+        self._say(f"{self._package} registers {count}.", "hint")
+        self.ops.search.clear()
+        self.ops.model.replace_package(self._package, ops)
+        self.ops.search.setText(ops[0].name.partition("::")[0] + "::")
+
+    def _on_package_failed(self, problem: Problem) -> None:
+        self._on_package_text(self.package.text())
+        text = problem.message[:1].upper() + problem.message[1:]
+        self._say(f"{text}. {problem.hint}", "error")
+
+    def _say(self, text: str, severity: str) -> None:
+        restyle(self._said, "severity", severity)
+        self._said.setText(text)
+        self._said.show()
+
+    # -- the chosen op
+
+    def _on_chosen(self, listed: ListedOp | None) -> None:
+        if listed is None:
+            self._draft = None
+            waits = self.ops.model.total == 0
+            self._problem = "Choose an op." if waits else "No op of torch matches."
+            self.details.clear()
+        else:
+            self._show(listed)
+        self.changed.emit()
+
+    def _show(self, listed: ListedOp) -> None:
+        self._draft, self._problem, op = None, "", None
+        gaps: tuple[Gap, ...] = ()
+        schema: TorchSchema | None = None
+        try:
+            schema = listed.schema()
+            op = op_from_schema(schema, _name(listed), listed.package)
+            problems = check.check_op(op)
+            if problems:
+                raise UserError.of(problems)
+            gaps = tuple(
+                Gap(f"outputs[{i}].shape", f"a schema tells no shapes: '{o.name}' gets {o.shape}")
+                for i, o in enumerate(op.outputs)
+            )
+            self._draft = Draft(op, gaps=gaps)
+        except UserError as error:
+            op = None
+            # torch's line stands above already.
+            reason = error.problem.message.removesuffix(f": {schema.text}" if schema else "")
+            reason = reason[:1].upper() + reason[1:] + "."
+            self._problem = f"{reason} {error.problem.hint}".strip()
+        self.details.show_draft(
+            listed.full,
+            schema.text if schema is not None else "",
+            [_row(a) for a in schema.args] if schema is not None else [],
+            op,
+            how=_how(op) if op is not None else "",
+            problem=self._problem,
+            gaps=gaps,
+        )
+
+    def _on_activated(self) -> None:
+        if self._draft is not None:
+            self.activated.emit()
+
+
+def _name(listed: ListedOp) -> str:
+    plain = listed.name.partition("::")[2].strip("_")
+    return plain if not name_problem(plain) else f"{plain}_op"
+
+
+def _row(arg: SchemaArg) -> Row:
+    kind = f"{arg.type}?" if arg.optional else arg.type
+    default = shown(arg.default) if arg.has_default else ""
+    return arg.name, kind, f"{default} (keyword only)" if arg.keyword_only else default
+
+
+def _how(op: Op) -> str:
+    node = op.mapping.nodes[0]
+    if op.ort.implementation == "none":
+        return f"Becomes ONNX's own {node.op}: ONNX Runtime runs it, and nothing is compiled."
+    return (
+        f"Becomes a node {node.op}, for which ONNX Runtime calls PyTorch's op (the bridge): "
+        "nothing to write, but PyTorch is needed wherever the model runs."
+    )

@@ -1,0 +1,75 @@
+"""One way of making an op: a page of the New-op dialog that ends in a draft."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.draft import Draft
+from workbench.gui.services import Services
+
+__all__ = ["Way"]
+
+
+class Way(QWidget):
+    """The base of a way in: it asks, and gives a draft.
+
+    A way decides nothing about the op's place: its name in the project, the torch name and the
+    project it goes to are asked for by the dialog below it. The first widget that takes the
+    keyboard is the first one in the tab order (set a focus proxy for another one). Enter creates
+    the op from anywhere, except in a field whose property ``ownEnter`` is true.
+
+    Attributes:
+        id: the way's name in code.
+        title: its name in the list of ways.
+        tip: one line of what it is for, below the title.
+        icon: the name of its icon.
+    """
+
+    changed = Signal()
+    """The choice, or whether it can be used, has changed."""
+    activated = Signal()
+    """A choice was double-clicked or taken with Enter: go on."""
+
+    id: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    tip: ClassVar[str] = ""
+    icon: ClassVar[str] = "new"
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.services = services
+
+    def draft(self) -> Draft | None:
+        """The op as chosen; None while nothing usable is chosen."""
+        raise NotImplementedError
+
+    def problem(self) -> str:
+        """Why there is no draft, and what to do about it, in words; empty where there is one."""
+        raise NotImplementedError
+
+    def is_wrong(self) -> bool:
+        """Whether the problem is a mistake, and not only that nothing is chosen yet."""
+        return False
+
+    def suggested_name(self) -> str:
+        """A name for the op; empty for none."""
+        draft = self.draft()
+        return draft.op.name if draft is not None else ""
+
+    def shown(self) -> None:
+        """The way has come to the front: start what it needs."""
+
+    def take_files(self, paths: list[Path]) -> bool:
+        """Files were dropped: use them.
+
+        Args:
+            paths: files or folders, which may be anything.
+
+        Returns:
+            Whether this way can use any of them; nothing changes where it cannot.
+        """
+        return False

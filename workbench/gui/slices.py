@@ -1,0 +1,86 @@
+"""Long work for the event loop: one item after another, in slices too short to be noticed."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+
+__all__ = ["Slices"]
+
+_SLICE_SECONDS = 0.008
+_AT_ONCE = 8
+
+
+class Slices(QObject):
+    """Calls a function for each item, a few per turn of the event loop.
+
+    The first few are done at once, so that small work is done when ``start`` returns.
+
+    Args:
+        work: what is done with an item.
+        parent: the Qt parent.
+        at_once: how many are done by ``start``.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Any], object],
+        parent: QObject | None = None,
+        at_once: int = _AT_ONCE,
+    ) -> None:
+        super().__init__(parent)
+        self._at_once = at_once
+        self._work = work
+        self._items: deque[Any] = deque()
+        self._then: Callable[[], None] | None = None
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._turn)
+
+    @property
+    def active(self) -> bool:
+        """Whether items are left."""
+        return bool(self._items)
+
+    def start(self, items: Iterable[Any], then: Callable[[], None] | None = None) -> None:
+        """Work on these from now on; what was left of others is dropped.
+
+        Args:
+            items: the items.
+            then: called when all of them are done.
+        """
+        self._items = deque(items)
+        self._then = then
+        for _ in range(min(self._at_once, len(self._items))):
+            self._work(self._items.popleft())
+        self._go_on()
+
+    def stop(self) -> None:
+        """Drop what is left; ``then`` is not called."""
+        self._timer.stop()
+        self._items.clear()
+        self._then = None
+
+    def finish(self) -> None:
+        """Do all that is left now."""
+        while self._items:
+            self._work(self._items.popleft())
+        self._go_on()
+
+    def _turn(self) -> None:
+        until = time.perf_counter() + _SLICE_SECONDS
+        while self._items and time.perf_counter() < until:
+            self._work(self._items.popleft())
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self._items:
+            self._timer.start()
+            return
+        self._timer.stop()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
