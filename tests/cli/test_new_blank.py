@@ -30,6 +30,8 @@ def test_a_blank_op_builds_and_verify_says_that_the_kernel_is_not_written(
     ("arguments", "words"),
     [
         (["--blank", "scale(Tensor x"], "',' is missing"),
+        (["--blank", ""], "the op's name is missing"),
+        (["--torch", ""], "no Namespace::op"),
         (["--blank", SCHEMA, "--name", "a b"], "identifier"),
         (["--from", "foo", "--style", "python"], "--style goes with --blank"),
     ],

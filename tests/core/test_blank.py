@@ -43,6 +43,13 @@ def test_a_shape_that_a_schema_does_not_tell_is_a_gap_of_each_output():
     assert "x.shape" in gaps[0].message
 
 
+def test_each_argument_has_an_example_an_optional_one_none():
+    inputs = blank_draft(RICH).op.model.inputs
+    assert [(e.arg, e.none) for e in inputs] == [
+        ("x", False), ("mask", True), ("xs[0]", False), ("xs[1]", False),
+    ]  # fmt: skip
+
+
 def test_an_op_of_ones_own_is_never_mapped_to_the_standard_operator_of_that_name():
     op = blank_draft("asinh(Tensor x) -> Tensor").op
     assert [n.op for n in op.mapping.nodes] == ["custom::Asinh"]

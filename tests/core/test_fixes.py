@@ -49,7 +49,10 @@ BREAKS = {
     "type named as argument": (
         lambda o: replace(o, types={**o.types, "b": ("int8",)}), "types.b", "Rename to T2",
     ),
-    "arg twice": (lambda o: replace_at(o, "args[1].name", "a"), "args[1].name", "Rename to b, as it is called elsewhere"),
+    "arg twice": (
+        lambda o: replace_at(o, "args[1].name", "a"), "args[1].name",
+        "Rename to b, as it is called elsewhere",
+    ),
     "arg keyword": (
         lambda o: replace_at(o, "args[2].name", "lambda"), "args[2].name", "Rename to lambda_",
     ),

@@ -158,6 +158,7 @@ def test_a_journal_without_its_head_never_blocks(tmp_path, name) -> None:
     next(p for p in leftovers() if p.name == name).unlink()
     for left in journal.find_left(tmp_path):
         left.settle()
+    assert journal.find_left(tmp_path) == []
 
 
 def test_strange_things_in_the_folder_never_block(tmp_path) -> None:

@@ -252,3 +252,12 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
 def test_loop_of_links_is_an_error_not_a_crash(tmp_path: Path) -> None:
     (tmp_path / "op.toml").symlink_to(tmp_path / "op.toml")
     assert fail(tmp_path).kind == "file"
+
+
+@pytest.mark.parametrize("number", ["9223372036854775808", "-9223372036854775809", "1" + "0" * 400])
+def test_a_number_of_more_than_64_bits_is_refused_with_its_line(number):
+    text = f'schema = 1\nname = "x"\n[[model.inputs]]\narg = "x"\nseed = {number}\n'
+    with pytest.raises(UserError, match="does not fit into 64 bits") as caught:
+        op_file.loads(text)
+    assert caught.value.problem.line == 5
+    assert op_file.parse_toml("a = -9223372036854775808\nb = 9223372036854775807\n")

@@ -26,7 +26,8 @@ from workbench.core.jobs import (
     StageEnded,
 )
 from workbench.core.op import Op
-from workbench.core.pipeline import Pipeline, stage_keys
+from workbench.core.pipeline import Pipeline
+from workbench.core.stage_keys import stage_keys
 
 BROKEN = Problem("compile", "expected ';'", "Add it.", file="kernel.cpp", line=3)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
+    QComboBox,
     QDialog,
     QLineEdit,
     QListWidget,
@@ -17,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.end2end.user import User
+from tests.gui.web.helpers import evaluate
 
 __all__ = ["Author"]
 
@@ -48,13 +50,12 @@ class Author(User):
             if not count:
                 self.types("newProjectFolder", str(self.folder / "project"))
             button = self.finds("createOp", QPushButton)
-            self.qtbot.waitUntil(button.isEnabled, timeout=60_000)
+            self.qtbot.waitUntil(button.isEnabled, timeout=30_000)
             self.presses_button(button)
 
         self.window.activateWindow()
         self.in_dialog("newOpDialog", within, lambda: self.presses("Ctrl+N"))
         self.qtbot.waitUntil(lambda: len(self.session.project.documents) == count + 1)
-        self.waits_for_the_editor()
 
     def begins_blank(self, schema: str, style: str) -> None:
         """A new op from a line of torch's notation."""
@@ -83,21 +84,40 @@ class Author(User):
 
     def replaces_the_text(self, text: str) -> None:
         """Replace the file in front of the editor, and see it arrive in the op."""
-        self.waits_for_the_editor()
+        self.caret_in_the_editor()
         editor = self.window.workspace.page("kernel").editor
-        editor.focus_editor()
-        self.qtbot.waitUntil(lambda: editor.isAncestorOf(QApplication.focusWidget()))
         path = Path(editor.current())
         QApplication.clipboard().setText(text)
         self.presses("Ctrl+A")
         self.presses("Ctrl+V")
         self.qtbot.waitUntil(lambda: self.document.texts[path] == text, timeout=10_000)
 
+    def caret_in_the_editor(self) -> None:
+        """Give the keyboard to the editor of the Kernel page."""
+        self.waits_for_the_editor()
+        editor = self.window.workspace.page("kernel").editor
+        editor.focus_editor()
+        # The caret blinks a moment after the click: Chromium has a process of its own.
+        self.qtbot.waitUntil(
+            lambda: evaluate(self.qtbot, editor, "workbench.editor.hasTextFocus()"), timeout=10_000
+        )
+
     def opens_the_tab(self, file: str) -> None:
         """Click a file's tab on the Kernel page."""
         bar = self.finds("sourceTabs", QTabBar)
         index = next(i for i in range(bar.count()) if bar.tabText(i).startswith(file))
         self.qtbot.mouseClick(bar, _LEFT, pos=bar.tabRect(index).center())
+
+    def makes_a_file(self, name: str) -> None:
+        """A new file of the op, by the menu of its files; it comes to the front."""
+        self.goes_to("kernel")
+
+        def fill(_dialog: QDialog) -> None:
+            self.types("fileName", name)
+            self.presses("Return")
+
+        self.in_dialog("fileNameDialog", fill, lambda: self.picks("opFiles", "New file"))
+        assert self.window.workspace.page("kernel").current_path().name == name
 
     # -- Mapping
 
@@ -124,6 +144,14 @@ class Author(User):
         """Problems, in words; for the message of a failed test."""
         return [e.problem.message for e in self.window.workspace.problems.entries()]
 
-    def complaints(self) -> Iterable[str]:
+    def complaints(self) -> list[str]:
         """What the forms complain of."""
         return [p.message for p in self.document.problems]
+
+    def hints(self) -> list[str]:
+        """What is still to be said of a new op, though nothing is wrong."""
+        return [p.message for p in self.session.project.gaps.problems(self.document)]
+
+    def chosen(self, name: str) -> object:
+        """What a list has chosen."""
+        return self.finds(name, QComboBox).currentData()

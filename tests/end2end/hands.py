@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QLineEdit,
+    QMenu,
     QScrollArea,
     QToolButton,
     QWidget,
@@ -44,6 +45,11 @@ class Hands:
         found = [w for w in within.findChildren(kind, name) if w.isVisible()]
         assert found, f"no {kind.__name__} {name} to be seen"
         return found[0]
+
+    def sees(self, name: str) -> bool:
+        """Whether a widget can be seen."""
+        within = QApplication.activeModalWidget() or self.window
+        return any(w.isVisible() for w in within.findChildren(QWidget, name))
 
     # -- the mouse
 
@@ -108,13 +114,12 @@ class Hands:
         self.qtbot.waitUntil(field.hasFocus)
 
     def chooses(self, name: str, value: object) -> None:
-        """Open a list with the keyboard, walk to an entry by its value, and take it."""
+        """Open a list with a click, walk to an entry with the arrow keys, and take it."""
         box = self.finds(name, QComboBox)
-        self._focuses(box)
         row = box.findData(value)
         assert row >= 0, f"{name} does not offer {value}"
         assert box.model().item(row).isEnabled(), box.itemData(row, Qt.ItemDataRole.ToolTipRole)
-        self._to_focus(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+        self._clicks_on(box)
         self.qtbot.waitUntil(box.view().isVisible)
         step = Qt.Key.Key_Down if row > box.currentIndex() else Qt.Key.Key_Up
         while box.view().currentIndex().row() != row:
@@ -134,24 +139,14 @@ class Hands:
         button = self.finds(name, QToolButton)
         self._scrolls_to(button)
         assert button.isEnabled(), button.toolTip()
-        failed: list[BaseException] = []
 
-        def choose() -> None:
-            menu = QApplication.activePopupWidget()
-            try:
-                assert menu is not None, f"{name} opens no menu"
-                action = next(a for a in menu.actions() if a.text().startswith(text))
-                place = menu.actionGeometry(action).center()
-                self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
-            except BaseException as error:
-                failed.append(error)
-                if menu is not None:
-                    menu.close()
+        def choose(menu: QWidget) -> None:
+            assert isinstance(menu, QMenu)
+            action = next(a for a in menu.actions() if a.text().startswith(text))
+            place = menu.actionGeometry(action).center()
+            self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
 
-        QTimer.singleShot(0, button, choose)
-        self._clicks_on(button)
-        if failed:
-            raise failed[0]
+        self._meanwhile(QApplication.activePopupWidget, choose, lambda: self._clicks_on(button))
 
     # -- dialogs
 
@@ -165,24 +160,41 @@ class Hands:
             fill: what is done in it; it must end the dialog.
             begin: what brings it up.
         """
-        failed: list[BaseException] = []
 
-        def within() -> None:
-            dialog = QApplication.activeModalWidget()
+        def within(dialog: QWidget) -> None:
+            assert not name or dialog.objectName() == name
+            fill(dialog)
+            assert not dialog.isVisible(), "the dialog is still there"
+
+        self._meanwhile(QApplication.activeModalWidget, within, begin)
+
+    def _meanwhile(
+        self,
+        front: Callable[[], QWidget | None],
+        act: Callable[[QWidget], None],
+        begin: Callable[[], None],
+    ) -> None:
+        """Do what blocks until it is answered, and answer as soon as it stands there."""
+        failed: list[BaseException] = []
+        watch = QTimer(self.window, interval=10)
+
+        def answer() -> None:
+            widget = front()
+            if widget is None or not widget.isVisible():
+                return
+            watch.stop()
             try:
-                assert isinstance(dialog, QDialog), "no dialog came up"
-                assert not name or dialog.objectName() == name
-                fill(dialog)
-                assert not dialog.isVisible(), "the dialog is still there"
+                act(widget)
             except BaseException as error:
                 failed.append(error)
-                if isinstance(dialog, QDialog):
-                    dialog.reject()
+                widget.close()
 
-        QTimer.singleShot(0, self.window, within)
+        watch.timeout.connect(answer)
+        watch.start()
         begin()
         if failed:
             raise failed[0]
+        assert not watch.isActive(), "nothing came up"
 
     def presses_button(self, button: QAbstractButton) -> None:
         """Press a button that must be usable."""

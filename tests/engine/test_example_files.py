@@ -18,7 +18,7 @@ from workbench.core import array_file, example_files, jobs
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
 from workbench.core.op import Case, Example
-from workbench.core.pipeline import stage_keys
+from workbench.core.stage_keys import stage_keys
 from workbench.engine.arrays import save_arrays
 from workbench.engine.example_files import load_example
 from workbench.engine.sample import sample_values

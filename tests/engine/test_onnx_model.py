@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import onnx
 import pytest
@@ -394,3 +395,22 @@ def test_a_wrong_declaration_is_said(
     report = verify(folder).report()
     assert report.error is not None
     assert words in report.error.message
+
+
+def test_attributes_of_no_number_are_left_out_and_said(tmp_path: Path) -> None:
+    numbers = {"low": float("-inf"), "gap": float("nan"), "fine": 0.5, "all": [1.0, float("inf")]}
+    nodes = [
+        h.make_node("Odd", ["x"], ["a"], domain=onnx_models.DOMAIN, **numbers),
+        h.make_node("Odd", ["a"], ["y", "z"], domain=onnx_models.DOMAIN, **numbers),
+    ]
+    ends = [onnx_models.value(name, T.FLOAT, [2]) for name in "xy"]
+    path = onnx_models.save(tmp_path / "odd.onnx", nodes, ends[:1], ends[1:])
+    result = listed(path)
+    # As a message between processes, which is JSON.
+    assert msgspec.json.decode(msgspec.json.encode(result), type=type(result)) == result
+    (operator,) = result.missing
+    draft = draft_from_onnx(result, operator, 0, path)
+    assert [a.name for a in draft.op.args] == ["x", "fine"]
+    said = [g.message for g in draft.gaps]
+    assert "the attribute 'low' is float of inf or nan; it is left out" in said
+    assert "other nodes give 2 outputs, this one 1" in said

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from workbench.core.errors import UserError
-from workbench.gui.document import Draft
+from workbench.core.journal import DraftText
 from workbench.gui.forms.keys import replace_at
 from workbench.gui.model import ProjectModel
 
@@ -86,7 +86,7 @@ def test_typing_that_ends_where_it_began_leaves_no_step(model, doc):
 
 
 def test_a_draft_is_a_problem_and_goes_with_its_row(model, doc):
-    draft = Draft("2,x", "'x' is no size")
+    draft = DraftText("2,x", "'x' is no size")
     model.set_draft(doc, "model.inputs[1].shape", draft, "Change shape", "")
     assert doc.dirty
     assert doc.op.model.inputs[1].shape == (3, 8)

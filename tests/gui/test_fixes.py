@@ -1,10 +1,14 @@
 """A problem's fixes stand beside its words, and one click, key or menu does them as one step."""
 
+import time
+
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
+from workbench.core.op import Arg
 from workbench.gui.forms.problem_line import ProblemLine
 
 
@@ -164,3 +168,18 @@ def test_a_fix_of_what_is_mended_meanwhile_does_nothing(drive, document):
     before = document.op
     fixes.apply(document, problem, "Change to float32")
     assert document.op == before
+
+
+def test_a_page_full_of_problems_stays_alive_while_fixes_are_looked_for(drive, document, qtbot):
+    """150 arguments without an example: each fix that is tried costs a check of all of them."""
+    more = tuple(Arg(f"x{i}") for i in range(150))
+    page = drive.page("model")
+    drive.session.project.edit(document, "many", lambda op: replace(op, args=(*op.args, *more)))
+    longest = 0.0
+    line = next(line for line in lines(drive) if len(line.problems()) >= 150)
+    page.binder.show_fixes()
+    while not line.fixes():
+        began = time.perf_counter()
+        qtbot.wait(1)
+        longest = max(longest, time.perf_counter() - began)
+    assert longest < 1.0

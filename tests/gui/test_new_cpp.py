@@ -103,7 +103,7 @@ def test_choosing_files_asks_for_them(way, qtbot, tmp_path, answers) -> None:
     [
         (b"\x7fELF\0\0\0", "binary"),
         (b"// " + b"x" * (3 << 20), "too much to read"),
-        (b"\xff\xfe at", "not UTF-8"),
+        (b"\xff\xfe at", "UTF-16"),
         (b"int main() { return 0; }", "No function that takes tensors"),
         (b"at::Tensor f(((((", "No function that takes tensors"),
     ],

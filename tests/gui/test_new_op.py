@@ -466,3 +466,20 @@ def test_a_project_that_is_dropped_on_the_window_is_opened(session, qtbot, tmp_p
     project.create_project(other)
     drop(session.window, other / "project.toml")
     qtbot.waitUntil(lambda: session.project.folder == other)
+
+
+def test_tab_goes_round_through_every_way_and_back_to_the_list(session, qtbot):
+    dialog = NewOpDialog(session.services, session.settings, session.window)
+    dialog.show()
+    dialog.activateWindow()
+    for row in range(dialog.ways.count()):
+        dialog.ways.setCurrentRow(row)
+        dialog.ways.setFocus()
+        seen = []
+        while dialog.focusWidget() not in seen:
+            seen.append(dialog.focusWidget())
+            qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        assert dialog.focusWidget() is dialog.ways
+        assert any(dialog.way().isAncestorOf(w) for w in seen)
+        assert seen[-1].objectName() == "cancelNewOp"
+    dialog.reject()

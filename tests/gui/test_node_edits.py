@@ -42,6 +42,23 @@ def test_what_is_given_stays_if_it_fits():
     assert used(op, "Concat").inputs == ("b", "x", "x", "b")
 
 
+def test_names_that_tell_decide_the_order_others_do_not():
+    args = tuple(map(Arg, ("input", "weight", "offset", "mask", "bias")))
+    given = tuple(a.name for a in args)
+    op = op_of(Node("custom::F", given, ("y",)), args=args, opset=19)
+    assert used(op, "DeformConv").inputs == ("input", "weight", "offset", "bias", "mask")
+    op = op_of(Node("custom::F", ("b", "a"), ("y",)), args=(Arg("a"), Arg("b")))
+    assert used(op, "Sub").inputs == ("b", "a")
+
+
+def test_what_runs_the_node_follows_the_operator():
+    op = op_of(Node("custom::F", ("x",), ("y",)), args=(Arg("x"),))
+    assert op.ort.implementation == "portable"
+    standard = edits.use_operator(op, 0, "Relu")
+    assert standard.ort.implementation == "none"
+    assert edits.use_operator(standard, 0, "mine::F").ort.implementation == "portable"
+
+
 def test_the_node_before_is_the_first_choice():
     nodes = (Node("Abs", ("x",), ("t",)), Node("Identity", (), ("y",)))
     assert used(op_of(*nodes, args=(Arg("x"),)), "Exp", 1).inputs == ("t",)

@@ -50,6 +50,17 @@ def test_names_are_found_before_documentation(browser, qtbot):
     assert names(dialog) == ["custom::Foo"]
 
 
+def test_an_operator_of_a_newer_opset_is_named_but_cannot_be_used(browser, qtbot):
+    dialog = browser(17)
+    qtbot.keyClicks(dialog.search, "deformconv")
+    assert names(dialog) == ["DeformConv", "custom::Foo"]
+    assert not dialog.use.isEnabled()
+    assert "came with opset 19, and you export to 17" in dialog.page.toPlainText()
+    qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.choice() == ""
+
+
 def test_a_page_has_inputs_attributes_defaults_and_versions(browser):
     dialog = browser(17, "Resize")
     text = dialog.page.toPlainText()

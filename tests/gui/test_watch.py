@@ -174,3 +174,12 @@ def test_the_dialog_shows_the_difference(qtbot, tmp_path):
     assert "-mine\n+theirs" in dialog._diff.toPlainText()
     dialog.findChild(QPushButton, "conflict.theirs").click()
     assert dialog.answer == "theirs"
+
+
+def test_a_name_that_no_file_can_have_is_no_crash(drive, document, qtbot):
+    text = document.file.read_text().replace('"kernel.cpp"', f'"{"a" * 5000}.cpp"')
+    document.file.write_text(text)
+    drive.window.outside.show_op(document.folder)
+    drive.window.outside.look()
+    assert len(document.op.kernel.source) == 5004
+    drive.page("kernel")

@@ -12,7 +12,7 @@ from workbench.core.blank import BLANK_STYLES, blank_draft
 from workbench.core.draft import Draft, write_draft
 from workbench.core.errors import UserError
 from workbench.core.from_schema import op_from_schema
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, split_qualified
 
 HELP = "make a project, or add to one: a copy of a gallery op, or an op that torch has"
 
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--node and --json go with --onnx")
     if options.function and not options.cpp:
         raise UserError("usage", "--function goes with --cpp")
-    if options.style and not options.blank:
+    if options.style and options.blank is None:
         raise UserError("usage", "--style goes with --blank")
     draft: Draft | None = None
     if options.onnx is not None:
@@ -80,10 +80,10 @@ def run(options: argparse.Namespace) -> int:
         if draft is None:
             return 2
         name = options.name or draft.op.name
-    elif options.blank:
+    elif options.blank is not None:
         draft = blank_draft(options.blank, options.style or "portable")
         name = options.name or draft.op.name
-    elif options.torch:
+    elif options.torch is not None:
         schema = _schema(options.torch, options.package)
         name = options.name or schema.name.partition("::")[2].strip("_")
     else:
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         project.open_project(folder)
     try:
-        if options.torch:
+        if options.torch is not None:
             draft = Draft(op_from_schema(schema, name, options.package))
         if draft is None:
             draft = Draft(op_file.load(source, validate=False), base=source)
@@ -109,9 +109,9 @@ def run(options: argparse.Namespace) -> int:
         raise
     print(f"{'Made' if made else 'Added to'} the project {folder}")
     print(f"The op is in {target}")
-    if options.torch:
+    if options.torch is not None:
         print(f"A schema tells no shapes: look at the outputs' rules in {op_file.FILE_NAME}.")
-    if options.onnx is not None or options.cpp or options.blank:
+    if options.onnx is not None or options.cpp or options.blank is not None:
         new_onnx.print_gaps(draft)
     print(f"Verify it:  op-workbench verify {target}")
     return 0
@@ -132,6 +132,8 @@ def _schema(full: str, package: str) -> jobs.TorchSchema:
     from workbench.engine.client import Engine
 
     name, _, overload = full.partition(".")
+    if split_qualified(name) is None:
+        raise UserError("schema", f"'{full}' is no Namespace::op", "Write e.g. aten::asinh.")
     with Engine() as engine:
         events = engine.run_job("torch", jobs.SchemasJob(1, package, name))
     for event in events:

@@ -19,4 +19,12 @@ shape rule    the expression that gives an output's shape from the arguments.
 op library    the shared library that gives ONNX Runtime the kernels of custom nodes.
 parity        agreement of ONNX Runtime's result with PyTorch's on the same inputs.
 stage         one step of the way: build, export, graph, run, compare.
+head          a kernel function's result, name and parameters, as the declaration asks for.
+draft         a new op before it is in a project, with what its source could not say as gaps.
+gap           a part of a draft that was guessed, until the user has looked at it.
+variant       another mapping of the same op; one is in use at a time.
+case          a further set of example inputs beside the main one.
+archive       a project as one ``.zip``.
+journal       unsaved edits kept outside the project, for the start after a crash.
+trust         the user's consent to compile and run an op that was not made here.
 """

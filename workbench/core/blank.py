@@ -13,7 +13,7 @@ from workbench.core.errors import UserError
 from workbench.core.from_schema import op_from_schema
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
-from workbench.core.op import Kernel, Mapping, Node, Op, Ort, OrtImplementation
+from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation
 from workbench.core.skeleton import kernel_text
 from workbench.core.torch_schema import parse_schema
 
@@ -48,6 +48,7 @@ def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -
         hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
         raise UserError("schema", f"the argument '{lost.name}' {what}", hint)
     kernel = _kernel(style, name)
+    op = _optional_shown(op)
     op = msgspec.structs.replace(
         op,
         doc="",
@@ -67,6 +68,20 @@ def _check(schema: TorchSchema) -> None:
             raise UserError("schema", problem, "Choose another name.")
     if schema.overload:
         raise UserError("schema", "an op of your own has no overloads", f"Call it {name}.")
+
+
+def _optional_shown(op: Op) -> Op:
+    """With an example for each optional argument too, None to begin with: it is there to be seen."""
+    given = {e.arg: e for e in op.model.inputs}
+    none = {a.name for a in op.args if a.optional and a.type != "tensor[]"} - set(given)
+    inputs: list[Example] = []
+    for arg in op.args:
+        if arg.name in none:
+            inputs.append(Example(arg.name, none=True))
+        inputs += [e for n, e in given.items() if n.partition("[")[0] == arg.name]
+    return msgspec.structs.replace(
+        op, model=msgspec.structs.replace(op.model, inputs=tuple(inputs))
+    )
 
 
 def _named_outputs(op: Op, text: str) -> Op:
@@ -111,7 +126,12 @@ def _gaps(op: Op) -> tuple[Gap, ...]:
     return tuple(
         Gap(
             f"outputs[{i}].shape",
-            f"a schema tells no shapes: '{output.name}' was given {output.shape}",
+            f"a schema tells no shape and no element type: '{output.name}' was given "
+            f"{output.shape} and {_type_words(op, output.dtype)}",
         )
         for i, output in enumerate(op.outputs)
     )
+
+
+def _type_words(op: Op, dtype: str) -> str:
+    return f"the type of {dtype}" if op.arg(dtype) is not None else f"the type {dtype}"

@@ -43,6 +43,8 @@ ATTRIBUTE_TYPE = {
     "float[]": "floats",
     "str[]": "strings",
 }
+"""The type of the attribute that an argument becomes; tensors become inputs."""
+
 _PLAIN: dict[str, Value] = {"int": 1, "float": 1.0, "bool": False, "str": "text"}
 
 
@@ -197,8 +199,8 @@ def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
 
 def custom_name(op: Op) -> str:
     """A name for the op's node in a domain of its own."""
-    camel = "".join(part.capitalize() for part in op.torch_name.split("_")) or "MyOp"
-    return f"custom::{camel}"
+    plain = op.torch_name.partition(".")[0]
+    return f"custom::{''.join(part[:1].upper() + part[1:] for part in plain.split('_')) or 'MyOp'}"
 
 
 def first_node(op: Op) -> Node:
@@ -207,5 +209,5 @@ def first_node(op: Op) -> Node:
         op=custom_name(op),
         inputs=with_inputs(op, tuple(a.name for a in op.args if a.type in TENSORS)),
         outputs=tuple(o.name for o in op.outputs),
-        attributes=tuple(default_attribute(a) for a in op.args if a.type not in TENSORS),
+        attributes=tuple(default_attribute(a) for a in op.args if a.type in ATTRIBUTE_TYPE),
     )

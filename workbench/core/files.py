@@ -38,6 +38,8 @@ def read_text(path: Path) -> str:
         raise UserError("file", "this is a folder, a file is needed", file=path) from None
     except OSError as error:
         raise UserError("file", f"the file cannot be read: {error.strerror}", file=path) from None
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise UserError("file", "the file is UTF-16 text", "Save it as UTF-8.", file=path)
     if b"\0" in data:
         raise UserError("file", "this is a binary file, text is needed", file=path)
     try:

@@ -108,6 +108,9 @@ class _Drafter:
         args = inputs + scalars
         symbols = self._symbols(inputs)
         outputs = tuple(self._output(i, value, symbols) for i, value in enumerate(node.outputs))
+        most = max(len(n.outputs) for n in chosen.nodes)
+        if most > len(outputs):
+            self._gap("outputs", f"other nodes give {most} outputs, this one {len(outputs)}")
         if not any(value.name for value in node.outputs):
             raise UserError(_KIND, f"{chosen.full} gives nothing that the model uses")
         examples = tuple(self._examples(inputs, carried, scalars))
@@ -227,7 +230,8 @@ class _Drafter:
         if attribute.value is UNSET or not known:
             sizes = " by ".join(map(str, attribute.shape))
             what = f"a tensor of {sizes} elements" if attribute.type == "tensor" else attribute.type
-            what += ", which no argument holds"
+            numbers = attribute.type in ("float", "floats")
+            what += " of inf or nan" if numbers else ", which no argument holds"
         elif not re.fullmatch(r"[A-Za-z]\w*", attribute.name):
             what = "named as none of a declaration can be"
         elif _arg_type(attribute) in ("str[]", "bool[]"):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from workbench.core.check.model import OPSETS
+from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, first_node, plain_value
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, usable_name
 from workbench.core.op import (
     SCHEMA_VERSION,
     Arg,
-    Attribute,
     Example,
     Kernel,
     Mapping,
@@ -21,7 +21,6 @@ from workbench.core.op import (
     Op,
     Ort,
     Output,
-    Value,
 )
 from workbench.core.operators import Operator, standard_operators
 
@@ -43,16 +42,6 @@ _TYPES = {
     "List[bool]": "bool[]",
     "List[str]": "str[]",
 }
-_ATTRIBUTES = {
-    "int": "int",
-    "bool": "int",
-    "float": "float",
-    "str": "string",
-    "int[]": "ints",
-    "bool[]": "ints",
-    "float[]": "floats",
-    "str[]": "strings",
-}
 
 
 def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
@@ -71,12 +60,12 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
         raise UserError(
             "schema", f"the op changes an argument: {schema.text}", "A graph cannot express that."
         )
-    args = tuple(_arg(a, schema) for a in schema.args if _is_kept(a))
+    args = _distinct([_arg(a, schema) for a in schema.args if _is_kept(a)])
     others = [r for r in schema.returns if r != "Tensor"]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
         raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
-    tensors = [a for a in args if a.type in ("tensor", "tensor[]")]
+    tensors = [a for a in args if a.type in TENSORS]
     first = next((a for a in tensors if not a.optional), None)
     if first is None:
         raise UserError("schema", f"the op takes no tensor: {schema.text}")
@@ -85,11 +74,8 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
     outputs = tuple(
         Output(_free(n, taken), first.name, shape) for n in _output_names(len(schema.returns))
     )
-    node, ort = _node(schema, args, outputs)
-    args = tuple(_runnable(a, node) for a in args)
     full = schema.name + (f".{schema.overload}" if schema.overload else "")
-    opset = max(17, _since(node)) if not node.domain else 17
-    return Op(
+    op = Op(
         SCHEMA_VERSION,
         name,
         full,
@@ -97,10 +83,12 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
         args=args,
         outputs=outputs,
         kernel=Kernel(style="installed", package=package),
-        mapping=Mapping(nodes=(node,)),
-        ort=ort,
-        model=Model(opset=min(opset, OPSETS["torchscript"][1]), inputs=_examples(args)),
     )
+    node, ort = _node(schema, op)
+    args = tuple(_runnable(a, node) for a in args)
+    opset = max(17, _since(node)) if not node.domain else 17
+    model = Model(opset=min(opset, OPSETS["torchscript"][1]), inputs=_examples(args))
+    return replace(op, args=args, mapping=Mapping(nodes=(node,)), ort=ort, model=model)
 
 
 def _is_kept(arg: SchemaArg) -> bool:
@@ -116,8 +104,20 @@ def _arg(arg: SchemaArg, schema: TorchSchema) -> Arg:
     default = UNSET if not arg.has_default or arg.default is None else arg.default
     if default is not UNSET and kind == "float" and not isinstance(default, bool | str | tuple):
         default = float(default)
-    name = arg.name if not name_problem(arg.name) else f"{arg.name.strip('_')}_arg"
+    name = arg.name if not name_problem(arg.name) else usable_name(arg.name, "arg", "x")
     return Arg(name, kind, optional=arg.optional, default=default)  # type: ignore[arg-type]
+
+
+def _distinct(args: list[Arg]) -> tuple[Arg, ...]:
+    """The arguments, those that got the name of another one under a name of their own."""
+    taken: set[str] = set()
+    for i, arg in enumerate(args):
+        name = arg.name
+        while name in taken:
+            name += "_arg"
+        taken.add(name)
+        args[i] = replace(arg, name=name)
+    return tuple(args)
 
 
 def _output_names(count: int) -> list[str]:
@@ -130,24 +130,13 @@ def _free(name: str, taken: set[str]) -> str:
     return name
 
 
-def _node(
-    schema: TorchSchema, args: tuple[Arg, ...], outputs: tuple[Output, ...]
-) -> tuple[Node, Ort]:
-    tensors = tuple(a.name for a in args if a.type in ("tensor", "tensor[]"))
-    names = tuple(o.name for o in outputs)
-    plain = schema.name.partition("::")[2]
-    standard = _standard(plain, len(tensors), len(names))
-    if standard and len(tensors) == len(args):
+def _node(schema: TorchSchema, op: Op) -> tuple[Node, Ort]:
+    tensors = tuple(a.name for a in op.args if a.type in TENSORS)
+    names = tuple(o.name for o in op.outputs)
+    standard = _standard(schema.name.partition("::")[2], len(tensors), len(names))
+    if standard and len(tensors) == len(op.args):
         return Node(standard, tensors, names), Ort("none")
-    lists = {a.name for a in args if a.type == "tensor[]"}
-    tensors = (*(t for t in tensors if t not in lists), *(t for t in tensors if t in lists))
-    attributes = tuple(
-        Attribute(a.name, _ATTRIBUTES[a.type], arg=a.name)  # type: ignore[arg-type]
-        for a in args
-        if a.type in _ATTRIBUTES
-    )
-    title = "".join(word.capitalize() for word in plain.split("_")) or plain
-    return Node(f"custom::{title}", tensors, names, attributes), Ort("bridge")
+    return first_node(op), Ort("bridge")
 
 
 def _standard(plain: str, inputs: int, outputs: int) -> str:
@@ -175,7 +164,7 @@ def _runnable(arg: Arg, node: Node) -> Arg:
     index = node.inputs.index(arg.name)
     dtypes = ("float32", "int64", "bool")
     taken = next((d for d in dtypes if definition.runs(index, d)), "float32")
-    return msgspec.structs.replace(arg, dtype=taken)
+    return replace(arg, dtype=taken)
 
 
 def _since(node: Node) -> int:
@@ -183,22 +172,12 @@ def _since(node: Node) -> int:
 
 
 def _examples(args: tuple[Arg, ...]) -> tuple[Example, ...]:
-    values: dict[str, Value] = {
-        "int": 1,
-        "float": 1.0,
-        "bool": False,
-        "str": "",
-        "int[]": (1,),
-        "float[]": (1.0,),
-        "bool[]": (False,),
-        "str[]": ("",),
-    }
     examples = []
     for seed, arg in enumerate(args, 1):
         if arg.type == "tensor" and not arg.optional:
             examples.append(Example(arg.name, shape=(2, 3), seed=seed))
         elif arg.type == "tensor[]":
             examples += [Example(f"{arg.name}[{i}]", shape=(2, 3), seed=seed + i) for i in (0, 1)]
-        elif arg.type in values and not arg.optional and arg.default is UNSET:
-            examples.append(Example(arg.name, value=values[arg.type]))
+        elif arg.type in ATTRIBUTE_TYPE and not arg.optional and arg.default is UNSET:
+            examples.append(Example(arg.name, value=plain_value(arg.type)))
     return tuple(examples)

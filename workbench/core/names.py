@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 
-__all__ = ["RESERVED_DOMAINS", "name_problem", "split_qualified"]
+__all__ = ["RESERVED_DOMAINS", "name_problem", "split_qualified", "usable_name"]
 
 RESERVED_DOMAINS = {
     "": "the default ONNX domain",
@@ -55,6 +55,19 @@ def name_problem(name: str) -> str:
     if "__" in name or name.startswith("_"):
         return f"'{name}' has a leading or double underscore, which C++ keeps for itself"
     return ""
+
+
+def usable_name(name: str, suffix: str, instead: str) -> str:
+    """A name like this one that Python and C++ both take.
+
+    Args:
+        name: any text.
+        suffix: what makes another name of one that is taken, as in ``lambda_arg``.
+        instead: where nothing of the name can be used.
+    """
+    plain = re.sub(r"__+", "_", re.sub(r"\W", "_", name, flags=re.ASCII)).strip("_") or instead
+    plain = plain if not plain[0].isdigit() else f"{suffix}_{plain}"
+    return plain if not name_problem(plain) else f"{plain}_{suffix}"
 
 
 def split_qualified(name: str) -> tuple[str, str] | None:

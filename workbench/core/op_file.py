@@ -47,7 +47,7 @@ def parse_toml(text: str) -> Plain:
             line=1,
         )
     try:
-        return tomllib.loads(text)
+        table: Plain = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
         place = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)
@@ -58,6 +58,24 @@ def parse_toml(text: str) -> Plain:
             message = "a number has too many digits"
             line = text.count("\n", 0, number.start()) + 1
         raise UserError("toml", f"not valid TOML: {message}", line=line, column=column) from None
+    if number := re.search(r"\d[\d_]{18}", text):
+        _check_integers(table, text.count("\n", 0, number.start()) + 1)
+    return table
+
+
+def _check_integers(table: Plain, line: int) -> None:
+    """Refuse what TOML does not have and Python reads: more would fail wherever it is written."""
+    waiting: list[object] = [table]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, dict):
+            waiting += at.values()
+        elif isinstance(at, list):
+            waiting += at
+        elif isinstance(at, int) and not -(1 << 63) <= at < 1 << 63:
+            digits = str(at) if abs(at) < 1 << 128 else f"{str(at)[:12]}…"
+            message = f"not valid TOML: the number {digits} does not fit into 64 bits"
+            raise UserError("toml", message, line=line)
 
 
 def convert(table: Plain, kind: type[_T]) -> _T:

@@ -10,10 +10,10 @@ from workbench.core import check, signature
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 
-__all__ = ["kernel_head", "kernel_text"]
+__all__ = ["NOT_YET", "kernel_head", "kernel_text"]
 
 _WIDTH = 100
-_NOT_YET = "is not written yet"
+NOT_YET = "is not written yet"
 """What a kernel says that builds, but whose body is still the skeleton's."""
 
 
@@ -50,14 +50,14 @@ def _cpp(op: Op, function: str) -> str:
     comment = " ".join((op.doc or op.torch).split())
     if op.kernel.style == "portable":
         # Without a sound declaration there is no head to write yet.
-        body = f'{head} {{\n  wb::fail("{function} {_NOT_YET}");\n}}\n' if head else ""
+        body = f'{head} {{\n  wb::fail("{function} {NOT_YET}");\n}}\n' if head else ""
         return f"#include <workbench/tensor.h>\n\n// {comment}\n{body}"
     parameters = ", ".join(
         f"{_cpp_type(a.type)} {a.name}" if a.type != "tensor" else f"const at::Tensor& {a.name}"
         for a in op.args
     )
     head = head or f"at::Tensor {function}({parameters})"
-    body = f'{head} {{\n  TORCH_CHECK(false, "{function} {_NOT_YET}");\n}}\n'
+    body = f'{head} {{\n  TORCH_CHECK(false, "{function} {NOT_YET}");\n}}\n'
     if op.kernel.registration == "own":
         schema = signature.torch_schema(op)
         # Under CPU, not beside the schema: torch.export would trace into the kernel.
@@ -136,5 +136,5 @@ import torch
 class {function}(torch.autograd.Function):
     @staticmethod
     def forward({arguments}):
-        raise NotImplementedError("{function} {_NOT_YET}: compute {results} here")
+        raise NotImplementedError("{function} {NOT_YET}: compute {results} here")
 '''

@@ -209,5 +209,7 @@ class _Reader:
             if text.endswith("j"):
                 return None
             is_float = any(c in text for c in ".eE") or "float" in kind
+            if not is_float and not -(1 << 63) <= int(text) < 1 << 63:
+                self.fail("a default does not fit into 64 bits")
             return float(text) if is_float else int(text)
         self.fail("a default is missing")

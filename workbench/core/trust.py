@@ -19,6 +19,7 @@ import ctypes
 import functools
 import hashlib
 import os
+import stat
 import struct
 from collections import defaultdict
 from collections.abc import Iterable
@@ -51,14 +52,14 @@ def is_trusted(op_folder: Path) -> bool:
 def untrusted(op_folders: Iterable[Path]) -> list[Path]:
     """Those of the ops that have to be asked about, in their order."""
     known: dict[Path, dict[str, str]] = {}
+    library = paths.ops_lib()
     found = []
     for given in op_folders:
         folder = given.resolve()
-        if folder.is_relative_to(paths.ops_lib()):
-            continue
-        if folder.parent not in known:
-            known[folder.parent] = _load(folder.parent)
-        if _birth(folder) not in known[folder.parent]:
+        parent = folder.parent
+        if parent not in known:
+            known[parent] = _load(parent)
+        if _birth(folder) not in known[parent] and not folder.is_relative_to(library):
             found.append(given)
     return found
 
@@ -118,10 +119,10 @@ def _birth(folder: Path) -> str:
     The number alone would not do: ext4 gives that of a deleted folder to the next one.
     """
     try:
-        if not folder.is_dir():
-            return ""
         status = folder.stat()
-    except OSError:
+    except (OSError, ValueError):  # gone, or a name that no file can have
+        return ""
+    if not stat.S_ISDIR(status.st_mode):
         return ""
     made = getattr(status, "st_birthtime", None)
     return f"{status.st_ino}:{made if made is not None else _statx_birth(folder)}"

@@ -10,7 +10,7 @@ import msgspec
 from workbench.core import op_file
 from workbench.core.errors import UserError
 from workbench.core.op import Op, Ort
-from workbench.core.pipeline import source_files
+from workbench.core.stage_keys import source_files
 
 __all__ = ["WhatRuns", "what_runs"]
 

@@ -21,6 +21,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
 from workbench.core.signature import instances, tensor_args
+from workbench.core.skeleton import NOT_YET
 from workbench.engine import graph
 from workbench.engine.arrays import load_arrays, save_arrays
 from workbench.engine.captured import captured_cases
@@ -248,11 +249,10 @@ def _run(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
         AttributeError,
     ) as error:
         message = str(error).partition("\nException raised from")[0].strip()
-        raise UserError(
-            "kernel",
-            f"the kernel failed in PyTorch: {message[:2000]}",
-            "It was called with the examples of [[model.inputs]] (the Model page).",
-        ) from None
+        hint = "It was called with the example inputs of the Model page."
+        if message.endswith(NOT_YET):
+            hint = "Write its body on the Kernel page; the head stays as it is."
+        raise UserError("kernel", f"the kernel failed in PyTorch: {message[:2000]}", hint) from None
     finally:
         callee.keep = False
     if not callee.calls:
@@ -387,7 +387,7 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
         (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
     )
     shapes = declared_shapes(op, _arrays(values))
-    for output, tensor in zip(op.outputs, outputs, strict=True):
+    for i, (output, tensor) in enumerate(zip(op.outputs, outputs, strict=True)):
         dtype, shape = dtype_name(tensor), list(tensor.shape)
         declared = wanted[output.name] if wanted is not None else dtype
         sizes = shapes.get(output.name, [*shape])
@@ -399,7 +399,9 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
             raise UserError(
                 "kernel",
                 f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}[{shown}]",
-                "Correct the kernel, or the output's dtype and shape rule.",
+                f"Correct {'' if op.kernel.style == 'installed' else 'the kernel, or '}"
+                "the output's element type and shape rule on the Signature page.",
+                key=f"outputs[{i}].{'dtype' if dtype != declared else 'shape'}",
             )
 
 

@@ -372,7 +372,8 @@ class _Child:
             return Problem(
                 "crash",
                 f"the process {words} while {what}",
-                "Look for an index beyond a tensor's size or a null pointer; the log has what it printed.",
+                "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
+                "kernel cannot take; the log has what it printed.",
             )
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
             return Problem(

@@ -221,7 +221,8 @@ def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
         plain = array.tolist()
         value: Value = tuple(plain) if isinstance(plain, list) else plain
         return ModelAttribute(attribute.name, kind, value, dtype, shape)
-    if kind in _PLAIN:
+    # No declaration holds an infinity, and no message between processes does.
+    if kind in _PLAIN and all(map(math.isfinite, (attribute.f, *attribute.floats))):
         return ModelAttribute(attribute.name, kind, _plain(helper.get_attribute_value(attribute)))
     return ModelAttribute(attribute.name, kind)
 

@@ -136,7 +136,7 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
         case _ if op.kernel.registration == "pybind":
             return _Function(op, _calling(_extension_function(op, library)))
         case _:
-            _load_library(library, op)
+            _load_library(library)
     namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
     if not hasattr(namespace, name):
         raise UserError(
@@ -165,7 +165,7 @@ def _missing_hint(op: Op) -> str:
 # -- bringing it in ---------------------------------------------------------------------
 
 
-def _load_library(library: str, op: Op) -> None:
+def _load_library(library: str) -> None:
     try:
         torch.ops.load_library(library)  # type: ignore[no-untyped-call]
     except OSError as error:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import platform
-from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 from workbench import paths
+
+if TYPE_CHECKING:
+    from importlib import metadata
 
 __all__ = ["about_text", "manual_text", "parts", "show_folder"]
 
@@ -34,6 +37,8 @@ _PARTS = {
 
 def parts() -> list[tuple[str, str, str]]:
     """Per part of the program its name, version and licence, as the package states them."""
+    from importlib import metadata  # with its email parser, not for the first window
+
     found = []
     for package, title in _PARTS.items():
         try:
@@ -59,6 +64,8 @@ def _licence(data: metadata.PackageMetadata) -> str:
 
 def about_text() -> str:
     """The program and its parts, as HTML."""
+    from importlib import metadata  # with its email parser, not for the first window
+
     rows = "".join(
         f"<tr style='white-space: pre'><td>{html.escape(name)}  </td>"
         f"<td>{html.escape(version)}  </td><td>{html.escape(licence)}</td></tr>"
@@ -79,6 +86,8 @@ def about_text() -> str:
 
 def manual_text() -> str:
     """The manual, in Markdown: the file of the source tree, or as the package carries it."""
+    from importlib import metadata  # with its email parser, not for the first window
+
     file = paths.resources().parent / "README.md"
     if file.is_file():
         return file.read_text(encoding="utf-8")

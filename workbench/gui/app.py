@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from workbench.core.archive import is_archive
 from workbench.gui.engine import Engine
 from workbench.gui.excepthook import ExceptHook
+from workbench.gui.import_warmer import ImportWarmer
 from workbench.gui.journal import JournalKeeper
 from workbench.gui.main_window import MainWindow
 from workbench.gui.model import ProjectModel
@@ -80,6 +81,7 @@ class Session(QObject):
         self.window.editor_ready.connect(self._on_editor_ready)
         self.window.closed.connect(self._on_closed)
         self.engine.closed.connect(self._quit)
+        self.warmer = ImportWarmer(self)
         self._archive: Path | None = None
         self._last_resort = QTimer(self, singleShot=True, interval=_LAST_RESORT_MS)
         self._last_resort.timeout.connect(self._quit)
@@ -101,6 +103,7 @@ class Session(QObject):
         if self._archive is not None:
             self.window.commands.open_path(self._archive)
         self.recovery.start()
+        self.warmer.start()
 
     def _on_editor_ready(self) -> None:
         self._report.mark("editor_ready_ms")

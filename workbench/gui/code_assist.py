@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.compile_commands import is_cpp
 from workbench.core.errors import UserError
 from workbench.gui.disk import text_or_none
 from workbench.gui.document import OpDocument
 from workbench.gui.formatter import Formatter
-from workbench.gui.lsp.clangd import Clangd, path_of
 
 if TYPE_CHECKING:
+    from workbench.gui.lsp.clangd import Clangd
     from workbench.gui.web.monaco_view import MonacoView
 
 __all__ = ["CodeAssist"]
@@ -59,6 +58,10 @@ class CodeAssist(QObject):
 
     def show(self, document: OpDocument, path: Path, text: str) -> None:
         """A file is in front."""
+        # Imported late: the first window stands before there is an editor.
+        from workbench.core.compile_commands import is_cpp
+        from workbench.gui.lsp.clangd import Clangd
+
         if document.op is None or not is_cpp(path):
             return
         if self.clangd is None:
@@ -114,6 +117,8 @@ class CodeAssist(QObject):
 
     def format(self, path: Path, text: str, answer: Callable[[str | None], None]) -> None:
         """Format a C++ text; the answer is None where it stays as it is."""
+        from workbench.core.compile_commands import is_cpp
+
         if is_cpp(path) or path.suffix in (".cu", ".cuh"):
             self._formatter.run(path, self._root, text, partial(self._formatted, answer))
         else:
@@ -128,6 +133,8 @@ class CodeAssist(QObject):
 
     def _with_targets(self, answer: Callable[[Any], None], found: Any) -> None:
         """The files that a definition is in must be known to the page before it looks at them."""
+        from workbench.gui.lsp.clangd import path_of
+
         kept = []
         for location in found if isinstance(found, list) else []:
             path = path_of(str(location.get("uri", "")))

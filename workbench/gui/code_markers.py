@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from workbench.core.errors import Problem
 from workbench.core.toml_place import place_of
 from workbench.gui.document import OpDocument
-from workbench.gui.lsp.clangd import Diagnostic
 from workbench.gui.web.marker import Marker
 
 if TYPE_CHECKING:
+    from workbench.gui.lsp.clangd import Diagnostic
     from workbench.gui.plain_editor import PlainEditor
     from workbench.gui.web.monaco_view import MonacoView
 

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
-from PySide6.QtGui import QColor, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.gui.difference import DifferenceView, difference
 from workbench.gui.icons import icon
-from workbench.gui.theme import code_font, color
 from workbench.gui.widgets import muted, scaled
 
-__all__ = ["ConflictDialog", "difference"]
-
-_MOST_LINES = 5000
-
-
-def difference(mine: str, theirs: str) -> list[str]:
-    """What the other version changes in mine, with three lines around each place."""
-    lines = difflib.unified_diff(mine.splitlines(), theirs.splitlines(), lineterm="")
-    return list(lines)[2 : _MOST_LINES + 2]
+__all__ = ["ConflictDialog"]
 
 
 class ConflictDialog(QDialog):
@@ -55,13 +44,8 @@ class ConflictDialog(QDialog):
             self,
         )
         place = muted(str(path.parent), self)
-        self._diff = QPlainTextEdit(self)
+        self._diff = DifferenceView("What the other version changes in yours", self)
         self._diff.setObjectName("conflict.difference")
-        self._diff.setAccessibleName("What the other version changes in yours")
-        self._diff.setReadOnly(True)
-        self._diff.setFont(code_font())
-        self._diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._diff.setProperty("field", True)
         self._diff.hide()
         self._show = QPushButton("Show the difference", self)
         self._show.setObjectName("conflict.show")
@@ -97,20 +81,8 @@ class ConflictDialog(QDialog):
 
     def _show_difference(self) -> None:
         self._show.setEnabled(False)
-        cursor = QTextCursor(self._diff.document())
-        kinds = {"+": "ok_soft", "-": "error_soft", "@": "neutral_soft"}
-        for i, line in enumerate(
-            difference(self._mine, self._theirs) or ["Only line ends differ."]
-        ):
-            look = QTextBlockFormat()
-            if line[:1] in kinds:
-                look.setBackground(QColor(color(kinds[line[:1]])))
-            if i:
-                cursor.insertBlock(look)
-            else:
-                cursor.setBlockFormat(look)
-            cursor.insertText(line)
-        self._diff.moveCursor(QTextCursor.MoveOperation.Start)
+        lines = difference(self._mine, self._theirs)
+        self._diff.show_lines(lines or ["Only line ends differ."])
         self._diff.show()
         self.resize(max(self.width(), 760), 560)
         self._diff.setFocus()

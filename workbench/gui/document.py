@@ -12,6 +12,7 @@ from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.example_files import file_stamps
 from workbench.core.files import write_text
+from workbench.core.journal import DraftText
 from workbench.core.op import Op
 from workbench.gui.disk import Disk, moved
 from workbench.gui.document_problems import state_problems, text_problems
@@ -20,9 +21,9 @@ from workbench.gui.forms.keys import renumber
 from workbench.gui.head_follow import HeadFollower
 from workbench.gui.op_files import NamedFile, found_files, named_files
 from workbench.gui.reload import reload_declaration, reload_text
-from workbench.gui.snapshot import Draft, Snapshot, read_snapshot
+from workbench.gui.snapshot import Snapshot, read_snapshot
 
-__all__ = ["Draft", "OpDocument", "Snapshot"]
+__all__ = ["OpDocument", "Snapshot"]
 
 
 class OpDocument(QObject):
@@ -62,7 +63,7 @@ class OpDocument(QObject):
         self._follower = HeadFollower()
         self.lost: dict[Path, str] = {}
         self._load_problems: tuple[Problem, ...] = ()
-        self._was_dirty = False
+        self.said_dirty = False  # as ``dirty_changed`` said it: quick to ask of many ops
         self._arrays: tuple[tuple[str, int, int], ...] = ()  # the files of example values
         self.load()
 
@@ -84,7 +85,7 @@ class OpDocument(QObject):
         return (self.op.name if self.op is not None else "") or self.folder.name
 
     @property
-    def drafts(self) -> dict[str, Draft]:
+    def drafts(self) -> dict[str, DraftText]:
         """Field texts that the declaration could not take, by key path."""
         return self.now.drafts if self.now is not None else {}
 
@@ -385,8 +386,8 @@ class OpDocument(QObject):
         return list(self._load_problems) if text is None else text_problems(self.file, text)
 
     def _emit_dirty(self) -> None:
-        if self.dirty != self._was_dirty:
-            self._was_dirty = self.dirty
+        if self.dirty != self.said_dirty:
+            self.said_dirty = self.dirty
             self.dirty_changed.emit()
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-from msgspec import UNSET
-
-from workbench.core.op import Model, Op, Reference
+from workbench.core.op import Op
+from workbench.core.stage_keys import built_part, compared_part, exported_part
 
 __all__ = ["edited_from"]
 
@@ -22,32 +20,13 @@ def edited_from(now: Op, saved: Op, texts: Sequence[Path]) -> str:
         texts: the sources with unsaved edits.
     """
     now, saved = _in_use(now), _in_use(saved)
-    if any(p.suffix != ".py" for p in texts) or _built(now) != _built(saved):
+    if any(p.suffix != ".py" for p in texts) or built_part(now) != built_part(saved):
         return "build"
-    if texts or _exported(now) != _exported(saved):
+    if texts or exported_part(now) != exported_part(saved):
         return "export"
-    tolerances = (now.model.rtol, now.model.atol) != (saved.model.rtol, saved.model.atol)
-    return "compare" if tolerances else ""
+    return "compare" if compared_part(now) != compared_part(saved) else ""
 
 
 def _in_use(op: Op) -> Op:
     """The op with the variant in use in its place (as ``Pipeline.update`` has it)."""
     return op.resolved() if op.variant in op.variants else op.resolved("")
-
-
-def _built(op: Op) -> Op:
-    """What the build depends on (as ``pipeline.stage_keys`` has it)."""
-    replace = msgspec.structs.replace
-    return replace(
-        op,
-        doc="",
-        args=tuple(replace(a, doc="") for a in op.args),
-        outputs=tuple(replace(o, doc="") for o in op.outputs),
-        model=Model(),
-        reference=Reference(),
-    )
-
-
-def _exported(op: Op) -> tuple[Model, Reference]:
-    """What the export depends on beside the build."""
-    return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference

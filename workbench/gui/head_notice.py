@@ -6,24 +6,21 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui import dialogs
-from workbench.gui.conflict_dialog import difference
+from workbench.gui.difference import DifferenceView, difference
 from workbench.gui.document import OpDocument
 from workbench.gui.head_follow import Wanted, wanted_head
 from workbench.gui.icons import icon
-from workbench.gui.theme import code_font, color
 from workbench.gui.widgets import ElidedLabel, muted, scaled
 
 __all__ = ["HeadDialog", "HeadNotice", "OtherHead", "other_head"]
@@ -160,15 +157,11 @@ class HeadDialog(QDialog):
                 f"It cannot be put in by itself: {other.problem}. Write it in {name}; the green "
                 "lines are what the signature asks for."
             )
-        self._diff = QPlainTextEdit(self)
+        self._diff = DifferenceView("What would change in the head", self)
         self._diff.setObjectName("headDifference")
-        self._diff.setAccessibleName("What would change in the head")
-        self._diff.setReadOnly(True)
-        self._diff.setTabChangesFocus(True)
-        self._diff.setFont(code_font())
-        self._diff.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._diff.setProperty("field", True)
-        _show_difference(self._diff, other)
+        lines = [line for line in difference(other.now, other.then) if not line.startswith("@@")]
+        # A space after the mark: a head is short, and read as a sentence.
+        self._diff.show_lines([f"{w[:1]} {w[1:]}" for w in lines] or ["Only spaces differ."])
         buttons = QDialogButtonBox(self)
         role = QDialogButtonBox.ButtonRole
         cancel = buttons.addButton("Leave it" if not other.problem else "Close", role.RejectRole)
@@ -188,22 +181,6 @@ class HeadDialog(QDialog):
         layout.addWidget(self._diff, 1)
         layout.addWidget(buttons)
         self.setMinimumWidth(560)
-        lines = self._diff.blockCount() + 2
-        self.resize(820, min(220 + lines * self._diff.fontMetrics().lineSpacing(), 640))
+        rows = self._diff.blockCount() + 2
+        self.resize(820, min(220 + rows * self._diff.fontMetrics().lineSpacing(), 640))
         (cancel if other.problem else accept).setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _show_difference(view: QPlainTextEdit, other: OtherHead) -> None:
-    cursor = QTextCursor(view.document())
-    kinds = {"+": "ok_soft", "-": "error_soft"}
-    lines = [line for line in difference(other.now, other.then) if not line.startswith("@@")]
-    for i, line in enumerate(lines or ["Only spaces differ."]):
-        look = QTextBlockFormat()
-        if line[:1] in kinds:
-            look.setBackground(QColor(color(kinds[line[:1]])))
-        if i:
-            cursor.insertBlock(look)
-        else:
-            cursor.setBlockFormat(look)
-        cursor.insertText(f"{line[:1]} {line[1:]}")
-    view.moveCursor(QTextCursor.MoveOperation.Start)

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import op_file
-from workbench.core.journal import DraftText, Entry, FileEdit, Journal, digest
+from workbench.core.journal import Entry, FileEdit, Journal, digest
 from workbench.gui.document import OpDocument
 from workbench.gui.model import ProjectModel
 
@@ -133,7 +133,7 @@ def entry_of(document: OpDocument, root: Path) -> Entry:
     if document.now is not None and document.declaration_dirty:
         base = digest(document.disk_text(document.file))
         files[op_file.FILE_NAME] = FileEdit(document.toml(), base)
-    drafts = {key: DraftText(draft.text, draft.reason) for key, draft in document.drafts.items()}
+    drafts = dict(document.drafts)
     return Entry(1, _relative(folder, root), document.name, time.time(), files, drafts)
 
 

@@ -20,6 +20,7 @@ from workbench.gui import trash
 from workbench.gui.actions import Actions
 from workbench.gui.code_view import CodeView
 from workbench.gui.commands import Commands
+from workbench.gui.dropped import local_files
 from workbench.gui.icons import icon_file
 from workbench.gui.outside import OutsideChanges
 from workbench.gui.pages.kernel import KernelPage
@@ -292,11 +293,11 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.painted.emit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        paths = local_files(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.commands.take_dropped(paths)

@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core import draft as drafts
 from workbench.core import op_file, project
 from workbench.core.errors import UserError
+from workbench.core.journal import DraftText
 from workbench.core.op import Op
-from workbench.gui.document import Draft, OpDocument, Snapshot
+from workbench.gui.document import OpDocument, Snapshot
 from workbench.gui.forms.keys import is_within
 from workbench.gui.gaps import Gaps
 from workbench.gui.op_folders import OpFolders
@@ -207,7 +208,7 @@ class ProjectModel(OpFolders):
         self,
         document: OpDocument,
         key: str,
-        draft: Draft,
+        draft: DraftText,
         text: str,
         merge: str,
         *,
@@ -278,7 +279,7 @@ class ProjectModel(OpFolders):
     @property
     def dirty(self) -> bool:
         """Whether anything is unsaved."""
-        return any(d.dirty for d in self.documents.values())
+        return any(d.said_dirty for d in self.documents.values())
 
     def dirty_documents(self) -> list[OpDocument]:
         """The ops with unsaved edits."""
@@ -309,15 +310,17 @@ class ProjectModel(OpFolders):
         """
         assert self.folder is not None
         target = target.resolve()
-        if self.is_project and self.folder.is_dir():
-            opened = project.save_project_as(self.folder, target)
-        else:
-            opened = project.create_project(target, self.title)
+        whole = self.is_project and (self.folder / project.PROJECT_FILE).is_file()
+        opened = (
+            project.save_project_as(self.folder, target)
+            if whole
+            else project.create_project(target, self.title)
+        )
         moved: dict[Path, Path] = {}
         try:
             for folder, document in self.documents.items():
                 moved[folder] = target / "ops" / folder.name
-                if not self.is_project and folder.is_dir():
+                if not whole and (folder / op_file.FILE_NAME).is_file():
                     project.copy_op(folder, target, folder.name)
                 document.write_whole(moved[folder])
         except UserError:

@@ -1,18 +1,15 @@
 """Ops as files in memory: for the clipboard, for duplicates, and for what is dropped or pasted.
 
-The clipboard's own format is a zip of the ops' folders, so it works between windows and between
-projects. What is pasted may come from any program: names that lead out of the folder, links,
-and what is too large are refused before anything is written.
+The clipboard's own format works between windows and between projects. What is pasted may come
+from any program: names that lead out of the folder, and what is too large, are refused before
+anything is written.
 """
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import tempfile
-import zipfile
-import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -24,11 +21,11 @@ from workbench.core.errors import UserError
 from workbench.core.files import umask
 from workbench.core.names import name_problem
 from workbench.gui.document import OpDocument
+from workbench.gui.dropped import local_files
 
 __all__ = [
     "MIME_TYPE",
     "OpFiles",
-    "can_paste",
     "free_name",
     "from_document",
     "from_folder",
@@ -74,7 +71,7 @@ class OpFiles(msgspec.Struct, frozen=True):
         name = free_name(ops, self._wanted_name())
         target, scratch = ops / name, ""
         try:
-            ops.mkdir(parents=True, exist_ok=True)
+            ops.mkdir(exist_ok=True)  # a project that is gone does not come back in pieces
             scratch = tempfile.mkdtemp(dir=ops, prefix=f".{name}.")
             copy = Path(scratch) / "op"
             copy.mkdir()
@@ -190,12 +187,7 @@ def _check_size(count: int, total: int, place: object = "") -> None:
 
 def pack(ops: Iterable[OpFiles]) -> bytes:
     """The clipboard's bytes."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        for op in ops:
-            for path, data in sorted(op.files.items()):
-                archive.writestr(zipfile.ZipInfo(f"{op.name}/{path}"), data, zipfile.ZIP_DEFLATED)
-    return buffer.getvalue()
+    return msgspec.msgpack.encode(list(ops))
 
 
 def unpack(data: bytes) -> list[OpFiles]:
@@ -204,33 +196,18 @@ def unpack(data: bytes) -> list[OpFiles]:
     Raises:
         UserError: they are damaged, too large, or would be written outside of the op's folder.
     """
-    ops: dict[str, dict[str, bytes]] = {}
-    total = 0
+    _check_size(0, len(data))
     try:
-        if len(data) > MAX_BYTES:
-            _check_size(0, len(data))
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            for entry in entries:
-                name, _, path = entry.filename.partition("/")
-                if (entry.external_attr >> 16) & 0o170000 == 0o120000:
-                    raise _refused(f"'{entry.filename}' is a link")
-                _safe(name)
-                _safe(path)
-                # The size that the entry states may be a lie: what is read counts.
-                with archive.open(entry) as file:
-                    content = file.read(MAX_BYTES - total + 1)
-                total += len(content)
-                _check_size(len(entries), total)
-                if path in ops.setdefault(name, {}):
-                    raise _refused(f"'{entry.filename}' is there twice")
-                ops[name][path] = content
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        ops = msgspec.msgpack.decode(data, type=list[OpFiles])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _refused(str(error)) from None
-    for name, files in ops.items():
-        if op_file.FILE_NAME not in files:
-            raise _refused(f"'{name}' has no {op_file.FILE_NAME}")
-    return [OpFiles(name, files) for name, files in ops.items()]
+    _check_size(sum(len(op.files) for op in ops), 0)
+    for op in ops:
+        for path in (op.name, *op.files):
+            _safe(path)
+        if op_file.FILE_NAME not in op.files:
+            raise _refused(f"'{op.name}' has no {op_file.FILE_NAME}")
+    return ops
 
 
 def _refused(why: str) -> UserError:
@@ -264,18 +241,11 @@ def to_mime(ops: list[OpFiles], folders: list[Path]) -> QMimeData:
 def op_folders(mime: QMimeData) -> list[Path]:
     """The op folders among the files that a file manager copied or drags."""
     found: list[Path] = []
-    for url in mime.urls() if mime.hasUrls() else []:
-        path = Path(url.toLocalFile()) if url.isLocalFile() else None
-        if path is not None and path.name == op_file.FILE_NAME:
-            path = path.parent
-        if path is not None and path not in found and (path / op_file.FILE_NAME).is_file():
+    for path in local_files(mime):
+        path = path.parent if path.name == op_file.FILE_NAME else path
+        if path not in found and (path / op_file.FILE_NAME).is_file():
             found.append(path)
     return found
-
-
-def can_paste(mime: QMimeData | None) -> bool:
-    """Whether there is an op to paste."""
-    return mime is not None and (mime.hasFormat(MIME_TYPE) or bool(op_folders(mime)))
 
 
 def from_mime(mime: QMimeData) -> list[OpFiles]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from workbench.core import pipeline
 from workbench.core.op import Mapping, Node, Op, Ort
+from workbench.core.stage_keys import source_files
 
 __all__ = ["ROLES", "NamedFile", "found_files", "named_files"]
 
@@ -84,7 +84,7 @@ def _inside(name: str) -> bool:
 def found_files(folder: Path) -> list[Path]:
     """The C++ and Python files in an op's folder, named or not."""
     try:
-        cpp = pipeline.source_files(folder)
+        cpp = source_files(folder)
         python = [p for p in folder.rglob("*.py") if "__pycache__" not in p.parts and p.is_file()]
     except OSError:
         return []

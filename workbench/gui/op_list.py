@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
     QLineEdit,
-    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -42,6 +41,7 @@ from workbench.gui.icons import icon
 from workbench.gui.lights import paint_light
 from workbench.gui.model import ProjectModel
 from workbench.gui.op_clipboard import op_folders
+from workbench.gui.row_list import RowList
 from workbench.gui.theme import color
 from workbench.gui.verdict import light_text, lights, verdict
 
@@ -82,7 +82,7 @@ class _OpModel(QAbstractListModel):
 
     def _on_dirty(self) -> None:
         """Only the marks of those that became dirty or clean are painted anew."""
-        dirty = {d.folder for d in self.documents if d.dirty}
+        dirty = {d.folder for d in self.documents if d.said_dirty}
         for folder in dirty ^ self._dirty:
             self.refresh(folder)
         self._dirty = dirty
@@ -285,7 +285,7 @@ class OpList(QWidget):
         self.filter.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.filter.textChanged.connect(self._on_filter)
         self.filter.returnPressed.connect(self._on_enter)
-        self.view = QListView(self)
+        self.view = RowList(self)
         self.view.setObjectName("opList")
         self.view.setAccessibleName("Ops of the project")
         self.view.setModel(self._proxy)

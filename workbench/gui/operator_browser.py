@@ -24,6 +24,7 @@ from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.operator_docs import OperatorDoc, operator_doc, operator_docs
 from workbench.gui.icons import icon
 from workbench.gui.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
+from workbench.gui.theme import color
 
 __all__ = ["OperatorBrowser", "found_operators"]
 
@@ -76,6 +77,12 @@ class OperatorBrowser(QDialog):
         found = ((name, operator_doc(name, opset)) for name in operator_docs())
         self._docs = {n: d for n, d in found if d is not None and not d.deprecated}
         self._runs = {n: runs_by(n, d, opset) for n, d in self._docs.items()}
+        # One who looks for a newer operator shall not think that ONNX has none.
+        self._later = {
+            name: versions[0]
+            for name, versions in operator_docs().items()
+            if versions and versions[0].since > opset
+        }
         self.search = QLineEdit(self)
         self.search.setObjectName("operatorSearch")
         self.search.setAccessibleName("Search operators")
@@ -148,6 +155,8 @@ class OperatorBrowser(QDialog):
         """Why an operator cannot be used; empty where it can."""
         if name in self._docs:
             return "It holds a graph." if needs_graph(self._docs[name]) else ""
+        if name in self._later:
+            return f"It came with opset {self._later[name].since}."
         qualified = split_qualified(name)
         if qualified is None:
             return f"'{name}' is no domain and name, as custom::MyOp is." if name else "Choose one."
@@ -171,7 +180,8 @@ class OperatorBrowser(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         items = [self._item(name) for name in names]
-        self.list.addTopLevelItems([*items, _own_item(own)])
+        later = [] if group or self.runs.isChecked() else self._later_items(text)
+        self.list.addTopLevelItems([*items, *later, _own_item(own)])
         # A search shows its best match; without one, what was looked at stays.
         at = names.index(before) if not text and before in names else 0
         self.list.setCurrentItem(self.list.topLevelItem(at))
@@ -184,6 +194,20 @@ class OperatorBrowser(QDialog):
         item.setData(0, _NAME, name)
         item.setToolTip(2, how_it_runs(name, doc, self._opset))
         return item
+
+    def _later_items(self, text: str) -> list[QTreeWidgetItem]:
+        """The operators of newer opsets that a search names; to be read, not used."""
+        words = text.lower().split()
+        found = [n for n in sorted(self._later) if words and all(w in n.lower() for w in words)]
+        items = []
+        for name in found:
+            item = QTreeWidgetItem([name, str(self._later[name].since), ""])
+            item.setData(0, _NAME, name)
+            item.setToolTip(0, self._reason(name))
+            for column in range(3):
+                item.setForeground(column, color("muted"))
+            items.append(item)
+        return items
 
     def _choose(self, name: str) -> None:
         for row in range(self.list.topLevelItemCount()):
@@ -198,6 +222,8 @@ class OperatorBrowser(QDialog):
         reason = self._reason(name)
         if name in self._docs:
             self.page.show_operator(name, self._docs[name], self._opset)
+        elif name in self._later:
+            self.page.show_operator(name, self._later[name], self._opset)
         else:
             self.page.show_domain(name, reason)
         self.use.setEnabled(not reason)

@@ -73,6 +73,11 @@ class OperatorPage(QTextBrowser):
         self.clear()
         cursor = self.textCursor()
         facts = [_since(name, doc, opset), how_it_runs(name, doc, opset)]
+        if doc.since > opset:
+            facts = [
+                f"<b>It came with opset {doc.since}, and you export to {opset}.</b>",
+                "A newer opset is chosen on the Model page; a variant has its own on its card.",
+            ]
         if doc.deprecated:
             facts.insert(0, "<b>Deprecated: it may not be used any more.</b>")
         if needs_graph(doc):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -95,7 +96,7 @@ class OutsideChanges(QObject):
             folders = [document.folder, document.folder.parent, *(p.parent for p in sources)]
             if self._project.folder is not None:
                 folders.append(self._project.folder)
-            wanted = {str(p): None for p in (*folders, document.file, *sources) if p.exists()}
+            wanted = {str(p): None for p in (*folders, document.file, *sources) if _exists(p)}
         elif document is not None:
             nearest = next((p for p in document.folder.parents if p.is_dir()), None)
             wanted = {str(nearest): None} if nearest is not None else {}
@@ -158,3 +159,9 @@ class OutsideChanges(QObject):
             dialogs.show_error(self._window, "Your edits could not be kept", error)
         self._say_notes(document)
         self._engine.update(document.folder, document.op, document.problems)
+
+
+def _exists(path: Path) -> bool:
+    with contextlib.suppress(OSError, ValueError):  # a name that no file can have
+        return path.exists()
+    return False

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.actions import ACTIONS, Actions
 from workbench.gui.fuzzy import match
 from workbench.gui.icons import icon
+from workbench.gui.list_keys import ListKeys
 from workbench.gui.model import ProjectModel
 from workbench.gui.settings import Settings
 from workbench.gui.theme import color
@@ -48,7 +49,6 @@ _ENTRY = Qt.ItemDataRole.UserRole
 _PLACES = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _ROWS, _PAD = 640, 12, 12
 _USED = 8
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class Entry(msgspec.Struct, frozen=True, eq=False):
@@ -249,6 +249,7 @@ class Palette(QFrame):
         self.field.textChanged.connect(self._on_typed)
         self.field.installEventFilter(self)
         self.view = QListView(self)
+        ListKeys(self.field, self.view)
         self.view.setObjectName("paletteList")
         self.view.setAccessibleName("What was found")
         self.view.setModel(self._model)
@@ -298,15 +299,10 @@ class Palette(QFrame):
         self.adjustSize()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys that move in the list go there, though the focus stays in the field."""
+        """Return runs what is chosen, though the focus stays in the field."""
         if watched is self.field and isinstance(event, QKeyEvent):
-            if event.type() == QEvent.Type.KeyPress and event.key() in _MOVES:
-                self.view.keyPressEvent(event)
-                return True
-            if event.type() == QEvent.Type.KeyPress and event.key() in (
-                Qt.Key.Key_Return,
-                Qt.Key.Key_Enter,
-            ):
+            pressed = event.type() == QEvent.Type.KeyPress
+            if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._run(self.view.currentIndex())
                 return True
         return super().eventFilter(watched, event)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from workbench.core import fixes
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.gui.document import OpDocument
 from workbench.gui.op_files import named_files
 from workbench.gui.services import Services
+
+if TYPE_CHECKING:
+    from workbench.core.fixes import Fix
 
 __all__ = ["QuickFixes"]
 
@@ -64,7 +67,9 @@ class QuickFixes(QObject):
                 fix = next(f for f in self._fixes(document, problem) if f.title == title)
                 project.edit(document, text, lambda _op: fix.op, key=problem.key)
 
-    def _fixes(self, document: OpDocument, problem: Problem) -> list[fixes.Fix]:
+    def _fixes(self, document: OpDocument, problem: Problem) -> list[Fix]:
+        from workbench.core import fixes  # not needed for the first window
+
         assert document.op is not None
         return fixes.fixes(document.op, problem, document.folder) if problem.key else []
 

@@ -16,7 +16,7 @@ from workbench.gui import dialogs
 from workbench.gui.document import OpDocument
 from workbench.gui.journal import JournalKeeper
 from workbench.gui.model import ProjectModel
-from workbench.gui.snapshot import Draft, Snapshot, read_snapshot
+from workbench.gui.snapshot import Snapshot, read_snapshot
 
 __all__ = ["Recovery"]
 
@@ -182,7 +182,7 @@ class _Recover(QUndoCommand):
 
     def _snapshot(self, text: str) -> Snapshot:
         state = read_snapshot(text, self._before)
-        drafts = {key: Draft(d.text, d.reason) for key, d in self._entry.drafts.items()}
+        drafts = dict(self._entry.drafts)
         return Snapshot(state.op, drafts, state.text, state.broken)
 
     def undo(self) -> None:

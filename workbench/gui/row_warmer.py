@@ -9,7 +9,7 @@ from workbench.gui.slices import Slices
 
 __all__ = ["RowWarmer"]
 
-_WAIT_MS = 400
+_WAIT_MS = 100
 _MOST = 24
 
 

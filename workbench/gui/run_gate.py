@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import trust
-from workbench.core.what_runs import WhatRuns, what_runs
 from workbench.gui import dialogs
+
+if TYPE_CHECKING:
+    from workbench.core.what_runs import WhatRuns
 
 __all__ = ["RunGate"]
 
@@ -34,6 +37,8 @@ class RunGate:
         A no means none of them. One that cannot be read cannot be shown, so it is neither asked
         about nor run.
         """
+        from workbench.core.what_runs import what_runs  # not needed for the first window
+
         asked = [f for f in trust.untrusted(folders) if f not in self._here]
         shown = {f: what_runs(f) for f in asked}
         ops = [op for op in shown.values() if op is not None]

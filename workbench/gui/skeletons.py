@@ -43,7 +43,7 @@ def expected(op: Op, file: NamedFile) -> tuple[str, str]:
         case "reference":
             return "Expected function", f"def {file.function}({_parameters(op)})"
         case "script" if file.node is not None:
-            inputs = ", ".join(_script_inputs(op, file))
+            inputs = ", ".join(_script_inputs(file))
             return "Expected function", f"def {file.function}({inputs})  # @onnxscript.script"
         case "ort":
             return "Expected", "RegisterCustomOps, or custom-op structs"
@@ -120,7 +120,7 @@ def {function}({_parameters(op)}):
 '''
 
 
-def _script_inputs(op: Op, file: NamedFile) -> list[str]:
+def _script_inputs(file: NamedFile) -> list[str]:
     node = file.node
     names = [name for name in node.inputs if name] if node is not None else []
     return names or ["X"]
@@ -129,7 +129,7 @@ def _script_inputs(op: Op, file: NamedFile) -> list[str]:
 def _script(op: Op, file: NamedFile) -> str:
     node = file.node
     assert node is not None
-    inputs = _script_inputs(op, file)
+    inputs = _script_inputs(file)
     attributes = "".join(
         f", {a.name}: {_ANNOTATIONS[a.type]}" for a in node.attributes if a.type in _ANNOTATIONS
     )

@@ -8,18 +8,12 @@ import msgspec
 
 from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
+from workbench.core.journal import DraftText
 from workbench.core.op import Op
 from workbench.core.toml_place import line_of
 from workbench.gui.forms.keys import get_at
 
-__all__ = ["Draft", "Snapshot", "read_snapshot"]
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """A field's text that cannot be represented in the declaration, and why."""
-
-    text: str
-    reason: str
+__all__ = ["Snapshot", "read_snapshot"]
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -33,7 +27,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     """
 
     op: Op
-    drafts: dict[str, Draft] = {}
+    drafts: dict[str, DraftText] = {}
     text: str = ""
     broken: tuple[Problem, ...] = ()
 

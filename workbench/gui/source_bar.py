@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
 
 from workbench.gui.icons import icon
 from workbench.gui.previews import PREVIEWS
+from workbench.gui.widgets import text_button
 
 __all__ = ["Entry", "SourceBar"]
 
@@ -85,14 +86,9 @@ class SourceBar(QWidget):
         layout.addWidget(self._generated)
 
     def _menu_button(self, name: str, text: str, image: str, tip: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName(name)
-        button.setText(text)
-        button.setIcon(icon(image))
+        button = text_button(name, text, icon(image), self)
         button.setToolTip(tip)
-        button.setToolButtonStyle(button.toolButtonStyle().ToolButtonTextBesideIcon)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setProperty("flat", True)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
         button.setMenu(menu)

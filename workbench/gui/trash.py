@@ -55,7 +55,7 @@ def restore(place: Path, folder: Path) -> None:
         message = f"'{folder.name}' cannot come back: there is a folder of that name now"
         raise UserError("file", message, "Rename or move that one first.", file=folder)
     try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(exist_ok=True)  # not a project that is gone
         _move(place, folder)
     except OSError as error:
         message = f"'{folder.name}' cannot be brought back: {_reason(error)}"

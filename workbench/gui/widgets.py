@@ -26,6 +26,7 @@ __all__ = [
     "heading",
     "muted",
     "scaled",
+    "text_button",
 ]
 
 
@@ -38,6 +39,17 @@ def flat_button(image: QIcon, tip: str, parent: QWidget | None = None) -> QToolB
     button.setAccessibleName(tip)
     button.setProperty("flat", True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def text_button(name: str, text: str, image: QIcon, parent: QWidget | None = None) -> QToolButton:
+    """A flat button with an icon and its words beside it."""
+    button = QToolButton(parent)
+    button.setObjectName(name)
+    button.setText(text)
+    button.setIcon(image)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setProperty("flat", True)
     return button
 
 

@@ -98,6 +98,7 @@ def function_arguments(
     args, notes = _function_args(function, names, written)
     if written:
         count = len(written)
+        notes += _perhaps_written(function, written)
     elif results and results[0] == "List[Tensor]":
         count = list_length(body) or 1
         if not list_length(body):
@@ -148,6 +149,25 @@ def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -
     found = found or [p.name for p in tensors[-1:]]
     # At least one tensor must be left to take.
     return found if len(found) < len(tensors) else found[-1:] if len(tensors) > 1 else []
+
+
+def _perhaps_written(function: Function, written: list[str]) -> list[tuple[str, str]]:
+    """A word on the tensors after the results, which often are results, too."""
+    after = [p.name for p in function.parameters if p.name]
+    after = after[after.index(written[0]) :]
+    names = [
+        f"'{p.name}'"
+        for p in function.parameters
+        if p.name in after
+        and p.name not in written
+        and torch_type(p.type) == ("Tensor", False)
+        and not canonical(p.type).startswith("const ")
+    ]
+    if not names:
+        return []
+    what = f"{' and '.join(names)} {'comes' if len(names) == 1 else 'come'} after '{written[0]}'"
+    which = "it is an output" if len(names) == 1 else "they are outputs"
+    return [("args", f"{what}: if {function.name} writes there, too, {which} and no argument")]
 
 
 def _function_args(

@@ -33,6 +33,7 @@ class Candidate(msgspec.Struct, frozen=True):
         function: the C++ function; None where it is not in these files.
         registration: of the op; None where there is none.
         keys: dispatch keys that have a kernel, where the files say.
+        no_kernel: whether it is registered with its schema alone.
         struct: of an op for ONNX Runtime.
     """
 
@@ -48,6 +49,7 @@ class Candidate(msgspec.Struct, frozen=True):
     function: Function | None = None
     registration: Registration | None = None
     keys: tuple[str, ...] = ()
+    no_kernel: bool = False
     struct: OrtStruct | None = None
 
     @property
@@ -80,11 +82,17 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
 
 
+_INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)$")
+"""What projects call the functions that those for their callers call in turn."""
+
+
 def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool]:
     kinds = ("own", "portable", "generated", "pybind", "ort")
     registered = candidate.registration is not None and candidate.kind != "pybind"
     backward = bool(re.search(r"backward|_grad(?:_|$)|_bwd?(?:_|$)", candidate.name))
-    helper = candidate.function is not None and candidate.function.anonymous and not registered
+    function = candidate.function
+    helper = function is not None and (function.anonymous or not function.defined)
+    helper = not registered and (helper or bool(_INNER.search(candidate.name)))
     return (
         bool(candidate.problem),
         backward,
@@ -126,10 +134,14 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = "neither its schema nor its function is in these files"
     else:
         problem = function_problem(function, direct=False)
+    if not problem and "." in main.name:
+        overload = main.name.partition(".")[2]
+        problem = f"it has the overload name '{overload}'; register it without"
     name = f"{namespace}::{main.name}"
     keys = tuple(dict.fromkeys(r.key for r in same if r.key))
     if any(r.method == "def" and (r.function or r.inline) for r in same):
         keys = ()  # a kernel for every device
+    unheld = all(r.method == "def" and not r.function and r.inline is None for r in same)
     return Candidate(
         name,
         main.file,
@@ -143,6 +155,7 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         function=function,
         registration=main,
         keys=keys,
+        no_kernel=unheld and main.kind == "library",
     )
 
 
@@ -268,17 +281,19 @@ def function_problem(function: Function, direct: bool) -> str:
     for i, parameter in enumerate(function.parameters):
         if torch_type(parameter.type) is None:
             what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
-            return f"{what} is a {parameter.type}, which no argument of a torch op can be"
+            return f"{what} is a {parameter.type:.80}, which no argument of a torch op can be"
     if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
         return "it takes no tensor"
     if function.result == "auto":
         return ""
     results = result_types(function.result)
     if results is None:
-        return f"it returns {function.result}, not tensors"
+        return f"it returns {function.result:.80}, not tensors"
     others = [r for r in results if r not in ("Tensor", "List[Tensor]", "int")]
     if others:
-        return f"it returns {function.result}; every result must be a tensor that is always there"
+        return (
+            f"it returns {function.result:.80}; every result must be a tensor that is always there"
+        )
     return ""
 
 
@@ -310,5 +325,6 @@ def _of_struct(struct: OrtStruct) -> Candidate:
         "ort",
         f"{NAMESPACE}::{plain}",
         how="for ONNX Runtime",
+        problem=struct.problem,
         struct=struct,
     )

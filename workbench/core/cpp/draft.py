@@ -8,18 +8,19 @@ from pathlib import PurePosixPath
 import msgspec
 from msgspec import UNSET
 
+from workbench.core import names as naming
 from workbench.core import skeleton
 from workbench.core.cpp.arguments import Arguments, function_arguments, portable_arguments
 from workbench.core.cpp.candidates import Candidate
 from workbench.core.cpp.files import missing_headers
-from workbench.core.cpp.gaps import ATTRIBUTE_TYPES, gaps_of
+from workbench.core.cpp.gaps import gaps_of
 from workbench.core.cpp.wrapper import is_direct, wrapper_text
 from workbench.core.draft import Draft, Gap
+from workbench.core.edit import first_node
 from workbench.core.errors import UserError
 from workbench.core.from_schema import op_from_schema
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.names import name_problem
-from workbench.core.op import Attribute, Example, Kernel, Mapping, Node, Op, Ort, Output
+from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Output
 
 __all__ = ["draft_of"]
 
@@ -60,7 +61,7 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     op = op_from_schema(schema, name)
     op = msgspec.structs.replace(op, torch=torch, doc="")
     op = _typed(op, found)
-    op = msgspec.structs.replace(op, mapping=_mapping(op))
+    op = msgspec.structs.replace(op, mapping=Mapping(nodes=(first_node(op),)))
     kernel, files, more = _kernel(candidate, texts, found, op)
     implementation = "portable" if candidate.kind == "portable" else "bridge"
     if candidate.kind == "pybind":
@@ -72,9 +73,7 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
 
 def usable_name(name: str) -> str:
     """A name like this one that Python and C++ both take."""
-    plain = re.sub(r"__+", "_", re.sub(r"\W", "_", name)).strip("_") or "my_op"
-    plain = plain if not plain[0].isdigit() else f"op_{plain}"
-    return plain if not name_problem(plain) else f"{plain}_op"
+    return naming.usable_name(name, "op", "my_op")
 
 
 def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
@@ -138,21 +137,6 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if "int" in dtypes[0]:
         return msgspec.structs.replace(example, generator="integers", low=0.0, high=2.0)
     return example
-
-
-def _mapping(op: Op) -> Mapping:
-    """One node of an operator of its own: tensors as inputs, everything else as attributes."""
-    tensors = [a.name for a in op.args if a.type == "tensor"]
-    tensors += [a.name for a in op.args if a.type == "tensor[]"]  # a list is the last input
-    attributes = tuple(
-        Attribute(a.name, ATTRIBUTE_TYPES[a.type], arg=a.name)  # type: ignore[arg-type]
-        for a in op.args
-        if a.type in ATTRIBUTE_TYPES
-    )
-    words = re.split(r"_+", op.torch_name)
-    title = "".join(w[:1].upper() + w[1:] for w in words) or op.torch_name
-    node = Node(f"custom::{title}", tuple(tensors), tuple(o.name for o in op.outputs), attributes)
-    return Mapping(nodes=(node,))
 
 
 def _kernel(
@@ -264,7 +248,10 @@ def _of_struct(candidate: Candidate, texts: dict[str, str], name: str, torch: st
     outputs = names[count:] or (
         [f"y{i}" for i in range(len(struct.outputs))] if len(struct.outputs) > 1 else ["y"]
     )
-    args = tuple(SchemaArg(n, "Tensor") for n in inputs)
+    missing = [n in struct.optional for n in given] or [False] * count
+    args = tuple(
+        SchemaArg(n, "Tensor", optional) for n, optional in zip(inputs, missing, strict=False)
+    )
     schema = TorchSchema(torch, "", args, ("Tensor",) * len(outputs), False, candidate.signature)
     op = op_from_schema(schema, name)
     found = Arguments(

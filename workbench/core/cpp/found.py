@@ -114,7 +114,9 @@ class OrtStruct(msgspec.Struct, frozen=True):
         domain: where the file names it; otherwise empty.
         inputs, outputs: element types, in order.
         names: the inputs' and outputs' names where there are any.
+        optional: which of them may be missing.
         registers: whether the file defines ``RegisterCustomOps``.
+        problem: why it cannot become an op; empty where it can.
     """
 
     struct: str
@@ -124,6 +126,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
     outputs: tuple[str, ...]
     line: int
     names: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
     registers: bool = False
+    problem: str = ""
     signature: str = ""
     file: str = ""

@@ -7,15 +7,10 @@ from msgspec import UNSET
 from workbench.core.cpp.arguments import Arguments
 from workbench.core.cpp.candidates import Candidate
 from workbench.core.draft import Gap
+from workbench.core.edit import ATTRIBUTE_TYPE
 from workbench.core.op import Op
 
-__all__ = ["ATTRIBUTE_TYPES", "gaps_of"]
-
-ATTRIBUTE_TYPES = {
-    "int": "int", "bool": "int", "float": "float", "str": "string",
-    "int[]": "ints", "bool[]": "ints", "float[]": "floats", "str[]": "strings",
-}  # fmt: skip
-"""The ONNX attribute that an argument of a type becomes."""
+__all__ = ["gaps_of"]
 
 
 def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
@@ -73,7 +68,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
         gaps.append(
             Gap(f"types.{name}", f"the element types that {name} stands for are guessed: float32")
         )
-    numbers = [a for a in op.args if a.type in ATTRIBUTE_TYPES]
+    numbers = [a for a in op.args if a.type in ATTRIBUTE_TYPE]
     if numbers:
         names = ", ".join(f"'{a.name}'" for a in numbers)
         become = "becomes an attribute" if len(numbers) == 1 else "become attributes"
@@ -91,6 +86,14 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             Gap(
                 "ort.implementation",
                 "ONNX Runtime cannot call a Python module: the model is exported for another runtime",
+            )
+        )
+    if candidate.no_kernel:
+        gaps.append(
+            Gap(
+                "kernel.source",
+                f"{candidate.torch} is declared here without a kernel: give the file with its "
+                "TORCH_LIBRARY_IMPL, too",
             )
         )
     if candidate.keys and not any(

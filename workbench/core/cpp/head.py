@@ -18,7 +18,7 @@ from workbench.core.cpp.tree import Source
 from workbench.core.cpp.types import canonical, plain, torch_type
 from workbench.core.errors import UserError
 
-__all__ = ["Head", "Merged", "find_head", "fits_head", "same_head", "with_head"]
+__all__ = ["Head", "Merged", "find_head", "fits_head", "with_head"]
 
 _WIDTH = 100
 _NOT_READ = "the head cannot be read"
@@ -99,27 +99,6 @@ def _read(head: str) -> tuple[Source, Function] | None:
 
 
 # -- comparing ----------------------------------------------------------------------------
-
-
-def same_head(a: str, b: str) -> bool:
-    """Whether two heads say the same: spaces, ``torch::`` or ``at::``, ``const T&`` or ``T``, and
-    names that are left out make no difference.
-    """
-    first, second = _read(a), _read(b)
-    if first is None or second is None:
-        return a.split() == b.split()
-    f, g = first[1], second[1]
-    named = all(
-        p.name == q.name or not p.name or not q.name
-        for p, q in zip(f.parameters, g.parameters, strict=False)
-    )
-    return (
-        named
-        and f.name == g.name
-        and _variables(f) == _variables(g)
-        and plain(f.result) == plain(g.result)
-        and [plain(p.type) for p in f.parameters] == [plain(p.type) for p in g.parameters]
-    )
 
 
 def fits_head(head: str, wanted: str) -> bool:

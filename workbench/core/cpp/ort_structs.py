@@ -101,6 +101,7 @@ def lite_functions(source: Source, functions: list[Function]) -> Iterator[OrtStr
             continue
         inputs = [(n, t) for n, t, out in given if not out]
         outputs = [(n, t) for n, t, out in given if out]
+        strings = [n for n, t, _ in given if t == "string"]
         if not outputs:
             continue
         plain = function.name.rpartition("::")[2]
@@ -112,6 +113,10 @@ def lite_functions(source: Source, functions: list[Function]) -> Iterator[OrtStr
             tuple(t for _, t in outputs),
             function.line,
             tuple(n for n, _ in inputs + outputs),
+            tuple(p.name for p in function.parameters if canonical(p.type).startswith("optional<")),
+            problem=f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
+            if strings
+            else "",
             signature=function.signature,
             file=source.file,
         )
@@ -132,5 +137,7 @@ def lite_parameters(function: Function) -> list[tuple[str, str, bool]] | None:
         match = _LITE_TENSOR.fullmatch(kind)
         if match:
             name = parameter.name or f"x{i}"
-            found.append((name, element_type(match[3]), not match[1] and match[2] == "Tensor"))
+            string = canonical(match[3]) in ("string", "string_view")
+            element = "string" if string else element_type(match[3])
+            found.append((name, element, not match[1] and match[2] == "Tensor"))
     return found if lite and found else None

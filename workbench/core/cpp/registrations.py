@@ -204,7 +204,7 @@ def _operators(source: Source, node: Node) -> Iterator[Registration]:
             value = child.child_by_field_name("value") if child.type == "init_declarator" else None
             if value is not None and value.type in ("argument_list", "initializer_list"):
                 given = [n for n in value.named_children if n.type != "comment"]
-                yield from _operator(source, child, given)
+                yield from _operator(source, given)
     # The calls of a chain enclose each other: the first one is the innermost.
     for call in reversed(list(_calls(node))):
         function = call.child_by_field_name("function")
@@ -214,13 +214,13 @@ def _operators(source: Source, node: Node) -> Iterator[Registration]:
         chained = method == "op" and _OPERATORS.search(_root(source, of))
         named = function.type in ("identifier", "qualified_identifier")
         if chained or (named and _OPERATORS.search(re.sub(r"\s", "", source.of(function)))):
-            yield from _operator(source, call, _arguments(call))
+            yield from _operator(source, _arguments(call))
 
 
 _KERNEL = re.compile(r"(?:\bkernel|Kernel)\s*<[^;]*?&\s*([\w:]+)\s*>")
 
 
-def _operator(source: Source, at: Node, given: list[Node]) -> Iterator[Registration]:
+def _operator(source: Source, given: list[Node]) -> Iterator[Registration]:
     if not given:
         return
     text = string_of(source, given[0]) if given[0].type != "call_expression" else None

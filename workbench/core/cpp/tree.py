@@ -122,8 +122,31 @@ def _encoded(text: str, file: str) -> bytes:
     return data
 
 
+_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(if|ifdef|ifndef|el\w+|endif)\b[ \t]*(.*)", re.MULTILINE)
+
+
+def _without_dead(data: bytes) -> bytes:
+    """The text with blanks for what ``#if 0`` leaves out: it is compiled by no one."""
+    depth, dead_at, start, spans = 0, 0, 0, []
+    for match in _CONDITION.finditer(data):
+        word = match[1]
+        if word.startswith(b"if"):
+            depth += 1
+            if not dead_at and word == b"if" and re.match(rb"(?:0|false)\s*(?://|/\*|$)", match[2]):
+                dead_at, start = depth, match.end()
+            continue
+        if dead_at == depth:
+            spans.append((start, match.start()))
+            dead_at = 0
+        depth -= word == b"endif"
+    for start, end in spans:
+        data = data[:start] + re.sub(rb"[^\n]", b" ", data[start:end]) + data[end:]
+    return data
+
+
 def _replaced(data: bytes) -> bytes:
     """The text as it is parsed: of the same length."""
+    data = _without_dead(data)
     directives = [m.span() for m in _DEFINITION.finditer(data)]
     kept = iter([*directives, (len(data), len(data))])
     start, end = next(kept)

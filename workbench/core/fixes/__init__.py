@@ -10,6 +10,7 @@ Adding a fix is one function in the module of its part of the declaration.
 from __future__ import annotations
 
 import re
+from itertools import chain, islice
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -25,6 +26,8 @@ __all__ = ["MOST", "Fix", "fixes"]
 
 MOST = 3
 """Fixes that are offered for one problem."""
+_MOST_TRIED = 24
+"""Proposals that are tried: the likeliest come first, and each costs a check of the whole op."""
 
 _PARTS = (
     interface,
@@ -59,16 +62,16 @@ def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
     if variant and place.key == "opset":
         place = Place(seen, "model.opset")
     found: list[Fix] = []
-    for proposer in proposers_of(place.key):
-        for proposal in proposer(place):
-            fix = Fix(proposal.title, _back(op, variant, seen, proposal.op))
-            if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):
-                continue
-            left = _problems(fix.op, folder)
-            if len(left) <= len(known) and all(_same(p) != wanted for p in left):
-                found.append(fix)
-                if len(found) == MOST:
-                    return found
+    proposals = chain.from_iterable(proposer(place) for proposer in proposers_of(place.key))
+    for proposal in islice(proposals, _MOST_TRIED):
+        fix = Fix(proposal.title, _back(op, variant, seen, proposal.op))
+        if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):
+            continue
+        left = _problems(fix.op, folder)
+        if len(left) <= len(known) and all(_same(p) != wanted for p in left):
+            found.append(fix)
+            if len(found) == MOST:
+                break
     return found
 
 

@@ -18,7 +18,6 @@ from workbench.core.edit import (
     fresh_name,
     list_index,
     map_only_custom_node,
-    new_example,
     plain_value,
     refer_to,
 )
@@ -355,14 +354,3 @@ def mended_rules(place: Place) -> Iterator[Fix]:
     for text in dict.fromkeys((meant, sized, shaped, spelled, f"[{meant}]", f"[{shaped}]")):
         for whole in (text, text.rstrip(" ,+-*/([") or text, text.replace("/", "//")):
             yield put(place, f"Change to {whole:.60}", whole)
-
-
-def add_examples(op: Op, names: Iterator[str]) -> Op:
-    """Examples for arguments that have none."""
-    for name in names:
-        arg = op.arg(name)
-        if arg is not None:
-            op = replace(
-                op, model=replace(op.model, inputs=(*op.model.inputs, new_example(op, arg)))
-            )
-    return op

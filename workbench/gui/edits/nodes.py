@@ -9,6 +9,7 @@ from workbench.core import signature
 from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
 from workbench.gui.edits.common import ATTRIBUTE_TYPE, TENSORS, fresh_name
+from workbench.gui.edits.kernel import set_implementation, sound_implementation
 
 __all__ = [
     "branch_on",
@@ -121,7 +122,7 @@ def use_operator(op: Op, index: int, name: str) -> Op:
     node = replace(op.mapping.nodes[index], op=name)
     doc = node_doc(op, node)
     if doc is None:
-        return _with(op, index, node)
+        return _implemented(_with(op, index, node))
     attributes = tuple(a for a in node.attributes if a.name in doc.attributes)
     attributes = tuple(_typed(a, doc.attributes[a.name]) for a in attributes)
     given = {a.name for a in attributes}
@@ -132,23 +133,25 @@ def use_operator(op: Op, index: int, name: str) -> Op:
     )
     least = sum(not o.option for o in doc.outputs) or 1
     most = len(node.outputs) if doc.outputs and doc.outputs[-1].option == "*" else len(doc.outputs)
-    return _with(
-        op,
-        index,
-        replace(
-            node,
-            inputs=_filled(op, index, doc),
-            outputs=_outputs(op, index, least, most),
-            attributes=(*attributes, *needed),
-            script="",
-        ),
+    made = replace(
+        node,
+        inputs=_filled(op, index, doc),
+        outputs=_outputs(op, index, least, most),
+        attributes=(*attributes, *needed),
+        script="",
     )
+    return _implemented(_with(op, index, made))
+
+
+def _implemented(op: Op) -> Op:
+    """Without a node of one's own there is nothing to implement; with one there is."""
+    return set_implementation(op, sound_implementation(op.kernel, op.mapping, op.ort))
 
 
 def _filled(op: Op, index: int, doc: OperatorDoc) -> tuple[str, ...]:
     node = op.mapping.nodes[index]
     many = bool(doc.inputs) and doc.inputs[-1].option == "*"
-    inputs = list(node.inputs if many else node.inputs[: len(doc.inputs)])
+    inputs = list(node.inputs) if many else _by_name(node.inputs, doc)
     last = op.mapping.nodes[index - 1].outputs if index else ()
     scope = [*last, *(n for n in scope_at(op, index) if n not in last)]
     needed = [i for i, formal in enumerate(doc.inputs) if formal.option != "?"]
@@ -162,6 +165,32 @@ def _filled(op: Op, index: int, doc: OperatorDoc) -> tuple[str, ...]:
     while inputs and not inputs[-1]:
         inputs.pop()
     return tuple(inputs)
+
+
+def _by_name(given: tuple[str, ...], doc: OperatorDoc) -> list[str]:
+    """The inputs in the operator's order, as far as their names say so.
+
+    DeformConv's ``mask`` gets ``mask`` and its ``B`` the ``bias``, whichever came first. Names
+    such as A and B alone say nothing: the order that was given stays.
+    """
+    telling = {f.name.lower() for f in doc.inputs if len(f.name) > 1}
+    if not telling & {name.lower() for name in given}:
+        return list(given[: len(doc.inputs)])
+    left = [name for name in given if name]
+    places: list[str] = [""] * len(doc.inputs)
+    alike = (lambda f, n: f == n, lambda f, n: len(f) == 1 and n.startswith(f))
+    for fits in alike:
+        for i, formal in enumerate(doc.inputs):
+            found = [n for n in left if not places[i] and fits(formal.name.lower(), n.lower())]
+            if len(found) == 1:
+                places[i] = found[0]
+                left.remove(found[0])
+    for i, name in enumerate(places):
+        if not name and left:
+            places[i] = left.pop(0)
+    while places and not places[-1]:
+        places.pop()
+    return places
 
 
 def _outputs(op: Op, index: int, least: int, most: int) -> tuple[str, ...]:

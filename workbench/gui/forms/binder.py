@@ -12,14 +12,16 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
+from workbench.core.journal import DraftText
 from workbench.core.op import Op
-from workbench.gui.document import Draft, OpDocument
+from workbench.gui.document import OpDocument
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.keys import get_at, is_within, replace_at, steps
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.model import ProjectModel
 from workbench.gui.panels.fix_bar import pop_fixes
+from workbench.gui.slices import Slices
 
 if TYPE_CHECKING:
     from workbench.gui.quick_fixes import QuickFixes
@@ -86,6 +88,8 @@ class Binder(QObject):
         self._choices: dict[str, Problem] = {}
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.show_fixes)
+        self._search = Slices(self._search_one, self, at_once=2)
+        self._offered: dict[ProblemLine, list[list[str]]] = {}
 
     def bind(
         self,
@@ -238,11 +242,20 @@ class Binder(QObject):
         document = self.document
         if document is None or self.fixes is None:
             return
-        left = _MOST_FIXED
-        for line, found in self._at_line.items():
-            if left > 0:
-                line.show_fixes([self.fixes.offered(document, problem) for _, problem in found])
-            left -= len(found)
+        # Each costs some checks of the whole op, so a page full of problems has them bit by bit.
+        shown = [(line, problem) for line, found in self._at_line.items() for _, problem in found]
+        self._offered = {line: [] for line, _ in shown[:_MOST_FIXED]}
+        self._search.start(shown[:_MOST_FIXED])
+
+    def _search_one(self, place: tuple[ProblemLine, Problem]) -> None:
+        line, problem = place
+        document, found = self.document, self._at_line.get(line, [])
+        if document is None or self.fixes is None or all(p is not problem for _, p in found):
+            return  # shown no more
+        offered = self._offered[line]
+        offered.append(self.fixes.offered(document, problem))
+        if len(offered) == min(len(found), _MOST_FIXED) or not self._search.active:
+            line.show_fixes(offered + [[]] * (len(found) - len(offered)))
 
     def pop_fixes(self) -> None:
         """A menu with the fixes of the problems at the field that has the focus."""
@@ -332,7 +345,7 @@ class Binder(QObject):
             return
         key = self.lens.to_file(document.op, binding.key)
         merge = f"{key}#{id(field)}.{field.session}"
-        self.project.set_draft(document, key, Draft(text, reason), self._text(binding), merge)
+        self.project.set_draft(document, key, DraftText(text, reason), self._text(binding), merge)
 
     def _text(self, binding: Binding) -> str:
         """What the edit menu says: ``Change type of a``."""

@@ -15,6 +15,7 @@ from workbench.core.errors import UserError
 from workbench.core.example_files import allowed_dtypes, file_header
 from workbench.core.op import Case, Example, Op
 from workbench.gui import dialogs, edits
+from workbench.gui.dropped import local_files
 from workbench.gui.example_import import bring_in, is_array_file, likely_entry
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.example_columns import example_columns
@@ -26,7 +27,7 @@ from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.icons import icon
-from workbench.gui.widgets import Card
+from workbench.gui.widgets import Card, text_button
 
 __all__ = ["ExampleCard"]
 
@@ -170,12 +171,8 @@ class ExampleCard(Card):
             button.deleteLater()
         for name in names:
             if name not in self._list_buttons:
-                button = QToolButton(self.table)
-                button.setObjectName(f"model.inputs.{name}.add")
-                button.setText(f"Add tensor of {name}")
-                button.setIcon(icon("add"))
-                button.setToolButtonStyle(button.toolButtonStyle().ToolButtonTextBesideIcon)
-                button.setProperty("flat", True)
+                words, place = f"Add tensor of {name}", f"model.inputs.{name}.add"
+                button = text_button(place, words, icon("add"), self.table)
                 button.clicked.connect(self._add_tensor)
                 self._list_buttons[name] = button
                 self.table.tools.insertWidget(len(self._list_buttons), button)
@@ -234,7 +231,7 @@ class ExampleCard(Card):
 
     def _dropped(self, data: QMimeData) -> Path | None:
         """The one file of arrays that is dragged."""
-        paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+        paths = local_files(data)
         return paths[0] if len(paths) == 1 and is_array_file(paths[0]) else None
 
     def _row_at(self, event: QDropEvent) -> int:
@@ -297,7 +294,7 @@ def _subtitle(op: Op, case: int) -> str:
     if case < 0:
         if op.model.source:
             return "One per input of the model"
-        return "One per argument; those with a default may be left out"
+        return "One per argument; one that is optional or has a default may be left out"
     own = len(op.model.cases[case].inputs)
     if not own:
         return "The same as the main set so far; tick what differs"

@@ -10,7 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeySequence, QStandardItemModel, QWheelEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QStandardItemModel,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
 
 __all__ = ["CheckField", "ChoiceField", "Field", "TextField", "restyle"]
@@ -114,14 +121,22 @@ class Field(QObject):
         self.widget.setAccessibleName(accessible)
 
 
+def is_undo(event: QEvent) -> bool:
+    """Whether a field is asked if it will undo or redo: these are the project's, not a field's.
+
+    The event is marked as not taken.
+    """
+    asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+    keys = QKeySequence.StandardKey
+    if not asked or not (event.matches(keys.Undo) or event.matches(keys.Redo)):
+        return False
+    event.ignore()
+    return True
+
+
 class _LineEdit(QLineEdit):
     def event(self, event: QEvent) -> bool:
-        # Undo and redo are the project's, not the one field's.
-        if event.type() == QEvent.Type.ShortcutOverride and (
-            event.matches(QKeySequence.StandardKey.Undo)  # type: ignore[attr-defined]
-            or event.matches(QKeySequence.StandardKey.Redo)  # type: ignore[attr-defined]
-        ):
-            event.ignore()
+        if is_undo(event):
             return False
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self._whole_tip(), self)

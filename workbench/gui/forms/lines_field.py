@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFontMetrics, QKeySequence
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from workbench.gui.forms.fields import Field
+from workbench.gui.forms.fields import Field, is_undo
 from workbench.gui.theme import code_font
 
 __all__ = ["LinesField"]
@@ -19,14 +19,7 @@ _MOST_LINES = 6
 
 class _Lines(QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
-        # Undo and redo are the project's, not the one field's.
-        if event.type() == QEvent.Type.ShortcutOverride and (
-            event.matches(QKeySequence.StandardKey.Undo)  # type: ignore[attr-defined]
-            or event.matches(QKeySequence.StandardKey.Redo)  # type: ignore[attr-defined]
-        ):
-            event.ignore()
-            return False
-        return super().event(event)
+        return False if is_undo(event) else super().event(event)
 
 
 class LinesField(Field):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -17,6 +16,7 @@ from workbench.gui.forms.keys import replace_at
 from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.icons import icon
 from workbench.gui.operator_page import default_text
+from workbench.gui.widgets import text_button
 
 __all__ = ["NodeAttributes"]
 
@@ -46,14 +46,9 @@ class NodeAttributes(QWidget):
             parent=self,
             state=_unordered,
         )
-        self.chooser = QToolButton(self)
-        self.chooser.setObjectName(f"{key}.choose")
-        self.chooser.setText("Add attribute")
+        self.chooser = text_button(f"{key}.choose", "Add attribute", icon("add"), self)
         self.chooser.setAccessibleName(f"Add attribute to node {index + 1}")
-        self.chooser.setIcon(icon("add"))
-        self.chooser.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.chooser.setProperty("flat", True)
         self._menu = QMenu(self.chooser)
         self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill)

@@ -15,6 +15,7 @@ from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.node_card import NodeCard, fill_branch_menu
 from workbench.gui.icons import icon
 from workbench.gui.theme import color
+from workbench.gui.widgets import text_button
 
 __all__ = ["NodeCards"]
 
@@ -36,10 +37,10 @@ class NodeCards(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(8)
-        adder = _tool(self, "mapping.nodes.add", "Add node", "add")
+        adder = text_button("mapping.nodes.add", "Add node", icon("add"), self)
         adder.clicked.connect(self._add)
-        self._split = _tool(
-            self, "mapping.nodes.branch", "Branch on an optional argument …", "branch"
+        self._split = text_button(
+            "mapping.nodes.branch", "Branch on an optional argument …", icon("branch"), self
         )
         self._split.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(self._split)
@@ -196,13 +197,3 @@ class NodeCards(QWidget):
         self._drop_line.hide()
         slot = self._slot_at(y)
         self._move(index, slot - 1 if slot > index else slot)
-
-
-def _tool(parent: QWidget, name: str, text: str, image: str) -> QToolButton:
-    button = QToolButton(parent)
-    button.setObjectName(name)
-    button.setText(text)
-    button.setIcon(icon(image))
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setProperty("flat", True)
-    return button

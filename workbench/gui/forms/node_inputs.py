@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.op import Node, Op
 from workbench.core.operator_docs import FormalDoc, OperatorDoc
@@ -16,7 +16,7 @@ from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.keys import get_at, replace_at, steps
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.widgets import flat_button, text_button
 
 __all__ = ["NodeInputs"]
 
@@ -94,10 +94,10 @@ class NodeInputs(QWidget):
         self._grid.setColumnStretch(1, 1)
         self._none = QLabel("It takes no input.", self)
         self._none.setProperty("role", "muted")
-        self._adder = _tool(self, f"{key}.add", "Add input", "add")
+        self._adder = text_button(f"{key}.add", "Add input", icon("add"), self)
         self._adder.setAccessibleName(f"Add input to node {self._index + 1}")
         self._adder.clicked.connect(self._add)
-        self.as_text = _tool(self, f"{key}.astext", "As text", "code")
+        self.as_text = text_button(f"{key}.astext", "As text", icon("code"), self)
         self.as_text.setAccessibleName(f"Inputs of node {self._index + 1} as text")
         self.as_text.setCheckable(True)
         self.as_text.setToolTip("Write the names instead, separated by commas")
@@ -241,16 +241,6 @@ class NodeInputs(QWidget):
         if 0 <= to < len(inputs) and place < len(inputs):
             inputs.insert(to, inputs.pop(place))
             self._edit(f"Move input {place + 1}", inputs)
-
-
-def _tool(parent: QWidget, name: str, text: str, image: str) -> QToolButton:
-    button = QToolButton(parent)
-    button.setObjectName(name)
-    button.setText(text)
-    button.setIcon(icon(image))
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    button.setProperty("flat", True)
-    return button
 
 
 def _index(key: str) -> int:

@@ -118,7 +118,7 @@ OUTPUT_COLUMNS = (
         "Shape rule",
         partial(TextField, placeholder="a.shape", separator=_BETWEEN),
         140,
-        5,
+        8,
         f"{shape_rule.GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's "
         "fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
         prepare=_prepare_shape,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
@@ -15,8 +15,11 @@ from workbench.gui.forms.fields import Field, restyle
 from workbench.gui.forms.keys import get_at, replace_at
 from workbench.gui.forms.record_row import Column, RecordRow, RowState
 from workbench.gui.icons import icon
+from workbench.gui.widgets import text_button
 
 __all__ = ["Column", "RecordTable", "RowState"]
+
+_MANY = 3
 
 
 class RecordTable(QWidget):
@@ -77,12 +80,7 @@ class RecordTable(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self._empty)
         layout.addLayout(self._grid)
-        self._adder = QToolButton(self)
-        self._adder.setObjectName(f"{prefix}.add")
-        self._adder.setText(f"Add {noun}")
-        self._adder.setIcon(icon("add"))
-        self._adder.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._adder.setProperty("flat", True)
+        self._adder = text_button(f"{prefix}.add", f"Add {noun}", icon("add"), self)
         self._adder.setVisible(add is not None)
         self._adder.clicked.connect(self._on_add)
         self.tools = QHBoxLayout()
@@ -115,6 +113,17 @@ class RecordTable(QWidget):
     def sync(self, op: Op) -> None:
         """Have as many rows as the op has records; the binder shows their content after."""
         wanted = len(self._records(op))
+        focused = self.window().focusWidget()
+        inside = focused is not None and self.isAncestorOf(focused)
+        if wanted - len(self._rows) >= _MANY and self.isVisible() and not inside:
+            # All at once: each widget that is shown on its own lays out the whole page anew.
+            self.hide()
+            self._sync(op, wanted)
+            self.show()
+        else:
+            self._sync(op, wanted)
+
+    def _sync(self, op: Op, wanted: int) -> None:
         while len(self._rows) < wanted:
             self._append_row()
         while len(self._rows) > wanted:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from workbench.core.op import Op
+from workbench.gui.document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
@@ -17,6 +21,9 @@ __all__ = ["ReferenceCard"]
 
 class ReferenceCard(Card):
     """An expression, or a function in a file."""
+
+    open_requested = Signal(object)
+    """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -55,6 +62,14 @@ class ReferenceCard(Card):
             tip="It takes the op's arguments and gives its outputs; called as the op where empty",
             prepare=_prepare_function,
         )
+        self._path: Path | None = None
+        self._edit = QPushButton("Edit", self)
+        self._edit.setObjectName("reference.edit")
+        self._edit.clicked.connect(self._on_edit)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._edit)
+        buttons.addStretch(1)
+        grid.addLayout(buttons, 2, 1)
         self.body.addLayout(grid)
         self._none = muted(
             "Without one, a wrong kernel agrees with itself: both runtimes run it.", self
@@ -64,9 +79,17 @@ class ReferenceCard(Card):
         self.body.addWidget(line)
         binder.add_line("reference", line)
 
-    def sync(self, op: Op) -> None:
-        """Say what it is good for while there is none."""
+    def sync(self, op: Op, document: OpDocument) -> None:
+        """Say what it is good for while there is none; offer to edit the file, or to make it."""
         self._none.setVisible(not op.reference.declared)
+        name = op.reference.source
+        self._path = document.folder / name if name else None
+        self._edit.setVisible(bool(name))
+        self._edit.setText("Edit" if self._path in document.texts else "Create it")
+
+    def _on_edit(self) -> None:
+        if self._path is not None:
+            self.open_requested.emit(self._path)
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:

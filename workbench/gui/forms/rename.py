@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
+from workbench.core.journal import DraftText
 from workbench.core.names import name_problem
 from workbench.core.op import Op
-from workbench.gui.document import Draft
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import TextField
 
@@ -20,7 +20,7 @@ def _key(prefix: str, name: str) -> str:
     return f"{prefix}.{name}#name"
 
 
-def name_draft(binder: Binder, prefix: str, name: str) -> Draft | None:
+def name_draft(binder: Binder, prefix: str, name: str) -> DraftText | None:
     """What was typed as the name of an entry, and cannot be one."""
     document = binder.document
     return document.drafts.get(_key(prefix, name)) if document is not None else None
@@ -63,7 +63,7 @@ def rename_entry(
         reason = "the name is taken already"
     if reason:
         # Back to the name before the typing, so that the draft is that entry's.
-        project.set_draft(document, key, Draft(new, reason), text, merge, back=True)
+        project.set_draft(document, key, DraftText(new, reason), text, merge, back=True)
     else:
         renamed = partial(_renamed, change=change, old=old, new=new)
         project.edit(document, text, renamed, key=key, merge=merge)

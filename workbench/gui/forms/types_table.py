@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Op
@@ -18,7 +18,7 @@ from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.rename import name_draft, rename_entry
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.widgets import flat_button, text_button
 
 __all__ = ["TypesTable"]
 
@@ -76,12 +76,7 @@ class TypesTable(QWidget):
             header.setProperty("role", "header")
             header.setToolTip(_TIPS[i])
             self._grid.addWidget(header, 0, i)
-        self._adder = QToolButton(self)
-        self._adder.setObjectName("types.add")
-        self._adder.setText("Add type variable")
-        self._adder.setIcon(icon("add"))
-        self._adder.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._adder.setProperty("flat", True)
+        self._adder = text_button("types.add", "Add type variable", icon("add"), self)
         self._adder.clicked.connect(self._add)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

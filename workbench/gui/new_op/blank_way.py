@@ -54,7 +54,6 @@ class BlankWay(Way):
             "on; Tensor? may be None; defaults behind =. Several results: -> (Tensor, Tensor)."
         )
         self.schema.textChanged.connect(self._take)
-        self.setFocusProxy(self.schema)
         self._styles = QButtonGroup(self)
         styles = QGridLayout()
         styles.setHorizontalSpacing(16)

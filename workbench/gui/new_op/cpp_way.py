@@ -80,7 +80,6 @@ class CppWay(Way):
         self._names.setProperty("role", "muted")
         self.text = _Paste(self)
         self.text.textChanged.connect(self._on_typed)
-        self.setFocusProxy(self.text)
         self.candidates = CandidateList(self)
         self.candidates.chosen.connect(self._on_chosen)
         self.candidates.itemActivated.connect(self._on_activated)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.draft import Draft
+from workbench.gui.dropped import local_files
 from workbench.gui.forms.fields import restyle
 from workbench.gui.new_op.place_form import NewOp, PlaceForm
 from workbench.gui.new_op.way import Way
@@ -142,16 +143,21 @@ class NewOpDialog(QDialog):
     def _order_tabs(self, way: Way) -> None:
         """Tab goes from the list of ways into the page, and from there to the name.
 
-        A page's widgets come after the dialog's in Qt's chain, since they are made later.
+        A page's widgets come after the dialog's in Qt's chain, since they are made later. No page
+        has a focus proxy: Tab would go to it from the last button, and never to the list again.
         """
         last: QWidget = self.ways
         inside: list[QWidget] = []
-        at = way.nextInFocusChain()
-        while at is not way:
-            if way.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-                inside.append(at)
+        below: list[QWidget] = []
+        at = self.ways.nextInFocusChain()
+        while at is not self.ways:
+            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.focusProxy() is None:
+                if way.isAncestorOf(at):
+                    inside.append(at)
+                elif self.isAncestorOf(at) and not self._stack.isAncestorOf(at):
+                    below.append(at)
             at = at.nextInFocusChain()
-        for widget in [*inside, self.place.name]:
+        for widget in [*inside, *below]:
             QWidget.setTabOrder(last, widget)
             last = widget
 
@@ -188,11 +194,11 @@ class NewOpDialog(QDialog):
         return False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
+        if local_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        paths = local_files(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.take_files(paths)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QApplication,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -19,13 +17,11 @@ from PySide6.QtWidgets import (
 from workbench.core import op_file, project
 from workbench.core.op import Op
 from workbench.gui.icons import icon
+from workbench.gui.list_keys import ListKeys
 from workbench.gui.widgets import ElidedLabel
 from workbench.gui.words import STYLES
 
 __all__ = ["GalleryList", "gallery_ops"]
-
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 def gallery_ops() -> list[tuple[Path, Op]]:
@@ -53,8 +49,8 @@ class GalleryList(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._filter)
-        self.search.installEventFilter(self)
         self.list = QListWidget(self)
+        ListKeys(self.search, self.list)
         self.list.setObjectName("galleryList")
         self.list.setAccessibleName("Ops of the gallery")
         self.list.setUniformItemSizes(True)
@@ -72,7 +68,6 @@ class GalleryList(QWidget):
         self._none.setObjectName("galleryNone")
         self._none.setProperty("role", "muted")
         self._none.hide()
-        self.setFocusProxy(self.search)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -107,14 +102,6 @@ class GalleryList(QWidget):
         if current is None or current.isHidden():
             self.list.setCurrentItem(first)  # type: ignore[arg-type]
         self._none.setVisible(first is None)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # From the search field Up and Down move in the list; typing goes on.
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in _MOVES and not event.modifiers() & ~_KEYPAD:
-            QApplication.sendEvent(self.list, event)
-            return True
-        return super().eventFilter(watched, event)
 
     def _on_current(self, current: QListWidgetItem | None, _before: object) -> None:
         self.chosen.emit(self.current() if current is not None else None)

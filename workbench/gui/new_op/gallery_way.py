@@ -27,7 +27,6 @@ class GalleryWay(Way):
         super().__init__(services, parent)
         self.gallery = GalleryList(self)
         self.gallery.setMinimumWidth(220)
-        self.setFocusProxy(self.gallery)
         self._details = GalleryDetails(self)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)

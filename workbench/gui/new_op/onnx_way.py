@@ -61,7 +61,6 @@ class OnnxWay(Way):
         self._name = ElidedLabel("", self)
         self._name.setObjectName("onnxName")
         self._name.setProperty("role", "muted")
-        self.setFocusProxy(self._open)
         self.nodes = QTreeWidget(self)
         self.nodes.setObjectName("onnxNodes")
         self.nodes.setAccessibleName("Nodes that ONNX Runtime cannot run")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -15,9 +14,8 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
-    QApplication,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -32,14 +30,13 @@ from PySide6.QtWidgets import (
 from workbench.core.schema_cache import ListedOp
 from workbench.core.schema_search import SchemaIndex
 from workbench.gui.icons import icon
+from workbench.gui.list_keys import ListKeys
 
 __all__ = ["SchemaList", "SchemaModel"]
 
 _CHUNK = 300
 """Ops that are indexed in one turn of the event loop: a few milliseconds."""
 _ARGS = Qt.ItemDataRole.UserRole + 1
-_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
-_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -160,7 +157,6 @@ class SchemaList(QWidget):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._on_text)
         self.search.returnPressed.connect(self._on_return)
-        self.search.installEventFilter(self)
         self._count = QLabel(self)
         self._count.setObjectName("schemaCount")
         self._count.setProperty("role", "muted")
@@ -170,6 +166,7 @@ class SchemaList(QWidget):
         self._none.setWordWrap(True)
         self._none.hide()
         self.list = QListView(self)
+        ListKeys(self.search, self.list)
         self.list.setObjectName("schemaList")
         self.list.setAccessibleName("Ops of torch")
         self.list.setUniformItemSizes(True)
@@ -179,7 +176,6 @@ class SchemaList(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.activated.connect(self._on_activated)
         self.model.modelReset.connect(self._on_reset)
-        self.setFocusProxy(self.search)
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self.search, 1)
@@ -219,11 +215,3 @@ class SchemaList(QWidget):
 
     def _on_activated(self, _index: QModelIndex) -> None:
         self.activated.emit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # From the search field Up and Down move in the list; typing goes on.
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in _MOVES and not event.modifiers() & ~_KEYPAD:
-            QApplication.sendEvent(self.list, event)
-            return True
-        return super().eventFilter(watched, event)

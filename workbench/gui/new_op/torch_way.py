@@ -48,7 +48,6 @@ class TorchWay(Way):
         self._version = ""
         self.ops = SchemaList(self)
         self.ops.setMinimumWidth(280)
-        self.setFocusProxy(self.ops)
         self.details = DraftDetails("schema", ("Argument", "Type", "Default"), self)
         self._waiting = EmptyState("schemaWaiting", self)
         self._again = QPushButton("Try again", self)

@@ -7,12 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QTimer, Signal
-from PySide6.QtWidgets import (
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.toml_place import place_of
@@ -24,7 +19,6 @@ from workbench.gui.document import OpDocument
 from workbench.gui.file_actions import FileActions
 from workbench.gui.generated_views import language, view_name, view_path
 from workbench.gui.head_notice import HeadNotice
-from workbench.gui.lsp.clangd import Diagnostic
 from workbench.gui.op_files import NamedFile
 from workbench.gui.open_tabs import INSTALLED, OpenTabs
 from workbench.gui.pages.base import Page
@@ -39,6 +33,7 @@ from workbench.gui.theme import is_dark
 from workbench.gui.widgets import EmptyState
 
 if TYPE_CHECKING:
+    from workbench.gui.lsp.clangd import Diagnostic
     from workbench.gui.web.monaco_view import MonacoView
 
 __all__ = ["KernelPage"]

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
     QSplitter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -34,7 +33,7 @@ from workbench.gui.pages.base import FormPage
 from workbench.gui.previews import preview
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
-from workbench.gui.widgets import Card, heading, muted
+from workbench.gui.widgets import Card, heading, muted, text_button
 
 __all__ = ["MappingPage", "node_line", "variant_of"]
 
@@ -59,12 +58,7 @@ class MappingPage(FormPage):
         self.sections.addWidget(self.python)
         self._nodes_text = muted("")
         self.nodes = NodeCards(self.binder)
-        self.results = QToolButton(self)
-        self.results.setObjectName("mapping.results")
-        self.results.setText("Graph and Python")
-        self.results.setIcon(icon("graph"))
-        self.results.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.results.setProperty("flat", True)
+        self.results = text_button("mapping.results", "Graph and Python", icon("graph"), self)
         self.results.setCheckable(True)
         self.results.setToolTip("Show what the mapping makes beside the forms")
         self.results.clicked.connect(self._on_results)

@@ -61,6 +61,7 @@ class ModelPage(FormPage):
         self.examples.case_changed.connect(self.mark_stale)
         self.sections.addWidget(self.examples)
         self.reference = ReferenceCard(self.binder)
+        self.reference.open_requested.connect(self._on_open)
         self.sections.addWidget(self.reference)
         self.sections.addWidget(self._export_card())
         self.sections.addWidget(self._tolerance_card())
@@ -77,7 +78,7 @@ class ModelPage(FormPage):
         assert op is not None
         self.model.sync(op, document)
         self.examples.sync(op)
-        self.reference.sync(op)
+        self.reference.sync(op, document)
         variant = op.variants.get(op.variant)
         own = variant.opset if variant is not None else 0
         self._opset.setText(f"The variant {op.variant} is exported to opset {own} instead.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -166,7 +166,7 @@ class RunPage(FormPage):
                 if column in (3, 4):
                     item.setFont(code_font())
                 table.setItem(row, column, item)
-        _fit(table)
+        table.fit()
 
     def _fill_differences(self, outputs: tuple[OutputParity, ...]) -> None:
         rows = [(o, d) for o in outputs for d in o.differences]
@@ -195,7 +195,7 @@ class RunPage(FormPage):
                 elif column in (3, 5):
                     item.setForeground(color("muted"))
                 table.setItem(row, column, item)
-        _fit(table)
+        table.fit()
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:
@@ -266,8 +266,8 @@ def _number(value: float | None) -> str:
     return "not finite" if value is None else f"{value:.3g}"
 
 
-def _table(name: str, accessible: str, headers: tuple[str, ...]) -> QTableWidget:
-    table = QTableWidget(0, len(headers))
+def _table(name: str, accessible: str, headers: tuple[str, ...]) -> _Table:
+    table = _Table(0, len(headers))
     table.setObjectName(name)
     table.setAccessibleName(accessible)
     table.setHorizontalHeaderLabels(headers)
@@ -299,13 +299,30 @@ def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
     return many
 
 
-def _fit(table: QTableWidget) -> None:
-    """Columns as wide as their cells; the page scrolls, not the table."""
-    header = table.horizontalHeader()
-    header.setStretchLastSection(False)
-    table.resizeColumnsToContents()
-    header.setStretchLastSection(True)
-    rows = sum(table.rowHeight(i) for i in range(table.rowCount()))
-    bar = table.horizontalScrollBar()
-    room = bar.sizeHint().height() if bar.maximum() > 0 else 4
-    table.setFixedHeight(table.horizontalHeader().sizeHint().height() + rows + room)
+class _Table(QTableWidget):
+    """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
+
+    _wanted = 0
+
+    def fit(self) -> None:
+        """Measure the columns, after it was filled."""
+        self.horizontalHeader().setStretchLastSection(False)
+        self.resizeColumnsToContents()
+        self._wanted = self.horizontalHeader().length()
+        self._stretch()
+
+    def _stretch(self) -> None:
+        """The last column takes what is left, but never less than its cells need."""
+        header = self.horizontalHeader()
+        fits = self._wanted <= self.viewport().width()
+        if header.stretchLastSection() != fits:
+            header.setStretchLastSection(fits)
+            if not fits:
+                self.resizeColumnToContents(header.logicalIndex(header.count() - 1))
+        rows = sum(self.rowHeight(i) for i in range(self.rowCount()))
+        room = 4 if fits else self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(header.sizeHint().height() + rows + room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stretch()

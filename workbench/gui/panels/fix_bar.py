@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from workbench.gui.icons import icon
+from workbench.gui.widgets import text_button
 
 __all__ = ["FIX_KEYS", "FixBar", "pop_fixes"]
 
@@ -44,13 +45,8 @@ class FixBar(QWidget):
             button.deleteLater()
         self._buttons = []
         for title in titles:
-            button = QToolButton(self)
-            button.setObjectName(f"fix.{len(self._buttons)}")
-            button.setText(title)
-            button.setIcon(icon("check"))
+            button = text_button(f"fix.{len(self._buttons)}", title, icon("check"), self)
             button.setToolTip(f"{title} ({FIX_KEYS} lists all); one step to undo")
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setProperty("flat", True)
             button.clicked.connect(self._on_clicked)
             self._buttons.append(button)
             self._layout.insertWidget(len(self._buttons), button)

@@ -70,12 +70,6 @@ class NetronView(WebWidget):
         self._model, self._url_path, self._wanted, self._drawn = None, "", False, None
         self._show_message(*self._empty)
 
-    def set_empty_text(self, title: str, text: str) -> None:
-        """Sets what stands in place of a graph while there is none."""
-        self._empty = (title, text)
-        if self._model is None:
-            self._show_message(title, text)
-
     def model(self) -> Path | None:
         """The model that is shown, or about to be."""
         return self._model

@@ -56,7 +56,6 @@ class WebWidget(QWidget):
         super().__init__(parent)
         self._context = context
         self._dark = False
-        self._chords: tuple[str, ...] = WINDOW_CHORDS
         self._listening = False
         self._page_wanted = False
         self._crashes: list[float] = []
@@ -111,11 +110,6 @@ class WebWidget(QWidget):
             self._page.setBackgroundColor(_BACKGROUND[dark])
         self._post("dark", dark=dark)
 
-    def set_window_chords(self, chords: tuple[str, ...]) -> None:
-        """Replaces the keys that the page gives back (see :attr:`shortcut`)."""
-        self._chords = chords
-        self._post("forward", chords=chords)
-
     def showEvent(self, event: QShowEvent) -> None:
         """Starts the page with the first show."""
         super().showEvent(event)
@@ -165,7 +159,7 @@ class WebWidget(QWidget):
         if name == "hello":
             self._listening = True
             self._post("dark", dark=self._dark)
-            self._post("forward", chords=self._chords)
+            self._post("forward", chords=WINDOW_CHORDS)
             self._restore()
             self.ready.emit()
         elif name == "answer":

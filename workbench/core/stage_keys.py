@@ -1,0 +1,108 @@
+"""What each stage of an op depends on, so that only what is stale is done again."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from workbench.core.example_files import example_files
+from workbench.core.files import MAX_TEXT_BYTES
+from workbench.core.jobs import STAGES
+from workbench.core.op import Model, Op, Reference
+
+__all__ = ["built_part", "compared_part", "exported_part", "source_files", "stage_keys"]
+
+_SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl", ".cuh", ".cu"}
+
+
+def source_files(folder: Path) -> list[Path]:
+    """The C++ sources and headers of an op's folder, sorted."""
+    return sorted(p for p in folder.rglob("*") if p.suffix in _SOURCE_SUFFIXES and p.is_file())
+
+
+def _content(folder: Path, name: str) -> bytes:
+    """The digest of a file inside an op's folder; nothing outside of it is ever read."""
+    relative = PurePosixPath(name)
+    if "\0" in name or relative.is_absolute() or ".." in relative.parts:
+        return b"outside"
+    try:
+        path = folder / relative
+        if not path.is_file() or path.stat().st_size > MAX_TEXT_BYTES:
+            return b"no source"
+        return hashlib.sha256(path.read_bytes()).digest()
+    except OSError:
+        return b"unreadable"
+
+
+def _stamp(folder: Path, name: str) -> str:
+    """Says when a file changes; models are too large to be read at every look."""
+    try:
+        found = (folder / name).stat()
+    except (OSError, ValueError):
+        return "no file"
+    return f"{found.st_size} {found.st_mtime_ns}"
+
+
+def _large_content(path: Path) -> bytes:
+    """The digest of a file of arrays; of a large one when it was written, and how large it is."""
+    try:
+        stat = path.stat()
+        if not path.is_file() or stat.st_size > MAX_TEXT_BYTES:
+            return f"{stat.st_size} {stat.st_mtime_ns}".encode()
+        return hashlib.sha256(path.read_bytes()).digest()
+    except (OSError, ValueError):
+        return b"unreadable"
+
+
+def _add_files(key: hashlib._Hash, folder: Path, files: Iterable[Path]) -> None:
+    for path in files:
+        name = str(path.relative_to(folder))
+        key.update(os.fsencode(name))
+        key.update(_content(folder, name))
+
+
+def built_part(op: Op) -> Op:
+    """What the build depends on."""
+    replace = msgspec.structs.replace
+    return replace(
+        op,
+        doc="",
+        args=tuple(replace(a, doc="") for a in op.args),
+        outputs=tuple(replace(o, doc="") for o in op.outputs),
+        model=Model(),
+        reference=Reference(),
+    )
+
+
+def exported_part(op: Op) -> tuple[Model, Reference]:
+    """What the export depends on beside the build."""
+    return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference
+
+
+def compared_part(op: Op) -> tuple[float | UnsetType, float | UnsetType]:
+    """What the comparison depends on beside the export."""
+    return op.model.rtol, op.model.atol
+
+
+def stage_keys(folder: Path, op: Op) -> dict[str, str]:
+    """Per stage a digest of the content that it depends on."""
+    onnx = _stamp(folder, op.model.onnx) if op.model.onnx else ""
+    build = hashlib.sha256(msgspec.json.encode(built_part(op)))
+    _add_files(build, folder, source_files(folder))
+    export = build.copy()
+    # Not JSON, which has no nan and no inf: elements of an example may be such.
+    export.update(msgspec.msgpack.encode((*exported_part(op), onnx)))
+    # Kernels, mappings, models and references in Python, and what they import from beside them.
+    _add_files(export, folder, sorted(p for p in folder.rglob("*.py") if p.is_file()))
+    for name in example_files(op):
+        export.update(os.fsencode(name))
+        export.update(_large_content(folder / name))
+    compare = export.copy()
+    compare.update(repr(compared_part(op)).encode())
+    kinds = {"build": build, "compare": compare}
+    return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}
