@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.ort_headers import find_ort_headers
+from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.pipeline import OpState
 from workbench.engine.client import Engine
 from workbench.engine.store import Store

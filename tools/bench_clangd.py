@@ -19,7 +19,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QTimer
 
-from workbench.core import op_file, project
+from workbench.core.storage import op_file, project
 from workbench.gui.lsp.clangd import Clangd
 
 PROMISED_S = 1.0

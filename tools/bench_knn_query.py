@@ -20,7 +20,7 @@ import torch
 from onnx import helper, numpy_helper
 
 from workbench import paths
-from workbench.core import op_file
+from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store
 

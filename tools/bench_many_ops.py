@@ -25,10 +25,10 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from workbench.core import project
+from workbench.core.storage import project
 from workbench.gui.app import Session
 from workbench.gui.heartbeat import Heartbeat
-from workbench.gui.palette import Palette
+from workbench.gui.window.palette import Palette
 
 OPEN_SECONDS = 1.5
 GAP_MS = 50.0

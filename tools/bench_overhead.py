@@ -20,7 +20,7 @@ from onnx import helper
 from turns import measure
 
 from workbench import paths
-from workbench.core import op_file
+from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store
 

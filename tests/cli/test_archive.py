@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core import project
+from workbench.core.storage import project
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import ROOT, Run, command
 from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.conftest import alive, end, processes_naming, wait_until
-from workbench.core import project
+from workbench.core.storage import project
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -223,7 +223,7 @@ def _heed_ctrl_c() -> None:
 
 def test_ctrl_c_ends_everything(endless: Path) -> None:
     process = subprocess.Popen(
-        command("verify", endless), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        command("verify", endless, "--trust"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, start_new_session=True, preexec_fn=_heed_ctrl_c,
     )  # fmt: skip
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT
-from workbench.core import project, trust
+from workbench.core.storage import project, trust
 
 ASK = """
 import sys

@@ -10,8 +10,9 @@ import pytest
 
 from tests.cli.conftest import Run
 from workbench.cli import gallery
-from workbench.core import matrix, op_file, project
+from workbench.core import matrix
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort, Variant
+from workbench.core.storage import op_file, project
 
 
 def op_of(

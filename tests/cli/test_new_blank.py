@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from workbench.core import op_file
+from workbench.core.storage import op_file
 
 SCHEMA = "scale(Tensor x, Tensor? bias, float by=2.0) -> Tensor"
 

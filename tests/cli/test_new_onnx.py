@@ -10,7 +10,7 @@ from onnx import helper as h
 
 from tests import onnx_models
 from tests.cli.conftest import Run
-from workbench.core import op_file
+from workbench.core.storage import op_file
 
 
 def test_the_only_operator_is_taken_and_verifies(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from workbench.core import op_file
+from workbench.core.storage import op_file
 
 
 def test_an_op_with_a_standard_operator(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
-from workbench.core import project
+from workbench.core.storage import project
 
 STAGES = {"build", "export", "graph", "run", "compare"}
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from workbench.core import op_file
 from workbench.core.errors import Problem
 from workbench.core.op import Op
+from workbench.core.storage import op_file
 
 ADD = """\
 # What the file says stays as it was written.

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from tests.core.declarations import add_op
 from tests.core.strategies import WELL_FORMED, sound_ops
-from workbench.core import op_file, project
 from workbench.core.check import check_op
 from workbench.core.fixes import MOST, fixes
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Arg, Attribute, Case, Constant, Example, Mapping, Op, Variant
+from workbench.core.storage import op_file, project
 
 NODE = "mapping.nodes[0]"
 FLOAT = Attribute("alpha", "float", value=1.0)
@@ -397,7 +397,7 @@ def test_a_sentence_may_begin_with_a_capital_letter():
 
 
 def test_example_files_are_mended_where_they_are(tmp_path):
-    from workbench.core.example_files import check_files
+    from workbench.core.examples.example_files import check_files
 
     op = replace_at(add_op(), "model.inputs[0]", Example("a", file="gone.npy"))
     assert check_op(op) == []

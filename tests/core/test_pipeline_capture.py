@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from tests.core.declarations import ADD
-from workbench.core import jobs, op_file
+from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.core.pipeline import Pipeline
+from workbench.core.storage import op_file
 
 
 @pytest.fixture

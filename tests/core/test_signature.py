@@ -167,7 +167,7 @@ def test_any_text_that_passes_the_check_is_a_default(text: str) -> None:
 
 
 def test_gallery_schemas_are_torchs() -> None:
-    from workbench.core.project import gallery
+    from workbench.core.storage.project import gallery
 
     for _, op in gallery():
         assert_torch_reads(op)

@@ -6,7 +6,7 @@ DeformConv, with rules for its attributes and a branch for the mask.
 
 from __future__ import annotations
 
-from workbench.core.project import gallery_folder
+from workbench.core.storage.project import gallery_folder
 
 TENSORS = {
     "input": "2, 8, 10, 12",

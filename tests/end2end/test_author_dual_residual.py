@@ -5,7 +5,7 @@ It registers itself with torch, and becomes one node of an edge runtime's domain
 
 from __future__ import annotations
 
-from workbench.core import op_file
+from workbench.core.storage import op_file
 
 SCHEMA = (
     "cst::dual_residual(Tensor x, Tensor y, float alpha) -> (Tensor x_residual, Tensor y_residual)"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core import op_file
 from workbench.core.jobs import CompareResult
-from workbench.core.project import gallery_folder
+from workbench.core.storage import op_file
+from workbench.core.storage.project import gallery_folder
 
 SCHEMA = (
     "torch_cluster::grid_cluster(Tensor pos, Tensor size, Tensor? start, Tensor? end) "

@@ -6,7 +6,7 @@ examples that must be written out, and a reference in a file of its own.
 
 from __future__ import annotations
 
-from workbench.core.project import gallery_folder
+from workbench.core.storage.project import gallery_folder
 
 SCHEMA = (
     "pointops::knn_query(int nsample, Tensor xyz, Tensor offset, Tensor? new_xyz, "

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from workbench.cli.start import gallery_project
+from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.jobs import STAGES
-from workbench.core.ort_headers import find_ort_headers
 
 OP = "my_add_custom"
 

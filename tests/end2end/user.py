@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTab
 from tests.end2end.hands import Hands
 from workbench.core.jobs import STAGES
 from workbench.gui.heartbeat import Heartbeat
-from workbench.gui.verdict import verdict
+from workbench.gui.ops.verdict import verdict
 
 RUN_MS = 180_000
 

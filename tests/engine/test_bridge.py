@@ -14,9 +14,9 @@ import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.bindings import Failed, Host
-from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
+from workbench.core.storage import op_file
 from workbench.engine import build as builder
 from workbench.engine.package_libraries import package_libraries
 from workbench.engine.store import Store

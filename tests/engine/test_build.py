@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
-from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
+from workbench.core.storage import op_file
 from workbench.engine import build as builder
 from workbench.engine import toolchain
 from workbench.engine.store import Store
@@ -534,7 +534,7 @@ def test_no_ninja(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     (tmp_path / "g++").symlink_to(str(shutil.which("g++")))
     monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None)
     monkeypatch.setattr(toolchain, "torch_folder", lambda: Path("/torch"))
-    monkeypatch.setattr("workbench.core.cxx_flags.torch_folder", lambda: Path("/torch"))
+    monkeypatch.setattr("workbench.core.compile.cxx_flags.torch_folder", lambda: Path("/torch"))
     monkeypatch.setenv("PATH", str(tmp_path))
     (problem,) = failure(folder, Store(tmp_path / "cache"))
     assert problem.kind == "ninja"

@@ -25,8 +25,9 @@ from tests.engine.conftest import (
     the_problem,
     wait_until,
 )
-from workbench.core import jobs, op_file
+from workbench.core import jobs
 from workbench.core.op import Op
+from workbench.core.storage import op_file
 from workbench.engine import build
 from workbench.engine.store import Store
 

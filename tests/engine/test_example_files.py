@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.declarations import add_op
-from workbench.core import array_file, example_files, jobs
+from workbench.core import jobs
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
+from workbench.core.examples import array_file, example_files
 from workbench.core.op import Case, Example
 from workbench.core.stage_keys import stage_keys
 from workbench.engine.arrays import save_arrays

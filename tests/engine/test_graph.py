@@ -9,9 +9,9 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_TOML
-from workbench.core import op_file
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.storage import op_file
 from workbench.engine.graph import check_graph
 
 OP = op_file.loads(TWICE_TOML)

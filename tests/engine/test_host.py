@@ -26,8 +26,9 @@ from tests.engine.conftest import (
     the_problem,
     wait_until,
 )
-from workbench.core import jobs, op_file
+from workbench.core import jobs
 from workbench.core.errors import UserError
+from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 
 

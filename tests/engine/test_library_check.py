@@ -12,10 +12,10 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
-from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
+from workbench.core.storage import op_file
 from workbench.engine import build
 from workbench.engine.library_check import check_model_against_library
 from workbench.engine.store import Store

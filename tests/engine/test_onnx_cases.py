@@ -9,9 +9,9 @@ import numpy as np
 import onnx.backend.test.case.node
 import pytest
 
-from workbench.core import op_file, project
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.storage import op_file, project
 from workbench.engine.onnx_cases import OnnxCase, onnx_cases
 from workbench.engine.onnx_node_cases import collect
 

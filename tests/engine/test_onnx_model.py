@@ -15,11 +15,12 @@ from onnx import helper as h
 from tests import onnx_models
 from tests.conftest import Verify
 from tests.engine.conftest import RawHost, stages_of, the_problem
-from workbench.core import jobs, op_file
-from workbench.core.draft import write_draft
-from workbench.core.from_onnx import draft_from_onnx
-from workbench.core.onnx_nodes import MissingOperator, ModelValue
-from workbench.core.project import create_project
+from workbench.core import jobs
+from workbench.core.drafts.draft import write_draft
+from workbench.core.drafts.from_onnx import draft_from_onnx
+from workbench.core.drafts.onnx_nodes import MissingOperator, ModelValue
+from workbench.core.storage import op_file
+from workbench.core.storage.project import create_project
 from workbench.engine.onnx_file import read_model
 from workbench.engine.onnx_model import list_missing
 

@@ -12,8 +12,8 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.engine.bindings import Host
-from workbench.core import op_file
 from workbench.core.op import Op
+from workbench.core.storage import op_file
 from workbench.engine import build
 from workbench.engine.store import Store
 

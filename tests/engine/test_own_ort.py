@@ -13,9 +13,10 @@ import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.engine.bindings import CXX, ROOT, Failed, Host
-from workbench.core import op_file, ort_headers, project
+from workbench.core.compile import ort_headers
+from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import Problem, UserError
-from workbench.core.ort_headers import find_ort_headers
+from workbench.core.storage import op_file, project
 from workbench.engine import build as builder
 from workbench.engine.store import Store
 

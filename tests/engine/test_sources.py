@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
-from workbench.core import op_file
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
+from workbench.core.storage import op_file
 from workbench.engine import build as builder
 from workbench.engine import cuda, toolchain
 from workbench.engine.source_scan import custom_op_structs, pybind_module_name

@@ -64,7 +64,7 @@ def answers(monkeypatch) -> dict[str, object]:
 @pytest.fixture
 def project_folder(tmp_path) -> Path:
     """A project with two ops of the gallery."""
-    from workbench.core import project
+    from workbench.core.storage import project
 
     folder = tmp_path / "edge-ops"
     project.create_project(folder)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from onnx import helper
 
 from tests.conftest import Verify
-from workbench.core import op_file, project
+from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 from workbench.engine.onnx_cases import onnx_cases
 

@@ -17,12 +17,12 @@ import onnx
 import pytest
 
 from workbench.cli.verify import with_exporter
-from workbench.core import op_file, project
+from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import Problem
 from workbench.core.jobs import CompareResult, ExportedCase, ExportResult
 from workbench.core.op import Example, Op
-from workbench.core.ort_headers import find_ort_headers
 from workbench.core.pipeline import OpState
+from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 
 FOLDERS = sorted(p.parent for p in project.gallery_folder().glob("*/op.toml"))

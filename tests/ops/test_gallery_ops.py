@@ -17,7 +17,7 @@ from onnx import helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 from tests.conftest import Verify
-from workbench.core import project
+from workbench.core.storage import project
 from workbench.engine.client import Engine
 
 GALLERY = project.gallery_folder()

@@ -16,8 +16,8 @@ import pytest
 import torch
 from onnx import helper
 
-from workbench.core import project
 from workbench.core.pipeline import OpReport
+from workbench.core.storage import project
 from workbench.engine.client import Engine
 
 FOLDER = project.gallery_folder() / "grid_cluster"

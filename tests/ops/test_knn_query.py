@@ -16,9 +16,9 @@ import torch
 from onnx import helper
 
 from tests.conftest import Verify
-from workbench.core import op_file, project
 from workbench.core.op import Op
 from workbench.core.pipeline import OpReport
+from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 
 FOLDER = project.gallery_folder() / "knn_query"

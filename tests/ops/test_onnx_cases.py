@@ -10,9 +10,9 @@ import onnx
 import pytest
 
 from tests.conftest import MakeOp
-from workbench.core import project
 from workbench.core.op import Op
 from workbench.core.pipeline import OpState
+from workbench.core.storage import project
 from workbench.engine.client import Engine
 
 

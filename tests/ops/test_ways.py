@@ -23,9 +23,9 @@ from tests.ops.ways import (
     both,
     error_of,
 )
-from workbench.core import op_file
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportResult
+from workbench.core.storage import op_file
 
 # -- kernels in Python
 

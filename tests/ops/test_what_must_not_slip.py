@@ -22,8 +22,8 @@ from tests.ops.ways import (
     both,
     error_of,
 )
-from workbench.core import op_file
 from workbench.core.errors import UserError
+from workbench.core.storage import op_file
 
 
 def test_an_element_that_the_kernel_forgets(make_op: MakeOp, verify: Verify) -> None:

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from workbench.core import archive, project
 from workbench.core.errors import UserError
+from workbench.core.storage import archive, project
 
 HELP = "write a project into one .zip; every command takes such a file in a project's place"
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import msgspec
 
 from workbench import __version__, paths
+from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
-from workbench.core.ort_headers import find_ort_headers
 from workbench.engine import toolchain
 
 HELP = "say what is installed, what is missing and how to get it"

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core import matrix, project, signature
+from workbench.core import matrix, signature
 from workbench.core.op import Op
+from workbench.core.storage import project
 
 HELP = "list the gallery's ops"
 

@@ -7,12 +7,13 @@ import shutil
 from pathlib import Path
 
 from workbench.cli import new_cpp, new_onnx
-from workbench.core import jobs, op_file, project
-from workbench.core.blank import BLANK_STYLES, blank_draft
-from workbench.core.draft import Draft, write_draft
+from workbench.core import jobs
+from workbench.core.drafts.blank import BLANK_STYLES, blank_draft
+from workbench.core.drafts.draft import Draft, write_draft
+from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.errors import UserError
-from workbench.core.from_schema import op_from_schema
 from workbench.core.names import name_problem, split_qualified
+from workbench.core.storage import op_file, project
 
 HELP = "make a project, or add to one: a copy of a gallery op, or an op that torch has"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.core.cpp.candidates import Candidate, find_candidates
 from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.files import read_sources
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 
 __all__ = ["draft"]

@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
+from workbench.core.drafts.from_onnx import draft_from_onnx
+from workbench.core.drafts.onnx_nodes import MissingOperator, ModelValue
 from workbench.core.errors import UserError
-from workbench.core.from_onnx import draft_from_onnx
-from workbench.core.onnx_nodes import MissingOperator, ModelValue
 
 __all__ = ["draft", "print_gaps"]
 

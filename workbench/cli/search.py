@@ -7,10 +7,11 @@ import sys
 
 import msgspec
 
-from workbench.core import jobs, schema_cache
+from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.schema_cache import ListedOp
-from workbench.core.schema_search import SchemaIndex
+from workbench.core.schemas import schema_cache
+from workbench.core.schemas.schema_cache import ListedOp
+from workbench.core.schemas.schema_search import SchemaIndex
 
 HELP = "search torch's registered ops; new --torch takes one"
 

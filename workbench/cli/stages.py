@@ -12,10 +12,10 @@ import msgspec
 from workbench.cli import consent
 from workbench.core import jobs
 from workbench.core.errors import Problem
-from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
 from workbench.core.pipeline import OpReport, OpState
+from workbench.core.storage.files import write_text
 from workbench.engine.client import Engine
 
 __all__ = ["Progress", "arguments", "print_parity", "run_stages", "write_json"]

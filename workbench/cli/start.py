@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from workbench import paths
-from workbench.core import project
+from workbench.core.storage import project
 
 __all__ = ["gallery_project", "has_display", "no_display_message"]
 

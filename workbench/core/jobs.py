@@ -13,8 +13,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from workbench.core.drafts.onnx_nodes import MissingOperator
 from workbench.core.errors import Problem
-from workbench.core.onnx_nodes import MissingOperator
 from workbench.core.op import Example, Op, Scalar, Value
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-__all__ = ["get_at", "is_within", "replace_at", "steps"]
+__all__ = ["get_at", "is_within", "renumber", "replace_at", "steps"]
 
 _T = TypeVar("_T")
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d+)\]")
@@ -48,3 +48,21 @@ def _replace(part: Any, rest: Iterator[str | int], value: Any) -> Any:
 def is_within(key: str, prefix: str) -> bool:
     """Whether a key path is the prefix itself or lies under it."""
     return not prefix or key == prefix or key.startswith((f"{prefix}.", f"{prefix}["))
+
+
+def renumber(key: str, prefix: str, order: list[int]) -> str:
+    """A key path after the rows of a list changed places.
+
+    Args:
+        key: the path before.
+        prefix: the list's path.
+        order: for each new row the old row's index, -1 for a new one.
+
+    Returns:
+        The path now; empty where its row is gone.
+    """
+    match = re.match(rf"{re.escape(prefix)}\[(\d+)\]", key)
+    if not match:
+        return key
+    old = int(match[1])
+    return f"{prefix}[{order.index(old)}]{key[match.end() :]}" if old in order else ""

@@ -1,7 +1,7 @@
 """Brings ops up to date: what must be done next, on which host, and what came of it.
 
 It does no I/O. A driver (the command line's ``engine/client.py``, the window's
-``gui/engine.py``) asks ``next_jobs`` what to send, hands every event to ``handle``, and
+``gui/hosts/engine.py``) asks ``next_jobs`` what to send, hands every event to ``handle``, and
 so both run the very same logic. A stage is fresh while the content that it depends on is
 the same; only stale stages are run again.
 """

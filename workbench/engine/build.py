@@ -17,9 +17,9 @@ import msgspec
 from workbench import paths
 from workbench.core import codegen, signature
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
+from workbench.core.storage.files import read_text
 from workbench.engine.libraries import Planner
 from workbench.engine.libtorch_headers import lacks_headers
 from workbench.engine.ninja_run import NinjaRun, Reporter

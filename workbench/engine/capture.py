@@ -20,11 +20,11 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
+from workbench.core.drafts.onnx_examples import example_of, example_size
+from workbench.core.drafts.onnx_nodes import ModelValue
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CaptureJob, CaptureResult
-from workbench.core.onnx_examples import example_of, example_size
-from workbench.core.onnx_nodes import ModelValue
 from workbench.core.op import Node, Op
 from workbench.engine.arrays import numpy_dtype
 from workbench.engine.captured import FILE_NAME, write_captured

@@ -12,12 +12,13 @@ from types import TracebackType
 
 import msgspec
 
-from workbench.core import check, jobs, project
+from workbench.core import check, jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, host_command, host_environment
 from workbench.core.op import Op
-from workbench.core.op_file import FILE_NAME
 from workbench.core.pipeline import OpState, Pipeline
+from workbench.core.storage import project
+from workbench.core.storage.op_file import FILE_NAME
 
 __all__ = ["Engine"]
 

@@ -18,7 +18,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import Problem
-from workbench.core.files import read_text
+from workbench.core.storage.files import read_text
 from workbench.engine import toolchain
 
 __all__ = [

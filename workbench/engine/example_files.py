@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 from msgspec import UNSET
 
-from workbench.core.array_file import ArrayHeader
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
-from workbench.core.example_files import file_header
+from workbench.core.examples.array_file import ArrayHeader
+from workbench.core.examples.example_files import file_header
 from workbench.core.op import Example
 from workbench.engine.arrays import BFLOAT16, numpy_dtype
 

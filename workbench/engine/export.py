@@ -16,12 +16,13 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core import codegen, example_files, shape_rule
+from workbench.core import codegen, shape_rule
+from workbench.core.drafts.skeleton import NOT_YET
 from workbench.core.errors import Problem, UserError
+from workbench.core.examples import example_files
 from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
 from workbench.core.signature import instances, tensor_args
-from workbench.core.skeleton import NOT_YET
 from workbench.engine import graph
 from workbench.engine.arrays import load_arrays, save_arrays
 from workbench.engine.captured import captured_cases

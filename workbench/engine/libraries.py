@@ -13,12 +13,12 @@ import msgspec
 from workbench.core import codegen
 from workbench.core.codegen.bridge import bridge_entries, bridge_library, bridge_torch
 from workbench.core.codegen.own_ort import own_ort_unit
-from workbench.core.cxx_flags import ort_flags, ort_prologue
+from workbench.core.compile.cxx_flags import ort_flags, ort_prologue
+from workbench.core.compile.ort_headers import OrtHeaders, ort_headers
+from workbench.core.compile.torch_headers import HeaderSet, header_sets
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
 from workbench.core.op import Op
-from workbench.core.ort_headers import OrtHeaders, ort_headers
-from workbench.core.torch_headers import HeaderSet, header_sets
+from workbench.core.storage.files import read_text
 from workbench.engine import cuda, toolchain
 from workbench.engine.libtorch_headers import precompiled
 from workbench.engine.ninja_run import Reporter

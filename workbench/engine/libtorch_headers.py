@@ -10,8 +10,8 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from workbench.core.compile.torch_headers import LACKS, HeaderSet
 from workbench.core.errors import UserError
-from workbench.core.torch_headers import LACKS, HeaderSet
 from workbench.engine import toolchain
 from workbench.engine.diagnostics import compiler_problems
 from workbench.engine.store import Store, digest

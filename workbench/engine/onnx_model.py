@@ -15,9 +15,9 @@ from google.protobuf.message import EncodeError
 from onnx import helper, numpy_helper
 from onnx.shape_inference import InferenceError
 
+from workbench.core.drafts.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
-from workbench.core.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.op import Value
 from workbench.engine.child import Channel
 from workbench.engine.onnx_file import external_files, read_model, walk

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from workbench.core.compile.includes import without_comments
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.includes import without_comments
 from workbench.core.op import Op
+from workbench.core.storage.files import read_text
 
 __all__ = [
     "check_registration",

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.cxx_flags import c_flags
+from workbench.core.compile.cxx_flags import c_flags
+from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text
-from workbench.core.includes import runtime_of
 from workbench.core.op import Op
+from workbench.core.storage.files import read_text
 from workbench.engine import cuda, toolchain
 from workbench.engine.store import Store
 from workbench.engine.units import Unit, make_unit

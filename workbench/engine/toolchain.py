@@ -14,7 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.cxx_flags import STANDARD, WARNINGS, our_includes, torch_flags, torch_folder
+from workbench.core.compile.cxx_flags import (
+    STANDARD,
+    WARNINGS,
+    our_includes,
+    torch_flags,
+    torch_folder,
+)
 from workbench.core.errors import UserError
 
 __all__ = [

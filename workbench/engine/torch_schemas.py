@@ -8,9 +8,9 @@ from typing import Any
 
 import torch
 
-from workbench.core import schema_cache
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
+from workbench.core.schemas import schema_cache
 from workbench.engine.child import Channel
 
 __all__ = ["schemas_job"]

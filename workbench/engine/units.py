@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from workbench import paths
+from workbench.core.compile.includes import included_files
 from workbench.core.errors import Problem
-from workbench.core.files import write_text
-from workbench.core.includes import included_files
+from workbench.core.storage.files import write_text
 from workbench.engine import toolchain
 from workbench.engine.store import Store, digest
 

@@ -1,0 +1,24 @@
+"""What the user sees: PySide6 and ``workbench.core``, nothing else.
+
+Rooms:
+
+window        menus, commands, palette, start view, status bar, the layout of a project.
+pages         one page per stage of an op; ``forms`` and ``editor`` are what they are made of.
+panels        what stands below the pages: problems, log, jobs.
+new_op        the New-op dialog: one file per way of making an op.
+ops           whole ops: the list at the left, and how ops come and go.
+project       the open project without widgets: documents, undo, problems and fixes.
+document      one op while it is edited: declaration, sources, disk. No widgets.
+edits         changes of a declaration that reach several places, as pure functions.
+forms         fields, rows, tables and cards over key paths of the declaration.
+editor        what stands around the code editor: tabs, formatting, heads, generated texts.
+web, lsp      the embedded pages (Monaco, Netron); the language server.
+mapping       the picture of a mapping, and the browser of the ONNX operators.
+storage       journal, recovery, changes by other programs, archives.
+trust         the question before code from elsewhere is compiled and run.
+hosts         the engine's host processes, as the window sees them.
+look          theme, icons, and the small widgets that every part uses.
+
+Here: ``app`` makes everything in order, ``services`` is what pages are given, ``dialogs`` has all
+modal questions.
+"""

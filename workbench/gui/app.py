@@ -10,18 +10,18 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from workbench.core.archive import is_archive
-from workbench.gui.engine import Engine
+from workbench.core.storage.archive import is_archive
 from workbench.gui.excepthook import ExceptHook
-from workbench.gui.import_warmer import ImportWarmer
-from workbench.gui.journal import JournalKeeper
-from workbench.gui.main_window import MainWindow
-from workbench.gui.model import ProjectModel
-from workbench.gui.recovery import Recovery
+from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.theme import Theme
+from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.startup import StartupReport
-from workbench.gui.theme import Theme
+from workbench.gui.storage.journal import JournalKeeper
+from workbench.gui.storage.recovery import Recovery
+from workbench.gui.window.import_warmer import ImportWarmer
+from workbench.gui.window.main_window import MainWindow
 
 __all__ = ["Session", "prepare_web", "run_window"]
 

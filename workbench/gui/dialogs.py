@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import UserError
 
 if TYPE_CHECKING:
-    from workbench.core.journal import Left
-    from workbench.core.what_runs import WhatRuns
-    from workbench.gui.head_notice import OtherHead
+    from workbench.core.storage.journal import Left
+    from workbench.core.storage.what_runs import WhatRuns
+    from workbench.gui.editor.head_notice import OtherHead
 
 __all__ = [
     "accept_head",
@@ -51,7 +51,7 @@ __all__ = [
 
 def accept_head(parent: QWidget, other: OtherHead) -> bool:
     """The kernel's head is not what the signature asks for: whether to put that in."""
-    from workbench.gui.head_notice import HeadDialog
+    from workbench.gui.editor.head_notice import HeadDialog
 
     return HeadDialog(parent, other).exec() == QDialog.DialogCode.Accepted
 
@@ -116,7 +116,7 @@ def save_failed(parent: QWidget, error: UserError) -> str:
 
 def ask_conflict(parent: QWidget, path: Path, mine: str, theirs: str) -> str:
     """Another program has changed a file with unsaved edits: ``mine`` or ``theirs``."""
-    from workbench.gui.conflict_dialog import ConflictDialog
+    from workbench.gui.storage.conflict_dialog import ConflictDialog
 
     dialog = ConflictDialog(parent, path, mine, theirs)
     dialog.exec()
@@ -135,7 +135,7 @@ def ask_file_name(
         start: what stands there first.
         problem: says why a name cannot be; empty for one that can.
     """
-    from workbench.gui.file_name_dialog import FileNameDialog
+    from workbench.gui.editor.file_name_dialog import FileNameDialog
 
     dialog = FileNameDialog(parent, title, start, problem)
     done = dialog.exec() == QDialog.DialogCode.Accepted
@@ -203,7 +203,7 @@ def _ago(when: float) -> str:
 def ask_trust(parent: QWidget, ops: list[WhatRuns]) -> bool:
     """Ops that came from elsewhere: whether they may be built and run."""
     # Imported late: most who use the window never see it.
-    from workbench.gui.trust_dialog import TrustDialog
+    from workbench.gui.trust.trust_dialog import TrustDialog
 
     dialog = TrustDialog(ops, parent)
     dialog.deleteLater()
@@ -277,7 +277,7 @@ def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) 
         suggestion: a name in a domain of one's own.
     """
     # Imported late: most who use the window never open it.
-    from workbench.gui.operator_browser import OperatorBrowser
+    from workbench.gui.mapping.operator_browser import OperatorBrowser
 
     browser = OperatorBrowser(opset, current, suggestion, parent)
     accepted = browser.exec() == OperatorBrowser.DialogCode.Accepted.value

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.gui.engine import Engine
-from workbench.gui.model import ProjectModel
-from workbench.gui.theme import Theme
+from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.theme import Theme
+from workbench.gui.project.model import ProjectModel
 
 if TYPE_CHECKING:
     from workbench.gui.web.context import WebContext

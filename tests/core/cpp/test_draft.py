@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core import op_file, project
 from workbench.core.check import check_op
 from workbench.core.cpp.candidates import find_candidates
 from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.files import read_sources
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
+from workbench.core.storage import op_file, project
 
 
 def draft(text: str, number: int = 0, **more: str) -> Draft:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core import project, skeleton
 from workbench.core.cpp.head import find_head, fits_head, with_head
 from workbench.core.cpp.python_head import find_forward, with_arguments
+from workbench.core.drafts import skeleton
+from workbench.core.storage import project
 
 TEXT = """\
 // é: a file with more than ASCII before the head

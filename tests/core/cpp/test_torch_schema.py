@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg
-from workbench.core.torch_schema import parse_schema
+from workbench.core.schemas.torch_schema import parse_schema
 
 
 def test_everything_that_a_schema_can_say() -> None:

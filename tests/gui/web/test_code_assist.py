@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import HOST
-from workbench.core import project
-from workbench.core.programs import find_program
+from workbench.core.compile.programs import find_program
+from workbench.core.storage import project
 
 from .helpers import evaluate
 

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.array_file import SUFFIXES
 from workbench.core.check.common import dtype_list, fits, problem
 from workbench.core.check.files import inside, python_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
+from workbench.core.examples.array_file import SUFFIXES
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
 

@@ -13,7 +13,7 @@ from workbench.core.cpp.scan import Found, scan
 from workbench.core.cpp.types import canonical, result_types, torch_type
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.core.torch_schema import parse_schema
+from workbench.core.schemas.torch_schema import parse_schema
 
 __all__ = ["Candidate", "find_candidates"]
 

@@ -9,16 +9,16 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import names as naming
-from workbench.core import skeleton
 from workbench.core.cpp.arguments import Arguments, function_arguments, portable_arguments
 from workbench.core.cpp.candidates import Candidate
 from workbench.core.cpp.files import missing_headers
 from workbench.core.cpp.gaps import gaps_of
 from workbench.core.cpp.wrapper import is_direct, wrapper_text
-from workbench.core.draft import Draft, Gap
+from workbench.core.drafts import skeleton
+from workbench.core.drafts.draft import Draft, Gap
+from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.edit import first_node
 from workbench.core.errors import UserError
-from workbench.core.from_schema import op_from_schema
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Output
 

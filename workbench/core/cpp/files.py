@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.core.cpp.tree import MAX_BYTES
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
+from workbench.core.storage.files import read_text
 
 __all__ = ["SUFFIXES", "missing_headers", "read_sources"]
 

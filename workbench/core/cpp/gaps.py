@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from workbench.core.cpp.arguments import Arguments
 from workbench.core.cpp.candidates import Candidate
-from workbench.core.draft import Gap
+from workbench.core.drafts.draft import Gap
 from workbench.core.edit import ATTRIBUTE_TYPE
 from workbench.core.op import Op
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from workbench.core.check import check_op
 from workbench.core.errors import Problem
-from workbench.core.example_files import check_files
+from workbench.core.examples.example_files import check_files
 from workbench.core.fixes import attributes, interface, kernel, mapping, model, ort
 from workbench.core.fixes.place import Fix, Place, proposers_of
 from workbench.core.op import Op

@@ -1,5 +1,6 @@
 """Edits of a declaration that touch more than one place, as pure functions of an op."""
 
+from workbench.core.edit import TENSORS, default_attribute, fresh_name
 from workbench.gui.edits.arguments import (
     add_arg,
     add_output,
@@ -20,7 +21,6 @@ from workbench.gui.edits.cases import (
     set_case,
     set_own,
 )
-from workbench.gui.edits.common import TENSORS, default_attribute, fresh_name
 from workbench.gui.edits.examples import (
     VALUES,
     add_example,

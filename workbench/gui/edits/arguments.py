@@ -9,9 +9,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from workbench.core.names import name_problem
-from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
-from workbench.gui.edits.common import (
+from workbench.core.edit import (
     ATTRIBUTE_TYPE,
     TENSORS,
     default_attribute,
@@ -23,6 +21,8 @@ from workbench.gui.edits.common import (
     refer_to,
     with_inputs,
 )
+from workbench.core.names import name_problem
+from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
 from workbench.gui.edits.examples import list_index, new_example
 
 __all__ = [

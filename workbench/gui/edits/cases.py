@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from workbench.core.edit import fresh_name
 from workbench.core.op import Case, Example, Op
-from workbench.gui.edits.common import fresh_name
 from workbench.gui.edits.examples import list_index
 
 __all__ = [

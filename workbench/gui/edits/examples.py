@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edit import list_index, new_example, rename_example
+from workbench.core.edit import fresh_name, list_index, new_example, rename_example
 from workbench.core.op import Arg, Example, Op, Value
-from workbench.gui.edits.common import fresh_name
 
 __all__ = [
     "VALUES",

@@ -6,8 +6,8 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
+from workbench.core.edit import every_mapping_and_ort
 from workbench.core.op import Kernel, Mapping, Op, Ort
-from workbench.gui.edits.common import every_mapping_and_ort
 
 __all__ = [
     "compiles",

@@ -6,9 +6,8 @@ import keyword
 
 from msgspec.structs import replace
 
-from workbench.core.edit import custom_name, first_node
+from workbench.core.edit import custom_name, first_node, fresh_name
 from workbench.core.op import Mapping, Node, Op, Ort, Variant
-from workbench.gui.edits.common import fresh_name
 from workbench.gui.edits.kernel import sound_implementation
 
 __all__ = [

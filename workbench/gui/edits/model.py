@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.edit import TENSORS, fresh_name
 from workbench.core.op import Example, Op
-from workbench.gui.edits.common import TENSORS, fresh_name
 from workbench.gui.edits.examples import example_arg, list_index, new_example
 
 __all__ = ["set_model_file"]

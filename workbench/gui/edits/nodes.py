@@ -6,9 +6,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
+from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, fresh_name
 from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
-from workbench.gui.edits.common import ATTRIBUTE_TYPE, TENSORS, fresh_name
 from workbench.gui.edits.kernel import set_implementation, sound_implementation
 
 __all__ = [

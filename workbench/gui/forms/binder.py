@@ -12,19 +12,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
-from workbench.core.journal import DraftText
+from workbench.core.key_path import get_at, is_within, replace_at, steps
 from workbench.core.op import Op
-from workbench.gui.document import OpDocument
+from workbench.core.storage.journal import DraftText
+from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.fields import Field
-from workbench.gui.forms.keys import get_at, is_within, replace_at, steps
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.model import ProjectModel
 from workbench.gui.panels.fix_bar import pop_fixes
+from workbench.gui.project.model import ProjectModel
 from workbench.gui.slices import Slices
 
 if TYPE_CHECKING:
-    from workbench.gui.quick_fixes import QuickFixes
+    from workbench.gui.project.quick_fixes import QuickFixes
 
 __all__ = ["Apply", "Binder", "Binding", "Moves", "Prepare", "Read"]
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QToolButton, QWidget
 
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
 
 __all__ = ["DragHandle", "DropLine"]
 

@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
+from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Example, Op
 from workbench.gui import edits
 from workbench.gui.forms.example_file_columns import file_columns
@@ -26,7 +27,6 @@ from workbench.gui.forms.example_rows import (
 )
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.file_field import FILE, ValuesField
-from workbench.gui.forms.keys import get_at, replace_at
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.text import (
     format_dynamic,

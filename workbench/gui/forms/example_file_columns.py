@@ -7,9 +7,9 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from workbench.core.array_file import entries
 from workbench.core.errors import UserError
-from workbench.core.example_files import is_inside
+from workbench.core.examples.array_file import entries
+from workbench.core.examples.example_files import is_inside
 from workbench.core.op import Op
 from workbench.gui import edits
 from workbench.gui.forms.example_rows import Folder, is_tensor, replace_row, row_of

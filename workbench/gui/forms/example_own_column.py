@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from workbench.core.key_path import get_at, steps
 from workbench.core.op import Op
 from workbench.gui import edits
 from workbench.gui.forms.example_rows import Case
 from workbench.gui.forms.fields import CheckField
-from workbench.gui.forms.keys import get_at, steps
 from workbench.gui.forms.lens import Rows
 from workbench.gui.forms.record_table import Column
 

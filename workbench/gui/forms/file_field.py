@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit
 
 from workbench.gui.forms.fields import ChoiceField, TextField
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
 
 __all__ = ["FILE", "FileField", "ValuesField"]
 

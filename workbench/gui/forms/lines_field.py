@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.gui.forms.fields import Field, is_undo
-from workbench.gui.theme import code_font
+from workbench.gui.look.theme import code_font
 
 __all__ = ["LinesField"]
 

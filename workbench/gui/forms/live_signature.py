@@ -16,9 +16,9 @@ from workbench.core.check.kernel import check_kernel
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui.forms.fields import restyle
-from workbench.gui.icons import icon
-from workbench.gui.theme import code_font
-from workbench.gui.widgets import flat_button, muted
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import flat_button, muted
 
 __all__ = ["LiveSignature", "Preview", "previews"]
 

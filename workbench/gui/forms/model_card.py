@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from workbench.core.op import Op
 from workbench.gui import edits
-from workbench.gui.document import OpDocument
+from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.text import format_names, parse_names
-from workbench.gui.widgets import Card
+from workbench.gui.look.widgets import Card
 
 __all__ = ["ModelCard"]
 

@@ -7,16 +7,16 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
+from workbench.core.key_path import replace_at
 from workbench.core.op import ATTRIBUTE_TYPES, Op
 from workbench.core.operator_docs import OperatorDoc
 from workbench.gui.edits import nodes as edits
 from workbench.gui.forms.attribute_columns import VALUE_COLUMN, add_attribute, attribute_columns
 from workbench.gui.forms.binder import Binder
-from workbench.gui.forms.keys import replace_at
 from workbench.gui.forms.record_table import RecordTable, RowState
-from workbench.gui.icons import icon
-from workbench.gui.operator_page import default_text
-from workbench.gui.widgets import text_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import text_button
+from workbench.gui.mapping.operator_page import default_text
 
 __all__ = ["NodeAttributes"]
 

@@ -28,8 +28,8 @@ from workbench.gui.forms.node_attributes import NodeAttributes
 from workbench.gui.forms.node_inputs import NodeInputs
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.text import format_names, parse_names
-from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import flat_button
 
 __all__ = ["NodeCard", "fill_branch_menu"]
 

@@ -13,9 +13,9 @@ from workbench.gui.edits.nodes import branch_on, branch_words
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.node_card import NodeCard, fill_branch_menu
-from workbench.gui.icons import icon
-from workbench.gui.theme import color
-from workbench.gui.widgets import text_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import text_button
 
 __all__ = ["NodeCards"]
 

@@ -12,8 +12,8 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.text import format_names, parse_int, parse_names
-from workbench.gui.widgets import Card, muted
-from workbench.gui.words import IMPLEMENTATIONS
+from workbench.gui.look.widgets import Card, muted
+from workbench.gui.look.words import IMPLEMENTATIONS
 
 __all__ = ["OrtCard"]
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QLabel
 
 from workbench.core import shape_rule
 from workbench.core.dtypes import DTYPES
-from workbench.core.example_shapes import main_shape
+from workbench.core.examples.example_shapes import main_shape
+from workbench.core.key_path import steps
 from workbench.core.op import Op
 from workbench.gui import edits
 from workbench.gui.forms.fields import Field, TextField
-from workbench.gui.forms.keys import steps
 from workbench.gui.forms.record_table import Column
 
 __all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]

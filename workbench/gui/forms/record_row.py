@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.fields import Field
-from workbench.gui.forms.keys import get_at, replace_at
 from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import flat_button
 
 if TYPE_CHECKING:
     from workbench.gui.forms.record_table import RecordTable

@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.fields import Field, restyle
-from workbench.gui.forms.keys import get_at, replace_at
 from workbench.gui.forms.record_row import Column, RecordRow, RowState
-from workbench.gui.icons import icon
-from workbench.gui.widgets import text_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import text_button
 
 __all__ = ["Column", "RecordTable", "RowState"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from workbench.core.journal import DraftText
 from workbench.core.names import name_problem
 from workbench.core.op import Op
+from workbench.core.storage.journal import DraftText
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import TextField
 

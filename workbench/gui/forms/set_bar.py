@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import flat_button
 
 __all__ = ["SetBar"]
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from workbench.core.example_files import opened
-from workbench.core.example_shapes import SetShapes, example_shapes
+from workbench.core.examples.example_files import opened
+from workbench.core.examples.example_shapes import SetShapes, example_shapes
 from workbench.core.op import Op
 from workbench.gui.forms.fields import restyle
-from workbench.gui.theme import code_font
-from workbench.gui.widgets import ElidedLabel
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import ElidedLabel
 
 __all__ = ["ShapeTable"]
 

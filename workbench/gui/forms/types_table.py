@@ -17,8 +17,8 @@ from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.rename import name_draft, rename_entry
 from workbench.gui.forms.text import format_names, parse_names
-from workbench.gui.icons import icon
-from workbench.gui.widgets import flat_button, text_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import flat_button, text_button
 
 __all__ = ["TypesTable"]
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from workbench.gui.forms.fields import TextField
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
 
 __all__ = ["ValueField"]
 

@@ -16,7 +16,7 @@ from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.rename import name_draft, rename_entry
 from workbench.gui.forms.set_bar import SetBar
-from workbench.gui.widgets import Card, muted
+from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]
 

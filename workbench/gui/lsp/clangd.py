@@ -12,11 +12,11 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench import paths
-from workbench.core.compile_commands import Command, command_of, is_cpp, write_commands
+from workbench.core.compile.compile_commands import Command, command_of, is_cpp, write_commands
+from workbench.core.compile.programs import find_program
+from workbench.core.compile.torch_headers import LACKS
 from workbench.core.errors import UserError
 from workbench.core.op import Op
-from workbench.core.programs import find_program
-from workbench.core.torch_headers import LACKS
 from workbench.gui.lsp.server import LanguageServer
 
 __all__ = ["Clangd", "Diagnostic", "clangd_command", "path_of", "uri_of"]

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.blank import blank_draft
-from workbench.core.draft import Draft
+from workbench.core.drafts.blank import blank_draft
+from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.gui.forms.fields import restyle
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import heading, muted
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
-from workbench.gui.theme import code_font
-from workbench.gui.widgets import heading, muted
 
 __all__ = ["BlankWay"]
 
@@ -112,7 +112,7 @@ class BlankWay(Way):
             self.schema.selectAll()
 
     def style_name(self) -> str:
-        """The chosen style, one of ``core.blank.BLANK_STYLES``."""
+        """The chosen style, one of ``core.drafts.blank.BLANK_STYLES``."""
         return _STYLES[self._styles.checkedId()][0]
 
     def _namespace(self) -> str:

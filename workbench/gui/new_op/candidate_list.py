@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.cpp.candidates import Candidate
-from workbench.gui.theme import code_font, color
+from workbench.gui.look.theme import code_font, color
 
 __all__ = ["CandidateList", "chip_text"]
 

@@ -21,17 +21,17 @@ from workbench.core import signature
 from workbench.core.cpp.candidates import Candidate, find_candidates
 from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.files import SUFFIXES, read_sources
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui import dialogs
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import code_font, color
+from workbench.gui.look.widgets import ElidedLabel, EmptyState
 from workbench.gui.new_op.candidate_list import CandidateList, chip_text
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
-from workbench.gui.theme import code_font, color
-from workbench.gui.widgets import ElidedLabel, EmptyState
 
 __all__ = ["CppWay"]
 

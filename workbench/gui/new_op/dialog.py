@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.draft import Draft
-from workbench.gui.dropped import local_files
+from workbench.core.drafts.draft import Draft
 from workbench.gui.forms.fields import restyle
+from workbench.gui.look.dropped import local_files
 from workbench.gui.new_op.place_form import NewOp, PlaceForm
 from workbench.gui.new_op.way import Way
 from workbench.gui.new_op.way_list import WayList

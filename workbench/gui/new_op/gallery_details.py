@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 
 from workbench.core import signature
 from workbench.core.op import Op
-from workbench.gui.mapping_graph import MappingGraph
-from workbench.gui.theme import code_font
-from workbench.gui.widgets import muted, scaled
-from workbench.gui.words import IMPLEMENTATIONS, STYLES
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import muted, scaled
+from workbench.gui.look.words import IMPLEMENTATIONS, STYLES
+from workbench.gui.mapping.mapping_graph import MappingGraph
 
 __all__ = ["GalleryDetails"]
 

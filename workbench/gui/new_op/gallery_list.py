@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import op_file, project
 from workbench.core.op import Op
-from workbench.gui.icons import icon
-from workbench.gui.list_keys import ListKeys
-from workbench.gui.widgets import ElidedLabel
-from workbench.gui.words import STYLES
+from workbench.core.storage import op_file, project
+from workbench.gui.look.icons import icon
+from workbench.gui.look.list_keys import ListKeys
+from workbench.gui.look.widgets import ElidedLabel
+from workbench.gui.look.words import STYLES
 
 __all__ = ["GalleryList", "gallery_ops"]
 

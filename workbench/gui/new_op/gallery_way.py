@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.gui.new_op.gallery_details import GalleryDetails
 from workbench.gui.new_op.gallery_list import GalleryList
 from workbench.gui.new_op.way import Way

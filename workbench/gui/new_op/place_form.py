@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.check import check_op
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.gui import dialogs
-from workbench.gui.default_folder import default_folder
 from workbench.gui.forms.fields import restyle
-from workbench.gui.model import ProjectModel
-from workbench.gui.theme import code_font
+from workbench.gui.look.theme import code_font
+from workbench.gui.project.model import ProjectModel
+from workbench.gui.storage.default_folder import default_folder
 
 __all__ = ["NewOp", "PlaceForm"]
 

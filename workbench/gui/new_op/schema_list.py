@@ -27,10 +27,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.schema_cache import ListedOp
-from workbench.core.schema_search import SchemaIndex
-from workbench.gui.icons import icon
-from workbench.gui.list_keys import ListKeys
+from workbench.core.schemas.schema_cache import ListedOp
+from workbench.core.schemas.schema_search import SchemaIndex
+from workbench.gui.look.icons import icon
+from workbench.gui.look.list_keys import ListKeys
 
 __all__ = ["SchemaList", "SchemaModel"]
 

@@ -12,21 +12,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import check, schema_cache
-from workbench.core.draft import Draft, Gap
+from workbench.core import check
+from workbench.core.drafts.draft import Draft, Gap
+from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.errors import Problem, UserError
-from workbench.core.from_schema import op_from_schema
 from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
 from workbench.core.names import name_problem
 from workbench.core.op import Op
-from workbench.core.schema_cache import ListedOp
+from workbench.core.schemas import schema_cache
+from workbench.core.schemas.schema_cache import ListedOp
 from workbench.gui.forms.fields import restyle
-from workbench.gui.inquiry import Inquiry
+from workbench.gui.hosts.inquiry import Inquiry
+from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.schema_list import SchemaList
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
-from workbench.gui.widgets import EmptyState, muted
 
 __all__ = ["TorchWay"]
 

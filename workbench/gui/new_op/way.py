@@ -8,7 +8,7 @@ from typing import ClassVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.draft import Draft
+from workbench.core.drafts.draft import Draft
 from workbench.gui.services import Services
 
 __all__ = ["Way"]

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.gui.icon_label import IconLabel
+from workbench.gui.look.icon_label import IconLabel
+from workbench.gui.look.widgets import muted
 from workbench.gui.new_op.way import Way
 from workbench.gui.new_op.ways import WAYS
-from workbench.gui.widgets import muted
 
 __all__ = ["WayList"]
 

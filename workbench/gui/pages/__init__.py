@@ -69,7 +69,7 @@ PAGES: tuple[PageSpec, ...] = (
 
 def page_of(key: str) -> str:
     """The page on which a part of the declaration is edited."""
-    from workbench.gui.forms.keys import is_within
+    from workbench.core.key_path import is_within
 
     for page in PAGES:
         if any(is_within(key, prefix) for prefix in page.keys):

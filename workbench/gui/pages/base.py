@@ -10,14 +10,14 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
-from workbench.gui.document import OpDocument
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.widgets import Card
 from workbench.gui.panels.fix_bar import FIX_KEYS
-from workbench.gui.quick_fixes import QuickFixes
+from workbench.gui.project.quick_fixes import QuickFixes
 from workbench.gui.services import Services
-from workbench.gui.toml_bar import BrokenBanner
-from workbench.gui.widgets import Card
 
 __all__ = ["FormPage", "Page"]
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core import jobs
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import is_dark
+from workbench.gui.look.widgets import CopyLine, EmptyState, flat_button
+from workbench.gui.ops.verdict import light
 from workbench.gui.pages.base import Page
 from workbench.gui.services import Services
-from workbench.gui.theme import is_dark
-from workbench.gui.verdict import light
-from workbench.gui.widgets import CopyLine, EmptyState, flat_button
 
 if TYPE_CHECKING:
     from workbench.gui.web.netron_view import NetronView

@@ -10,27 +10,27 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.toml_place import place_of
+from workbench.core.storage.toml_place import place_of
 from workbench.gui import dialogs
-from workbench.gui.code_assist import CodeAssist
-from workbench.gui.code_markers import SourceMarks, resolved
-from workbench.gui.disk import text_or_none
-from workbench.gui.document import OpDocument
-from workbench.gui.file_actions import FileActions
-from workbench.gui.generated_views import language, view_name, view_path
-from workbench.gui.head_notice import HeadNotice
-from workbench.gui.op_files import NamedFile
-from workbench.gui.open_tabs import INSTALLED, OpenTabs
+from workbench.gui.document.disk import text_or_none
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.document.op_files import NamedFile
+from workbench.gui.editor.code_assist import CodeAssist
+from workbench.gui.editor.code_markers import SourceMarks, resolved
+from workbench.gui.editor.file_actions import FileActions
+from workbench.gui.editor.generated_views import language, view_name, view_path
+from workbench.gui.editor.head_notice import HeadNotice
+from workbench.gui.editor.open_tabs import INSTALLED, OpenTabs
+from workbench.gui.editor.plain_editor import PlainEditor
+from workbench.gui.editor.previews import preview
+from workbench.gui.editor.skeletons import skeleton
+from workbench.gui.editor.source_bar import SourceBar
+from workbench.gui.editor.source_foot import SourceFoot
+from workbench.gui.editor.source_words import installed_words, missing_words
+from workbench.gui.look.theme import is_dark
+from workbench.gui.look.widgets import EmptyState
 from workbench.gui.pages.base import Page
-from workbench.gui.plain_editor import PlainEditor
-from workbench.gui.previews import preview
 from workbench.gui.services import Services
-from workbench.gui.skeletons import skeleton
-from workbench.gui.source_bar import SourceBar
-from workbench.gui.source_foot import SourceFoot
-from workbench.gui.source_words import installed_words, missing_words
-from workbench.gui.theme import is_dark
-from workbench.gui.widgets import EmptyState
 
 if TYPE_CHECKING:
     from workbench.gui.lsp.clangd import Diagnostic

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import Problem
+from workbench.core.key_path import is_within
 from workbench.core.op import Op
-from workbench.gui.code_view import CodeView
+from workbench.gui.editor.previews import preview
 from workbench.gui.forms.constant_columns import CONSTANT_COLUMNS, add_constant
-from workbench.gui.forms.keys import is_within
 from workbench.gui.forms.lens import VariantLens
 from workbench.gui.forms.node_cards import NodeCards
 from workbench.gui.forms.ort_card import OrtCard
@@ -27,13 +27,13 @@ from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.python_mapping import PythonMapping
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.variant_card import VariantCard
-from workbench.gui.icons import icon
-from workbench.gui.mapping_graph import MappingGraph
+from workbench.gui.look.code_view import CodeView
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import Card, heading, muted, text_button
+from workbench.gui.mapping.mapping_graph import MappingGraph
 from workbench.gui.pages.base import FormPage
-from workbench.gui.previews import preview
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
-from workbench.gui.widgets import Card, heading, muted, text_button
 
 __all__ = ["MappingPage", "node_line", "variant_of"]
 

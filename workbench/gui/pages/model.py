@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QWidget
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
+from workbench.core.key_path import replace_at
 from workbench.core.op import Op
-from workbench.gui.document import OpDocument
+from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.example_card import ExampleCard
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.keys import replace_at
 from workbench.gui.forms.model_card import ModelCard
 from workbench.gui.forms.reference_card import ReferenceCard
 from workbench.gui.forms.text import format_number, parse_optional_float
+from workbench.gui.look.widgets import Card, muted
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
-from workbench.gui.widgets import Card, muted
 
 __all__ = ["ModelPage"]
 

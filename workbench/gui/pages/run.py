@@ -23,12 +23,12 @@ from workbench.core import jobs
 from workbench.core.jobs import OutputParity
 from workbench.gui.forms.fields import restyle
 from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.lights import light_icon, paint_light
+from workbench.gui.look.lights import light_icon, paint_light
+from workbench.gui.look.theme import code_font, color
+from workbench.gui.look.widgets import Card, CopyLine, scaled
+from workbench.gui.ops.verdict import Verdict, verdict
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
-from workbench.gui.theme import code_font, color
-from workbench.gui.verdict import Verdict, verdict
-from workbench.gui.widgets import Card, CopyLine, scaled
 
 __all__ = ["RunPage"]
 

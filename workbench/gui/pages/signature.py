@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui import edits
-from workbench.gui.document import OpDocument
+from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
@@ -16,10 +16,10 @@ from workbench.gui.forms.output_columns import OUTPUT_COLUMNS
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.shape_table import ShapeTable
 from workbench.gui.forms.types_table import TypesTable
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import Card, flat_button
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
-from workbench.gui.widgets import Card, flat_button
 
 __all__ = ["SignaturePage"]
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
-from workbench.gui.icons import icon
-from workbench.gui.widgets import text_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import text_button
 
 __all__ = ["FIX_KEYS", "FixBar", "pop_fixes"]
 

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.jobs import Progress, StageEnded
-from workbench.gui.engine import Engine
-from workbench.gui.lights import light_icon
-from workbench.gui.verdict import STAGE_NAMES
+from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.lights import light_icon
+from workbench.gui.ops.verdict import STAGE_NAMES
 
 __all__ = ["JobsPanel"]
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from workbench.gui.icons import icon
-from workbench.gui.theme import code_font
-from workbench.gui.widgets import flat_button
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import flat_button
 
 __all__ = ["LogPanel"]
 

@@ -30,9 +30,9 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import Problem
-from workbench.gui.icons import icon
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import color
 from workbench.gui.panels.fix_bar import FIX_KEYS, FixBar, pop_fixes
-from workbench.gui.theme import color
 
 __all__ = ["ListedProblem", "ProblemsPanel"]
 

@@ -1,0 +1,98 @@
+"""Which files of the user a source includes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.core.compile.includes import included_files
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path.resolve()
+
+
+def write(folder: Path, **texts: str) -> None:
+    for name, text in texts.items():
+        path = folder / name.replace("__", "/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.with_suffix(".h").write_text(text)
+
+
+def found(folder: Path, text: str) -> set[str]:
+    source = folder / "kernel.cpp"
+    source.write_text(text)
+    files = included_files(source, [folder])
+    assert files == sorted(files)
+    assert source in files
+    return {str(p.relative_to(folder)) for p in files} - {"kernel.cpp"}
+
+
+def test_a_source_alone(folder: Path) -> None:
+    assert found(folder, "#include <vector>\n#include <workbench/tensor.h>\n") == set()
+
+
+def test_headers_of_headers(folder: Path) -> None:
+    write(folder, a='#include "b.h"', b="#include <c.h>", c="")
+    assert found(folder, '#include "a.h"') == {"a.h", "b.h", "c.h"}
+
+
+def test_headers_that_include_each_other(folder: Path) -> None:
+    write(folder, a='#include "b.h"', b='#include "a.h"')
+    assert found(folder, '#include "a.h"') == {"a.h", "b.h"}
+
+
+def test_a_quoted_name_is_looked_up_beside_its_includer_first(folder: Path) -> None:
+    write(folder, part__a='#include "b.h"', part__b="", b="")
+    assert found(folder, '#include "part/a.h"') == {"part/a.h", "part/b.h"}
+
+
+def test_a_name_falls_back_to_the_ops_folder(folder: Path) -> None:
+    write(folder, part__a='#include "b.h"', b="")
+    assert found(folder, '#include "part/a.h"') == {"part/a.h", "b.h"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['#include "a.h"', '  #  include  "a.h"', "#include <a.h>", "#\tinclude\t<a.h>",
+     '#include_next "a.h"', '#include "./a.h"', '#include"a.h"', "#include<a.h>",
+     '// #include "a.h"\n#include "a.h"', '/* x */ #include "a.h"', '#include /* x */ "a.h"',
+     '#inc\\\nlude "a.h"', '#define A "a.h"\n#include A', '#import "a.h"'],
+)  # fmt: skip
+def test_spellings(folder: Path, line: str) -> None:
+    write(folder, a="")
+    assert "a.h" in found(folder, f"// a kernel\n{line}\nint x;\n")
+
+
+def test_dos_line_ends(folder: Path) -> None:
+    write(folder, a="")
+    assert found(folder, '#include "a.h"\r\n#include <vector>\r\n') == {"a.h"}
+
+
+def test_a_linked_header_counts_by_its_content(folder: Path) -> None:
+    write(folder, real__a="")
+    (folder / "link.h").symlink_to(folder / "real" / "a.h")
+    assert found(folder, '#include "link.h"') == {"real/a.h"}
+
+
+def test_unreadable_and_missing_headers_are_no_error(folder: Path) -> None:
+    (folder / "sub.h").mkdir()
+    (folder / "loop.h").symlink_to(folder / "loop.h")
+    assert found(folder, '#include "no.h"\n#include "sub.h"\n#include "loop.h"\n') == set()
+
+
+def test_binary_headers_are_no_error(folder: Path) -> None:
+    (folder / "a.h").write_bytes(b'\xff\0\n#include "b.h"\n')
+    write(folder, b="")
+    assert found(folder, '#include "a.h"') == {"a.h", "b.h"}
+
+
+def test_an_absolute_path(folder: Path) -> None:
+    write(folder, elsewhere__a="")
+    assert found(folder, f'#include "{folder}/elsewhere/a.h"') == {"elsewhere/a.h"}
+
+
+def test_a_name_too_long_for_a_file_is_no_error(folder: Path) -> None:
+    assert found(folder, f'#include "{"x" * 300}.h"\n') == set()

@@ -1,0 +1,215 @@
+"""The open project without widgets: undo, saving, drafts, other programs' changes."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
+
+from workbench.core.errors import UserError
+from workbench.core.key_path import replace_at
+from workbench.core.storage.journal import DraftText
+from workbench.gui.project.model import ProjectModel
+
+
+@pytest.fixture
+def model(qapp, project_folder):
+    model = ProjectModel()
+    model.open(project_folder)
+    yield model
+    model.deleteLater()
+    QCoreApplication.sendPostedEvents(None, 52)
+
+
+@pytest.fixture
+def doc(model, project_folder):
+    return model.documents[project_folder / "ops" / "my_add_custom"]
+
+
+def edit(model, doc, key, value, **more):
+    model.edit(doc, f"Change {key}", lambda op: replace_at(op, key, value), key=key, **more)
+
+
+def test_undo_and_redo_give_the_same_bytes_as_the_file(model, doc):
+    first = doc.file.read_bytes()
+    edit(model, doc, "args[0].doc", "left")
+    edit(model, doc, "model.opset", 18)
+    model.save()
+    second = doc.file.read_bytes()
+    assert second != first
+    model.undo.undo()
+    model.undo.undo()
+    assert doc.dirty
+    model.save()
+    assert doc.file.read_bytes() == first
+    model.undo.redo()
+    model.undo.redo()
+    model.save()
+    assert doc.file.read_bytes() == second
+
+
+def test_a_removed_row_comes_back_with_its_comments(model, doc):
+    text = doc.file.read_text().replace(
+        '[[args]]\nname = "a"', '[[args]]\n# the left one\nname = "a"'
+    )
+    doc.file.write_text(text)
+    doc.load()
+    model.edit(doc, "Remove", lambda op: replace(op, args=op.args[1:]))
+    model.save()
+    assert "the left one" not in doc.file.read_text()
+    model.undo.undo()
+    model.save()
+    assert doc.file.read_text() == text
+
+
+def test_an_edit_shows_as_unsaved_until_it_is_taken_back(model, doc, qtbot):
+    with qtbot.waitSignal(model.dirty_changed):
+        edit(model, doc, "doc", "other")
+    assert model.dirty
+    model.undo.undo()
+    assert not model.dirty
+
+
+def test_typing_in_one_field_is_one_step(model, doc):
+    for text in ("a", "ab", "abc"):
+        edit(model, doc, "doc", text, merge="doc#1")
+    edit(model, doc, "doc", "abcd", merge="doc#2")
+    assert model.undo.count() == 2
+    model.undo.undo()
+    assert doc.op.doc == "abc"
+
+
+def test_typing_that_ends_where_it_began_leaves_no_step(model, doc):
+    before = doc.op.doc
+    edit(model, doc, "doc", "x", merge="doc#1")
+    edit(model, doc, "doc", before, merge="doc#1")
+    assert model.undo.count() == 0
+    assert not model.dirty
+
+
+def test_a_draft_is_a_problem_and_goes_with_its_row(model, doc):
+    draft = DraftText("2,x", "'x' is no size")
+    model.set_draft(doc, "model.inputs[1].shape", draft, "Change shape", "")
+    assert doc.dirty
+    assert doc.op.model.inputs[1].shape == (3, 8)
+    assert doc.problems[0].key == "model.inputs[1].shape"
+    change = lambda op: replace(  # noqa: E731
+        op, model=replace(op.model, inputs=tuple(reversed(op.model.inputs)))
+    )
+    model.edit(doc, "Move", change, rows=("model.inputs", [1, 0]))
+    assert doc.drafts == {"model.inputs[0].shape": draft}
+    model.undo.undo()
+    assert doc.drafts == {"model.inputs[1].shape": draft}
+    edit(model, doc, "model.inputs[1].shape", (3, 9))
+    assert doc.drafts == {}
+
+
+def test_what_cannot_be_written_stays_here(model, doc, monkeypatch):
+    def refuse(**_where):
+        raise PermissionError(30, "Read-only file system")
+
+    edit(model, doc, "doc", "precious")
+    doc.set_text(doc.source, "// precious too\n")
+    before = doc.file.read_bytes()
+    monkeypatch.setattr("workbench.core.storage.files.tempfile.mkstemp", refuse)
+    with pytest.raises(UserError) as caught:
+        model.save()
+    assert "can be written" in caught.value.problem.hint
+    assert doc.file.read_bytes() == before
+    assert doc.op.doc == "precious"
+    assert doc.dirty
+    monkeypatch.undo()
+    model.save()
+    assert not doc.dirty
+    assert doc.source.read_text() == "// precious too\n"
+
+
+def test_save_as_takes_the_edits_along_and_leaves_the_old_folder_alone(
+    model, doc, project_folder, tmp_path
+):
+    before = doc.file.read_bytes()
+    edit(model, doc, "doc", "moved")
+    model.save_as(tmp_path / "copy")
+    assert model.folder == tmp_path / "copy"
+    assert not model.dirty
+    assert doc.folder == tmp_path / "copy" / "ops" / "my_add_custom"
+    assert 'doc = "moved"' in doc.file.read_text()
+    old = project_folder / "ops" / "my_add_custom" / "op.toml"
+    assert old.read_bytes() == before
+    model.undo.undo()
+    assert doc.dirty
+
+
+def test_save_as_works_when_the_folder_is_gone(model, doc, project_folder, tmp_path):
+    edit(model, doc, "doc", "rescued")
+    project_folder.rename(tmp_path / "elsewhere")
+    with pytest.raises(UserError):
+        model.save()
+    model.save_as(tmp_path / "new")
+    assert 'doc = "rescued"' in doc.file.read_text()
+    assert (tmp_path / "new" / "ops" / "dual_residual" / "dual_residual.cpp").is_file()
+    assert doc.source.is_file()
+
+
+def test_a_failed_save_as_leaves_nothing_behind(model, doc, tmp_path, monkeypatch):
+    def refuse(_path, _text):
+        raise UserError("file", "the disk is full")
+
+    edit(model, doc, "doc", "x")
+    monkeypatch.setattr("workbench.gui.document.op_document.write_text", refuse)
+    with pytest.raises(UserError):
+        model.save_as(tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+    assert doc.dirty
+    assert model.folder != tmp_path / "copy"
+
+
+def test_other_programs_changes_are_taken_in_unless_there_are_edits(model, doc):
+    doc.source.write_text("// from outside\n")
+    assert model.reload_changed_files() == [doc.folder]
+    assert doc.texts[doc.source] == "// from outside\n"
+    doc.set_text(doc.source, "// mine\n")
+    doc.source.write_text("// from outside again\n")
+    model.reload_changed_files()
+    assert doc.texts[doc.source] == "// mine\n"
+    text = doc.file.read_text().replace('doc = "', 'doc = "new ')
+    doc.file.write_text(text)
+    model.reload_changed_files()
+    assert doc.op.doc.startswith("new ")
+    assert doc.texts[doc.source] == "// mine\n"
+
+
+def test_a_broken_op_toml_is_mended_as_text(model, doc):
+    good = doc.file.read_text()
+    doc.file.write_text("schema = \n")
+    doc.load()
+    assert doc.op is None
+    assert doc.problems[0].line == 1
+    doc.set_text(doc.file, good)
+    assert doc.problems == ()
+    model.save()
+    assert doc.op is not None
+    assert not doc.dirty
+
+
+def test_a_missing_kernel_is_a_problem_with_a_next_step(model, doc):
+    doc.source.unlink()
+    doc.load()
+    problem = doc.problems[0]
+    assert problem.key == "kernel.source"
+    assert "Create it" in problem.hint
+
+
+def test_one_op_opens_alone_and_becomes_a_project(model, tmp_path):
+    from workbench.core.storage import project
+
+    shown = model.open(project.gallery_folder() / "my_add_custom")
+    assert not model.is_project
+    model.save_as(tmp_path / "mine")
+    assert model.is_project
+    assert list(model.documents) == [tmp_path / "mine" / "ops" / shown.name]
+
+
+def test_an_op_of_a_project_opens_the_project(model, project_folder):
+    shown = model.open(project_folder / "ops" / "dual_residual")
+    assert model.is_project
+    assert shown == project_folder / "ops" / "dual_residual"
+    assert len(model.documents) == 2

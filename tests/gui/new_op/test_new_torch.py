@@ -1,0 +1,208 @@
+"""New op from one that torch has: search, details, and a package of one's own."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.schemas import schema_cache
+from workbench.gui.hosts.engine import Engine, host_commands
+from workbench.gui.look.theme import Theme
+from workbench.gui.new_op.torch_way import TorchWay
+from workbench.gui.project.model import ProjectModel
+from workbench.gui.services import Services
+
+X = SchemaArg("self", "Tensor")
+
+
+def schema(
+    name: str, *args: SchemaArg, returns=("Tensor",), mutable=False, overload=""
+) -> TorchSchema:
+    text = f"{name}({', '.join(f'{a.type} {a.name}' for a in args)}) -> {', '.join(returns)}"
+    return TorchSchema(name, overload, args, returns, mutable, text)
+
+
+SCHEMAS = [
+    schema("aten::asinh", X),
+    schema("aten::grid_sampler", X, SchemaArg("mode", "int", has_default=True, default=3)),
+    schema("aten::relu_", X, mutable=True),
+    schema("aten::roll", X, SchemaArg("shifts", "List[int]"), SchemaArg("dims", "List[int]")),
+    schema("aten::size", X, returns=("int",)),
+]
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def engine(qapp, qtbot, cache):
+    engine = Engine(host_commands())
+    yield engine
+    with qtbot.waitSignal(engine.closed, timeout=20_000):
+        engine.shutdown()
+
+
+@pytest.fixture
+def make_way(qapp, qtbot, engine):
+    def make() -> TorchWay:
+        way = TorchWay(Services(ProjectModel(), engine, Theme(qapp)))
+        qtbot.addWidget(way)
+        way.resize(900, 560)
+        way.show()
+        way.shown()
+        return way
+
+    return make
+
+
+@pytest.fixture
+def way(make_way, qtbot):
+    """The page over a list on disk: no host is started."""
+    schema_cache.write(SCHEMAS, schema_cache.torch_version())
+    way = make_way()
+    qtbot.waitUntil(lambda: way.ops.model.rowCount() == len(SCHEMAS))
+    return way
+
+
+def said(way) -> str:
+    return "\n".join(w.text() for w in way.findChildren(QLabel) if w.isVisible())
+
+
+def test_the_list_on_disk_needs_no_host(way, engine) -> None:
+    assert engine.hosts["torch"].state == "off"
+    assert "5 ops" in said(way)
+
+
+def test_typing_finds_and_fills_the_declaration(way, qtbot) -> None:
+    qtbot.keyClicks(way.ops.search, "GridSampler")
+    assert "1 of 5" in said(way)
+    draft = way.draft()
+    assert draft is not None
+    assert way.problem() == ""
+    assert draft.op.torch == "aten::grid_sampler"
+    assert [(a.name, a.type) for a in draft.op.args] == [("self_arg", "tensor"), ("mode", "int")]
+    assert draft.op.args[1].default == 3
+    assert draft.op.kernel.style == "installed"
+    assert way.suggested_name() == "grid_sampler"
+    assert "the bridge" in said(way)
+    assert "tells no shapes" in said(way)
+    assert way.details.table.item(1, 2).text() == "3"
+
+
+def test_an_op_with_an_operator_of_onnx_s_own(way, qtbot) -> None:
+    qtbot.keyClicks(way.ops.search, "asinh")
+    assert way.draft().op.ort.implementation == "none"
+    assert "ONNX's own Asinh" in said(way)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"), [("relu_", "changes an argument"), ("size", "returns int, not tensors")]
+)
+def test_what_cannot_be_carried_says_why(way, qtbot, query, words) -> None:
+    qtbot.keyClicks(way.ops.search, query)
+    assert way.draft() is None
+    assert words in way.problem()
+    assert words in said(way)
+    # The arguments are shown all the same.
+    assert way.details.table.rowCount() == 1
+
+
+def test_nothing_matches(way, qtbot) -> None:
+    qtbot.keyClicks(way.ops.search, "no such op")
+    assert way.draft() is None
+    assert "No op" in way.problem()
+    assert "No op matches" in said(way)
+    qtbot.keyClick(way.ops.search, Qt.Key.Key_Return)  # nothing happens
+    way.ops.search.clear()
+    assert way.draft() is not None
+
+
+def test_the_keyboard_stays_in_the_search_field(way, qtbot) -> None:
+    first = way.draft().op.torch
+    with qtbot.waitSignal(way.changed):
+        qtbot.keyClick(way.ops.search, Qt.Key.Key_Down)
+    assert way.draft().op.torch != first
+    with qtbot.waitSignal(way.activated):
+        qtbot.keyClick(way.ops.search, Qt.Key.Key_Return)
+
+
+def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot) -> None:
+    schemas = [
+        schema(f"aten::{word}_{i:04}", X, SchemaArg("weight", "Tensor"), SchemaArg("dim", "int"))
+        for i in range(1500)
+        for word in ("conv", "grid_sampler", "relu")
+    ]
+    schema_cache.write(schemas, schema_cache.torch_version())
+    way = make_way()
+    qtbot.waitUntil(lambda: way.ops.model.rowCount() == len(schemas), timeout=30_000)
+    times = []
+    for key in "grid sampler 12":
+        began = time.process_time()
+        qtbot.keyClicks(way.ops.search, key)
+        way.grab()
+        times.append(time.process_time() - began)
+    assert sorted(times)[len(times) // 2] < 0.25  # 0.02 s here
+    assert way.draft().op.torch == "aten::grid_sampler_1200"
+
+
+# -- the real torch host
+
+
+def test_the_first_time_and_a_damaged_list_ask_torch(make_way, qtbot, engine) -> None:
+    path = schema_cache.cache_file(schema_cache.torch_version())
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"\xff damaged")
+    way = make_way()
+    assert "Reading torch's registry" in said(way)
+    assert way.draft() is None
+    assert way.problem()
+    qtbot.waitUntil(lambda: way.ops.model.rowCount() > 3000, timeout=90_000)
+    qtbot.keyClicks(way.ops.search, "aten::roll")
+    draft = way.draft()
+    assert draft is not None
+    assert [(a.name, a.type) for a in draft.op.args[1:]] == [("shifts", "int[]"), ("dims", "int[]")]
+    assert schema_cache.read(schema_cache.torch_version()) is not None
+
+
+def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monkeypatch) -> None:
+    (tmp_path / "wb_test_package.py").write_text(
+        textwrap.dedent("""
+        import torch
+
+        library = torch.library.Library("wb_test_package", "DEF")
+        library.define("soften(Tensor x, float by=0.5) -> Tensor")
+        """)
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    way.package.setFocus()
+    qtbot.keyClicks(way.package, "wb_test_package")
+    qtbot.keyClick(way.package, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "registers 1 op." in said(way), timeout=90_000)
+    qtbot.waitUntil(lambda: way.draft() is not None and way.ops.model.rowCount() == 1)
+    op = way.draft().op
+    assert (op.torch, op.kernel.package) == ("wb_test_package::soften", "wb_test_package")
+    # Torch's own are there as before.
+    way.ops.search.clear()
+    assert way.ops.model.rowCount() == len(SCHEMAS) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("no_such_package", "cannot be imported"),
+        ("json", "registers no op"),
+        ("../x; import os", "no module's name"),
+    ],
+)
+def test_a_package_that_gives_nothing_is_said(way, qtbot, name, words) -> None:
+    qtbot.keyClicks(way.package, name)
+    qtbot.keyClick(way.package, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: words in said(way), timeout=90_000)
+    assert way.draft() is not None  # the list is as it was

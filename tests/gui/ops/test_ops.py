@@ -1,0 +1,403 @@
+"""Whole ops: adding, deleting, renaming, copying and pasting, each with undo."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+
+from workbench.core.errors import UserError
+from workbench.core.storage import op_file, project
+from workbench.gui.ops import op_clipboard, trash
+from workbench.gui.ops.op_clipboard import MIME_TYPE, OpFiles
+
+
+@pytest.fixture(autouse=True)
+def _own_trash(qapp, tmp_path, monkeypatch):
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+    yield
+    # Without a display the clipboard's content would outlive Python.
+    QGuiApplication.clipboard().clear()
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {
+        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
+    }
+
+
+def names(session) -> list[str]:
+    return [folder.name for folder in session.project.documents]
+
+
+def press(drive, key, modifier=Qt.KeyboardModifier.NoModifier):
+    view = drive.window.workspace.ops.view
+    drive.window.activateWindow()
+    view.setFocus()
+    drive.qtbot.keyClick(view, key, modifier)
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_a_deleted_op_comes_back_with_every_byte_and_its_unsaved_edits(drive, document, session):
+    (document.folder / "weights.bin").write_bytes(bytes(range(256)))
+    drive.page("signature")
+    drive.type("doc", "unsaved words")
+    document.set_text(document.source, "// unsaved source\n")
+    before, edited = content(document.folder), document.now
+    press(drive, Qt.Key.Key_Delete)
+    assert session.project.undo.undoText() == "Delete op my_add_custom"
+    assert not document.folder.exists()
+    assert names(session) == ["dual_residual"]
+    assert session.window.workspace.current_op().name == "dual_residual"
+    assert session.engine.state(document.folder) is None
+    drive.trigger("undo")
+    assert content(document.folder) == before
+    assert session.project.documents[document.folder] is document
+    assert (document.now, document.texts[document.source]) == (edited, "// unsaved source\n")
+    assert document.dirty
+    assert session.window.workspace.current_op() == document.folder
+    assert session.engine.state(document.folder) is not None
+
+
+def test_steps_from_before_a_deletion_are_undone_after_it(drive, document, session):
+    first = document.now
+    drive.page("signature")
+    drive.type("args[0].doc", "left")
+    session.project.delete_ops([document])
+    drive.trigger("undo")
+    drive.trigger("undo")
+    assert document.now == first
+    assert not document.dirty
+    for _ in range(2):
+        drive.trigger("redo")
+    assert names(session) == ["dual_residual"]
+
+
+def test_what_was_deleted_is_kept_in_the_trash_with_its_unsaved_edits(drive, document, session):
+    drive.page("signature")
+    drive.type("doc", "precious")
+    session.project.delete_ops([document])
+    (entry,) = trash.trash_dir().iterdir()
+    assert (entry / "my_add_custom" / "op.toml").is_file()
+    assert 'doc = "precious"' in (entry / "with-unsaved-edits" / "op.toml").read_text()
+    drive.trigger("undo")
+    assert list(trash.trash_dir().iterdir()) == []
+
+
+def test_only_old_trash_is_removed(tmp_path):
+    import os
+
+    for name in ("old", "new"):
+        (trash.trash_dir() / name / "op").mkdir(parents=True)
+    os.utime(trash.trash_dir() / "old", (0, 0))
+    assert [p.name for p in trash.old_entries()] == ["old"]
+    trash.remove_entry(trash.old_entries()[0])
+    assert [p.name for p in trash.trash_dir().iterdir()] == ["new"]
+
+
+def test_an_op_that_cannot_come_back_stays_in_the_trash_and_the_step_remains(
+    drive, document, session, answers
+):
+    session.project.delete_ops([document])
+    document.folder.mkdir()
+    answers["show_error"] = None
+    drive.trigger("undo")
+    assert answers["asked"] == ["show_error"]
+    assert session.project.undo.canUndo()
+    document.folder.rmdir()
+    drive.trigger("undo")
+    assert names(session) == ["dual_residual", "my_add_custom"]
+
+
+def test_a_folder_that_cannot_be_moved_is_not_deleted(document, session, monkeypatch):
+    before = content(document.folder)
+
+    def refuse(*_arguments, **_more):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(trash, "_move", refuse)
+    with pytest.raises(UserError, match="Permission denied"):
+        session.project.delete_ops(list(session.project.documents.values()))
+    assert content(document.folder) == before
+    assert names(session) == ["dual_residual", "my_add_custom"]
+    assert not session.project.undo.canUndo()
+
+
+def test_a_trash_on_another_file_system_gets_a_copy(document, monkeypatch):
+    before = content(document.folder)
+    rename = Path.rename
+
+    def across(self, target):
+        moves = self.parent != Path(target).parent
+        if moves and not self.name.endswith(".part"):
+            raise OSError(18, "Invalid cross-device link")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", across)
+    place = trash.discard(document.folder)
+    assert not document.folder.exists()
+    trash.restore(place, document.folder)
+    assert content(document.folder) == before
+
+
+def test_adding_from_the_gallery_is_undone_and_redone(session, project_folder):
+    added = session.project.add_op(project.gallery_folder() / "foo", "sum_of_two")
+    before = content(added)
+    assert session.project.undo.undoText() == "Add op sum_of_two"
+    session.project.step(back=True)
+    assert not added.exists()
+    assert "sum_of_two" not in names(session)
+    session.project.step(back=False)
+    assert content(added) == before
+    assert session.window.workspace.current_op() == added
+
+
+def test_f2_renames_the_folder_and_the_op(drive, document, session, qtbot):
+    old = document.folder
+    press(drive, Qt.Key.Key_F2)
+    editor = drive.find("renameOp")
+    assert editor.text() == "my_add_custom"
+    qtbot.keyClicks(editor, "sum_twice")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "sum_twice" in names(session))
+    assert document.folder == old.with_name("sum_twice")
+    assert document.op.name == "sum_twice"
+    assert document.source.is_file()
+    assert session.window.workspace.current_op() == document.folder
+    assert session.project.undo.undoText() == "Rename op my_add_custom to sum_twice"
+    drive.trigger("undo")
+    assert document.folder == old
+    assert document.op.name == "my_add_custom"
+    assert not document.dirty
+
+
+@pytest.mark.parametrize("name", ["dual_residual", "no name", "../out", "class", ""])
+def test_a_name_that_is_taken_or_none_is_refused(session, document, answers, name):
+    answers["show_error"] = None
+    session.window.commands.ops.rename(document.folder, name)
+    assert answers["asked"] == ["show_error"]
+    assert names(session) == ["dual_residual", "my_add_custom"]
+
+
+def test_an_op_is_copied_as_it_stands_and_pasted_under_a_free_name(drive, document, session):
+    drive.page("signature")
+    drive.type("doc", "as on the screen")
+    press(drive, Qt.Key.Key_C, CTRL)
+    press(drive, Qt.Key.Key_V, CTRL)
+    press(drive, Qt.Key.Key_V, CTRL)
+    assert names(session) == [
+        "dual_residual",
+        "my_add_custom",
+        "my_add_custom_2",
+        "my_add_custom_3",
+    ]
+    pasted = session.project.documents[document.folder.with_name("my_add_custom_2")]
+    assert pasted.op.doc == "as on the screen"
+    assert (pasted.op.name, pasted.op.torch) == ("my_add_custom_2", document.op.torch)
+    assert pasted.texts[pasted.source] == document.texts[document.source]
+    assert session.project.undo.undoText() == "Paste op my_add_custom_3"
+    drive.trigger("undo")
+    assert "my_add_custom_3" not in names(session)
+
+
+def test_two_built_ops_with_one_torch_name_are_said(drive, document, session, qtbot):
+    press(drive, Qt.Key.Key_D, CTRL)
+    panel = session.window.workspace.problems
+    qtbot.waitUntil(lambda: len(panel.entries()) == 1)
+    assert {e.problem.severity for e in panel.entries()} == {"warning"}
+    assert "my_add_custom has the torch name" in panel.entries()[0].problem.message
+    drive.trigger("undo")
+    qtbot.waitUntil(lambda: panel.entries() == [])
+
+
+def test_ops_go_from_one_window_to_another(session, make_session, document, tmp_path):
+    project.create_project(tmp_path / "other")
+    session.window.commands.ops.copy()
+    other = make_session(tmp_path / "other")
+    other.window.commands.ops.paste()
+    assert names(other) == ["my_add_custom"]
+    pasted = other.project.documents[tmp_path / "other" / "ops" / "my_add_custom"]
+    assert pasted.op == document.op
+    assert content(pasted.folder) == content(document.folder)
+
+
+def test_cut_is_copy_and_delete_in_one_step(drive, document, session):
+    press(drive, Qt.Key.Key_X, CTRL)
+    assert names(session) == ["dual_residual"]
+    assert session.project.undo.undoText() == "Cut op my_add_custom"
+    press(drive, Qt.Key.Key_V, CTRL)
+    assert names(session) == ["dual_residual", "my_add_custom"]
+
+
+def test_several_ops_are_deleted_in_one_step(drive, session):
+    press(drive, Qt.Key.Key_A, CTRL)
+    press(drive, Qt.Key.Key_Delete)
+    assert names(session) == []
+    assert session.project.undo.undoText() == "Delete 2 ops"
+    drive.trigger("undo")
+    assert names(session) == ["dual_residual", "my_add_custom"]
+
+
+def test_an_op_folder_from_a_file_manager_is_pasted(session, tmp_path):
+    mime = QMimeData()
+    foo = project.gallery_folder() / "foo"
+    mime.setUrls([QUrl.fromLocalFile(str(foo)), QUrl.fromLocalFile(str(foo / "op.toml"))])
+    QGuiApplication.clipboard().setMimeData(mime)
+    session.window.commands.ops.paste()
+    assert names(session) == ["dual_residual", "foo", "my_add_custom"]
+
+
+def test_file_managers_get_the_folder(session, document):
+    session.window.commands.ops.copy()
+    mime = QGuiApplication.clipboard().mimeData()
+    assert [url.toLocalFile() for url in mime.urls()] == [str(document.folder)]
+
+
+def test_a_clipboard_without_ops_says_so(session):
+    QGuiApplication.clipboard().setText("words")
+    session.window.commands.ops.paste()
+    assert session.window.status.currentMessage() == "The clipboard holds no op."
+
+
+def packed(files: dict[str, bytes], name: str = "a") -> bytes:
+    return op_clipboard.pack([OpFiles(name, files)])
+
+
+OP = b'schema = 1\nname = "evil"\n'
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no op at all",
+        packed({"op.toml": OP})[:-5],
+        packed({"op.toml": OP, "../../../out.txt": b"x"}),
+        packed({"op.toml": OP}, name=".."),
+        packed({"op.toml": OP}, name="x/../../y"),
+        packed({"op.toml": OP, "/etc/out.txt": b"x"}),
+        packed({"op.toml": OP, "C:\\out.txt": b"x"}),
+        packed({"op.toml": OP, "a": b"x", "a/b": b"x"}),
+        packed({"op.toml": OP, "large": bytes(op_clipboard.MAX_BYTES)}),
+        packed({"kernel.cpp": b"x"}),
+        packed({"op.toml": OP, **{f"{i}": b"" for i in range(op_clipboard.MAX_FILES)}}),
+        msgspec.msgpack.encode([{"name": "a", "files": {"op.toml": 1}}]),
+        msgspec.msgpack.encode([{"files": {"op.toml": OP}}]),
+    ],
+    ids=[
+        "empty", "garbage", "truncated", "traversal", "traversal in the name", "below in the name",
+        "absolute", "backslash", "file as folder", "large", "no declaration", "too many",
+        "no bytes", "no name",
+    ],
+)  # fmt: skip
+def test_a_hostile_clipboard_is_refused_and_nothing_is_written(
+    session, answers, project_folder, data
+):
+    before = content(project_folder)
+    mime = QMimeData()
+    mime.setData(MIME_TYPE, data)
+    QGuiApplication.clipboard().setMimeData(mime)
+    answers["show_error"] = None
+    session.window.commands.ops.paste()
+    assert answers["asked"] == ["show_error"]
+    assert content(project_folder) == before
+    assert sorted(p.name for p in (project_folder / "ops").iterdir()) == names(session)
+
+
+def test_links_in_a_pasted_folder_are_left_out(tmp_path):
+    folder = tmp_path / "op"
+    folder.mkdir()
+    (folder / "op.toml").write_bytes(OP)
+    (folder / "secret").symlink_to("/etc/passwd")
+    (folder / "outside").symlink_to("/etc")
+    assert list(op_clipboard.from_folder(folder).files) == ["op.toml"]
+
+
+def test_a_declared_name_that_is_none_is_replaced(project_folder):
+    files = {"op.toml": b'schema = 1\nname = "../../x"\ntorch = "a::b"\n'}
+    written = OpFiles("..", files).write(project_folder / "ops")
+    assert written == project_folder / "ops" / "op"
+
+
+def test_a_broken_op_can_be_copied_too(session, project_folder):
+    (project_folder / "ops" / "broken").mkdir()
+    (project_folder / "ops" / "broken" / "op.toml").write_text("schema = \n")
+    session.window.commands.open_path(project_folder)
+    document = session.project.documents[project_folder / "ops" / "broken"]
+    document.set_text(document.file, "schema = 1 # mended a bit\n")
+    session.window.workspace.show_op(document.folder)
+    session.window.commands.ops.duplicate()
+    copy = project_folder / "ops" / "broken_2" / "op.toml"
+    assert copy.read_text() == "schema = 1 # mended a bit\n"
+
+
+def test_undo_to_the_start_after_everything_gives_the_identical_project(drive, document, session):
+    folder = session.project.folder
+    before = content(folder)
+    drive.page("signature")
+    drive.type("doc", "other")
+    commands = session.window.commands.ops
+    commands.duplicate()
+    commands.rename(session.window.workspace.current_op(), "twin")
+    session.window.workspace.show_op(document.folder)
+    commands.cut()
+    commands.paste()
+    session.project.add_op(project.gallery_folder() / "foo", "foo")
+    while session.project.undo.canUndo():
+        drive.trigger("undo")
+    assert content(folder) == before
+    assert not session.project.dirty
+    assert op_file.load(document.folder) == document.op
+
+
+def test_an_op_opened_alone_has_no_list_commands(make_session, project_folder, tmp_path):
+
+    alone = tmp_path / "alone"
+    shutil.copytree(project_folder / "ops" / "my_add_custom", alone)
+    session = make_session(alone)
+    enabled = {
+        n: session.window.actions_[n].isEnabled() for n in ("copyOps", "deleteOps", "pasteOps")
+    }
+    assert enabled == {"copyOps": True, "deleteOps": False, "pasteOps": False}
+
+
+def test_op_folders_dropped_on_the_list_are_added_and_other_files_are_left_to_the_window(
+    session, document, qtbot
+):
+    def drag(*paths):
+        mime = QMimeData()
+        mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        return mime
+
+    model = session.window.workspace.ops.view.model()
+    nowhere = (Qt.DropAction.CopyAction, -1, -1, model.index(-1, -1))
+    assert not model.canDropMimeData(drag(document.source), *nowhere)
+    foo = drag(project.gallery_folder() / "foo")
+    assert model.canDropMimeData(foo, *nowhere)
+    model.dropMimeData(foo, *nowhere)
+    qtbot.waitUntil(lambda: "foo" in names(session))
+    assert session.project.undo.undoText() == "Add op foo"
+
+
+def test_a_project_that_is_gone_does_not_come_back_in_pieces(
+    session, document, project_folder, answers
+):
+    answers["show_error"] = None
+    session.project.edit(document, "words", lambda op: replace(op, doc="kept"))
+    session.project.delete_ops([session.project.documents[project_folder / "ops/dual_residual"]])
+    shutil.rmtree(project_folder)
+    session.window.commands.ops.duplicate()
+    session.window.commands.undo()  # the op in the trash cannot come back to it either
+    assert answers["asked"] == ["show_error", "show_error"]
+    assert not project_folder.exists()
+    # Even a folder that something else has made there is no hindrance.
+    (project_folder / "ops").mkdir(parents=True)
+    target = project_folder.with_name("elsewhere")
+    session.project.save_as(target)
+    assert 'doc = "kept"' in (target / "ops/my_add_custom/op.toml").read_text()
+    assert project.open_project(target).op_folders == (target / "ops/my_add_custom",)

@@ -1,0 +1,123 @@
+"""What the window shows first: three choices and recent projects; and a project without ops."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from workbench.core.storage import project
+
+
+@pytest.fixture
+def start(make_session):
+    """A window without a project, and its start view."""
+    session = make_session()
+    view = session.window.start_view
+    assert view.isVisible()
+    view.setFocus()
+    return session, view
+
+
+def choice(view, name) -> QPushButton:
+    found = view.findChild(QPushButton, name)
+    assert found is not None
+    return found
+
+
+def way_of_the_dialog(session, act) -> str:
+    """What the New-op dialog shows that an act opens; it is closed again."""
+    shown = []
+
+    def look():
+        dialog = QApplication.activeModalWidget()
+        if dialog is not None:
+            shown.append(dialog.way().id)
+            dialog.reject()
+
+    QTimer.singleShot(0, session.window, look)
+    act()
+    return shown[0] if shown else ""
+
+
+def test_three_choices_with_a_sentence_each(start):
+    _, view = start
+    for name in ("startGallery", "startNew", "startOpen"):
+        button = choice(view, name)
+        assert button.accessibleName()
+        assert button.accessibleDescription().endswith(".")
+
+
+def test_a_click_on_gallery_or_new_begins_with_that_way(start, qtbot):
+    session, view = start
+    for name, way in (("startGallery", "gallery"), ("startNew", "blank")):
+        button = choice(view, name)
+
+        def click(button=button):
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+        assert way_of_the_dialog(session, click) == way
+
+
+def test_the_keyboard_goes_through_the_choices_and_takes_one(start, qtbot, answers, project_folder):
+    session, view = start
+    gallery, new, open_ = (choice(view, f"start{n}") for n in ("Gallery", "New", "Open"))
+    assert view.focusWidget() is gallery
+    qtbot.keyClick(gallery, Qt.Key.Key_Right)
+    assert view.focusWidget() is new
+    assert way_of_the_dialog(session, lambda: qtbot.keyClick(new, Qt.Key.Key_Return)) == "blank"
+    qtbot.keyClick(new, Qt.Key.Key_Right)
+    assert view.focusWidget() is open_
+    qtbot.keyClick(open_, Qt.Key.Key_Right)
+    assert view.focusWidget() is gallery
+    qtbot.keyClick(gallery, Qt.Key.Key_Left)
+    answers["choose_project"] = project_folder
+    qtbot.keyClick(open_, Qt.Key.Key_Space)
+    assert session.project.folder == project_folder
+
+
+def test_recent_projects_are_listed_and_opened(start, qtbot, project_folder, tmp_path):
+    session, view = start
+    assert view.recent.isHidden()
+    session.settings.add_recent(tmp_path / "gone")
+    session.window.commands.open_path(project_folder)
+    assert session.window.workspace.isVisible()
+    session.window.commands.close_project()
+    assert view.isVisible()
+    assert view.recent.count() == 2
+    view.recent.setCurrentRow(0)
+    qtbot.keyClick(view.recent, Qt.Key.Key_Return)
+    assert session.project.folder == project_folder
+
+
+def test_a_project_without_ops_offers_to_make_one(make_session, qtbot, tmp_path):
+    project.create_project(tmp_path / "empty")
+    session = make_session(tmp_path / "empty")
+    workspace = session.window.workspace
+    assert workspace.empty.isVisible()
+    assert not workspace.page_bar.isVisible()
+    for name, way in (("emptyGallery", "gallery"), ("emptyNew", "blank")):
+        button = choice(workspace, name)
+
+        def click(button=button):
+            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+        assert way_of_the_dialog(session, click) == way
+    workspace.show_page("run")
+    assert workspace.empty.isVisible(), "no page has anything to show"
+    session.project.add_op(project.gallery_folder() / "foo", "foo")
+    assert not workspace.empty.isVisible()
+    assert workspace.page_bar.isVisible()
+    session.window.actions_["undo"].trigger()
+    qtbot.waitUntil(workspace.empty.isVisible)
+
+
+def test_the_choices_follow_the_theme(start, qtbot):
+    session, view = start
+    pictures = []
+    for mode in ("light", "dark", "light"):
+        session.theme.set_mode(mode)
+        shot: QPixmap = choice(view, "startGallery").grab()
+        pictures.append(shot.toImage())
+    assert pictures[0] == pictures[2] != pictures[1]

@@ -1,0 +1,1 @@
+"""What a compiler, clangd and the build must agree on: flags, headers, includes, programs."""

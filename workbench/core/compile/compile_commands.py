@@ -1,0 +1,139 @@
+"""How the files of an op are compiled, for tools that understand C++ (``compile_commands.json``).
+
+The flags are the build's own (``cxx_flags.py``), known before anything is built. The file stands
+in the user's cache, never in the project.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core.compile import cxx_flags
+from workbench.core.compile.includes import runtime_of
+from workbench.core.compile.ort_headers import ort_headers
+from workbench.core.compile.torch_headers import header_sets
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.core.storage.files import write_text
+
+__all__ = ["CPP_SUFFIXES", "Command", "command_folder", "command_of", "is_cpp", "write_commands"]
+
+CPP_SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl")
+"""What is read as C++; CUDA's own language is nvcc's."""
+
+_HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inl")
+_HARMLESS = re.compile(
+    r"-[DU]\w+(=.*)?|-I.+|-(isystem|include|iquote|idirafter)|-std=[\w+]+|-W[a-z][\w+=-]*|-w"
+    r"|-f(no-)?(?!plugin|modul|implicit-modul|save|time|crash|build)[a-z0-9-]+|-m[a-z0-9.=-]+"
+    r"|-O[0-3sz]?|-pthread|-pedantic(-errors)?"
+)
+_TAKES_NEXT = ("-isystem", "-include", "-iquote", "-idirafter", "-I", "-D", "-U")
+
+
+class Command(msgspec.Struct, frozen=True):
+    """One entry, with the names that the format gives its parts."""
+
+    directory: str
+    file: str
+    arguments: list[str]
+
+
+def is_cpp(path: Path) -> bool:
+    """Whether a tool for C++ can make sense of a file."""
+    return path.suffix in CPP_SUFFIXES
+
+
+def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Command:
+    """How a C++ file of an op is compiled.
+
+    Args:
+        folder: the op's.
+        op: its declaration.
+        path: the file.
+        lightest: whether to begin with the lightest of torch's headers, as the build does; where
+            they do not suffice (``torch_headers.LACKS``), take all of them.
+    """
+    op = op.resolved(op.variant if op.variant in op.variants else "")
+    include = [(folder / name).resolve() for name in op.kernel.include]
+    flags = [cxx_flags.STANDARD, *cxx_flags.our_includes(), f"-I{path.parent}"]
+    flags += [f"-I{place}" for place in include]
+    if path == folder / op.ort.source and op.ort.implementation == "own":
+        runtime = "ort"
+    else:
+        runtime = runtime_of(path, include) if path.is_file() else ""
+    if runtime == "ort":
+        flags += _ort(op)
+    elif op.kernel.style == "libtorch" or runtime == "torch":
+        flags += _torch(path, include, lightest)
+    elif op.kernel.style == "portable":
+        flags += cxx_flags.WARNINGS
+    flags += _harmless(op.kernel.compile_flags)
+    if path.suffix == ".c":
+        flags = cxx_flags.c_flags(flags)
+    else:
+        flags = ["-x", "c++-header" if path.suffix in _HEADERS else "c++", *flags]
+    return Command(str(folder), str(path), ["clang++", *flags, "-c", str(path)])
+
+
+def _ort(op: Op) -> list[str]:
+    try:
+        flags = cxx_flags.ort_flags(ort_headers(), op.ort.oldest)
+    except UserError:
+        return []  # the headers are not here; the build says how to get them
+    return [*flags, "-include", str(cxx_flags.ort_prologue())]
+
+
+def _torch(path: Path, include: Sequence[Path], lightest: bool) -> list[str]:
+    try:
+        torch = cxx_flags.torch_flags()
+    except UserError:
+        return []
+    sets = header_sets(path, include)
+    headers = sets[0 if lightest else -1]
+    names = re.findall(r"<(.+?)>", headers.text)
+    first = [flag for name in names for flag in ("-include", name)]
+    module = ["-DTORCH_EXTENSION_NAME=extension", "-DTORCH_API_INCLUDE_EXTENSION_H"]
+    return [*headers.flags, *torch, *first, *module]
+
+
+def _harmless(flags: Sequence[str]) -> list[str]:
+    """The user's flags that say what the code means; a plugin, say, would run code."""
+    kept: list[str] = []
+    rest = iter(flags)
+    for flag in rest:
+        if flag in _TAKES_NEXT:
+            value = next(rest, "")
+            kept += [flag, value] if value and not value.startswith(("-", "@")) else []
+        elif _HARMLESS.fullmatch(flag):
+            kept.append(flag)
+    return kept
+
+
+def command_folder(folder: Path) -> Path:
+    """Where the ``compile_commands.json`` of an op is, in the user's cache."""
+    name = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return paths.cache_dir() / "compile_commands" / f"{folder.name}-{name}"
+
+
+def write_commands(folder: Path, commands: Sequence[Command]) -> Path:
+    """Write the commands of an op's files. Raises UserError.
+
+    Returns:
+        The folder that holds ``compile_commands.json``.
+    """
+    target = command_folder(folder)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(
+            "file", f"the folder cannot be made: {error.strerror}", file=target
+        ) from None
+    data = msgspec.json.format(msgspec.json.encode(list(commands)), indent=2)
+    write_text(target / "compile_commands.json", data.decode() + "\n")
+    return target

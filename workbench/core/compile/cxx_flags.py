@@ -1,0 +1,85 @@
+"""The flags of the C++ compiler that say what a file means: the build's, and the editor's.
+
+One source of truth: what the editor underlines is what the build will say.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sysconfig
+from pathlib import Path
+
+from workbench import paths
+from workbench.core.compile.ort_headers import OrtHeaders
+from workbench.core.errors import UserError
+
+__all__ = [
+    "STANDARD",
+    "WARNINGS",
+    "c_flags",
+    "ort_flags",
+    "ort_prologue",
+    "our_includes",
+    "torch_flags",
+    "torch_folder",
+]
+
+STANDARD = "-std=c++20"
+WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
+"""Of portable kernels."""
+
+
+def our_includes() -> list[str]:
+    """Include flags for the kernel API and the bindings."""
+    return [f"-I{paths.ops_lib() / 'include'}", f"-I{paths.ort_ops() / 'include'}"]
+
+
+def c_flags(flags: list[str]) -> list[str]:
+    """The same flags for a file in C."""
+    return ["-x", "c", *(f for f in flags if not f.startswith("-std=c++")), "-std=gnu17"]
+
+
+def torch_folder() -> Path:
+    """Where torch is installed (found without importing it).
+
+    Raises:
+        UserError: kind ``torch``.
+    """
+    spec = importlib.util.find_spec("torch")
+    if spec is None or not spec.submodule_search_locations:
+        raise UserError(
+            "torch", "PyTorch is not installed", "Install it: pip install torch==2.13.0."
+        )
+    return Path(spec.submodule_search_locations[0])
+
+
+def torch_flags() -> list[str]:
+    """Include flags for torch's headers. System headers: their warnings are not the user's."""
+    include = torch_folder() / "include"
+    folders = [
+        include,
+        include / "torch" / "csrc" / "api" / "include",
+        Path(sysconfig.get_paths()["include"]),
+    ]
+    return [flag for folder in folders for flag in ("-isystem", str(folder))]
+
+
+def ort_flags(headers: OrtHeaders, oldest: str) -> list[str]:
+    """Flags for the user's own C++ against ONNX Runtime's official headers.
+
+    Args:
+        headers: the headers.
+        oldest: the oldest version of ONNX Runtime to serve: ``1.17``.
+    """
+    return [
+        *("-isystem", str(headers.folder)),
+        *("-isystem", str(paths.ort_ops() / "include" / "compat" / "paths")),
+        f"-DWB_ORT_API_VERSION={oldest.partition('.')[2]}",
+        f"-DWB_ORT_HEADERS={headers.api}",
+        f"-DWB_ORT_NEW_SLOTS={' '.join(f'WB_ORT_SLOT({v}, {n})' for v, n in headers.added)}",
+    ]
+
+
+def ort_prologue() -> Path:
+    """The header that comes before such a file."""
+    return paths.ort_ops() / "include" / "compat" / "ort_prologue.h"

@@ -1,0 +1,71 @@
+"""Which of torch's headers a libtorch kernel is compiled with.
+
+``light`` holds tensors and registration; ``full`` is all of torch. See
+``ops_lib/include/torch_light`` for why there are two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core.compile.includes import included_files
+
+__all__ = ["LACKS", "HeaderSet", "header_sets"]
+
+_PYTHON = re.compile(
+    r"\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/(extension|python)\.h|pybind11|Python\.h)"
+)
+_HEAVY = re.compile(
+    r"torch::(nn|jit|optim|data|serialize|autograd|python|load|save|pickle\w*|class_|CustomClassHolder)\b"
+    r"|\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/csrc|pybind11|Python\.h)"
+)
+# What a compiler says of a name, type or file of torch that the light headers lack. A typo in
+# the kernel's own code sounds otherwise, and compiling it again would only cost time.
+LACKS = re.compile(
+    r"[‘'](torch|at|c10)(::\w+)*[’']|incomplete type.*(torch|at|c10)::|(torch|ATen|c10)/\S+\.h"
+)
+
+
+class HeaderSet(msgspec.Struct, frozen=True):
+    """One set of headers.
+
+    Attributes:
+        name: for people.
+        text: what is precompiled.
+        flags: make a kernel use it.
+        links_python: the kernel refers to Python's own symbols, which the program that loads
+            it defines.
+    """
+
+    name: str
+    text: str
+    flags: tuple[str, ...] = ()
+    links_python: bool = False
+
+
+def header_sets(source: Path, include: Sequence[Path] = ()) -> list[HeaderSet]:
+    """The sets to compile a file with: the next one where the one before does not suffice.
+
+    Args:
+        source: the file.
+        include: folders of the user's headers beside its own.
+    """
+    texts = [
+        path.read_text(encoding="utf-8", errors="replace")
+        for path in included_files(source, [source.parent, *include])
+        if path.is_file()
+    ]
+    uses_python = any(map(_PYTHON.search, texts))
+    if uses_python:
+        everything = "#include <torch/extension.h>\n#include <torch/script.h>\n"
+        full = HeaderSet("torch and Python", everything, links_python=True)
+    else:
+        full = HeaderSet("all of torch", "#include <torch/all.h>\n#include <torch/script.h>\n")
+    folder = paths.ops_lib() / "include" / "torch_light"
+    light = HeaderSet("light", "#include <torch_light.h>\n", (f"-I{folder}",))
+    return [full] if any(map(_HEAVY.search, texts)) else [light, full]

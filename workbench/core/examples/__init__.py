@@ -1,0 +1,1 @@
+"""Example inputs: those from files, and the shapes that the rules give for them."""

@@ -1,0 +1,1 @@
+"""Torch's schema language, and the list of all registered ops: kept and searched."""

@@ -1,0 +1,347 @@
+"""A project as one file to send to someone: ``.zip`` with ``project.toml`` and ``ops/``.
+
+The same project gives the same bytes: names are sorted, times are left out. What can be made
+again (caches, objects, version control) stays behind, and so does what was kept beside a file
+(``*.theirs``, backups) and every link that leads out of the project.
+
+Packing and unpacking come as steps, so that a window can show them and stay alive between
+two; each is done whole or leaves nothing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Generator, Iterator, Mapping
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from workbench.core.errors import UserError
+from workbench.core.storage import archive_rules as rules
+from workbench.core.storage.files import replacing
+from workbench.core.storage.project import PROJECT_FILE, open_project
+
+__all__ = ["SUFFIX", "collect", "is_archive", "pack", "packing", "stem", "unpack", "unpacking"]
+
+SUFFIX = ".opwb.zip"
+"""What the program suggests: the last part opens it everywhere, the first says what it is."""
+
+_TIME = (1980, 1, 1, 0, 0, 0)
+_CHUNK = 256 * 1024
+_UTF8 = 0x800
+_ENCRYPTED = 0x1
+
+Content = Path | bytes
+"""A member of an archive: a file to read, or what it shall hold."""
+Steps = Iterator[tuple[int, int]]
+"""Work in small pieces: what is done, and of how much."""
+
+# Whatever zipfile makes of bytes that mean harm.
+_BROKEN = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a path names an archive rather than a folder (whatever it really holds)."""
+    return path.suffix.lower() == ".zip" and not path.is_dir()
+
+
+def stem(path: Path) -> str:
+    """The name of the project in an archive's name: ``edge-ops`` of ``edge-ops.opwb.zip``."""
+    name = path.name[: -len(path.suffix)] if path.suffix else path.name
+    return name.removesuffix(SUFFIX.removesuffix(".zip")) or "project"
+
+
+# -- packing
+
+
+def collect(folder: Path) -> tuple[dict[str, Content], list[str]]:
+    """The files of a project or an op that an archive takes, by their path in it.
+
+    Returns:
+        The files, and what is left behind though it is no cache: links that lead out of the
+        folder, devices, names that are no text.
+
+    Raises:
+        UserError: the folder cannot be read.
+    """
+    root = folder.resolve()
+    found: dict[str, Content] = {}
+    left: list[str] = []
+
+    def failed(error: OSError) -> None:
+        reason = f"the folder cannot be read: {error.strerror}"
+        raise UserError("archive", reason, file=error.filename or folder)
+
+    for place, folders, files in os.walk(root, onerror=failed):
+        here = Path(place).relative_to(root).as_posix()
+        prefix = "" if here == "." else f"{here}/"
+        left += [prefix + n for n in folders if (root / prefix / n).is_symlink()]
+        folders[:] = [n for n in folders if not rules.is_left_behind(f"{prefix}{n}/x")]
+        for name in files:
+            if rules.is_left_behind(prefix + name):
+                continue
+            if _is_ours(root / prefix / name, root) and _is_text(prefix + name):
+                found[prefix + name] = root / prefix / name
+            else:
+                left.append(prefix + name)
+    return found, [os.fsencode(n).decode("utf-8", "backslashreplace") for n in sorted(left)]
+
+
+def _is_ours(path: Path, root: Path) -> bool:
+    """A regular file of the project, or a link to one; no link brings in a file from outside."""
+    try:
+        real = path.resolve(strict=True)
+        return real.is_relative_to(root) and stat.S_ISREG(real.stat().st_mode)
+    except (OSError, RuntimeError):  # RuntimeError: a loop of links
+        return False
+
+
+def _is_text(name: str) -> bool:
+    try:
+        return bool(name.encode("utf-8"))
+    except UnicodeEncodeError:
+        return False
+
+
+def pack(members: Mapping[str, Content], target: Path) -> None:
+    """Write an archive, whole or not at all. Arguments and errors as ``packing``."""
+    for _ in packing(members, target):
+        pass
+
+
+def packing(members: Mapping[str, Content], target: Path) -> Steps:
+    """Write an archive step by step.
+
+    Args:
+        members: as ``collect`` gives them, with what is not saved yet in its place.
+        target: the file; one that is there is replaced.
+
+    Raises:
+        UserError: a name or a size that ``unpack`` would refuse, a file that cannot be read, a
+            folder that cannot be written.
+    """
+    if PROJECT_FILE not in members:
+        raise UserError("archive", f"there is no {PROJECT_FILE}", "Save the project first.")
+    names = sorted(members)
+    rules.check_names(names)
+    with replacing(target) as file:
+        size = yield from _write(file, names, members, zipfile.ZIP_DEFLATED)
+        if size > rules.allowance(file.seek(0, 2)):
+            # It shrinks like a bomb (a tensor file full of zeros does); so it goes in as it is.
+            file.seek(0)
+            file.truncate()
+            yield from _write(file, names, members, zipfile.ZIP_STORED)
+
+
+def _write(
+    file: BinaryIO, names: list[str], members: Mapping[str, Content], method: int
+) -> Generator[tuple[int, int], None, int]:
+    size = 0
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for number, name in enumerate(names):
+            info = zipfile.ZipInfo(name, _TIME)
+            info.compress_type = method
+            info.create_system = 3
+            info.external_attr = (stat.S_IFREG | 0o644) << 16
+            content = members[name]
+            with archive.open(info, "w") as out:
+                for piece in _pieces(content):
+                    size += len(piece)
+                    if size > rules.MAX_TOTAL:
+                        raise _too_large()
+                    out.write(piece)
+                    yield number, len(names)
+    return size
+
+
+def _pieces(content: Content) -> Iterator[bytes]:
+    if isinstance(content, bytes):
+        yield content
+        return
+    try:
+        with content.open("rb") as source:
+            while piece := source.read(_CHUNK):
+                yield piece
+    except OSError as error:
+        reason = f"the file cannot be read: {error.strerror}"
+        raise UserError("archive", reason, "Is it still there?", file=content) from None
+
+
+def _too_large() -> UserError:
+    return UserError(
+        "archive",
+        f"the files are larger than {rules.MAX_TOTAL // 2**20} MiB together",
+        "Leave large data out of the project: a generator with a seed can take its place.",
+    )
+
+
+# -- unpacking
+
+
+def unpack(source: Path, target: Path) -> Path:
+    """Unpack a project to a new or empty folder, whole or not at all.
+
+    Arguments and errors as ``unpacking``.
+
+    Returns:
+        The project's folder.
+    """
+    for _ in unpacking(source, target):
+        pass
+    return target.resolve()
+
+
+def unpacking(source: Path, target: Path) -> Steps:
+    """Unpack a project step by step. Nothing of it is run, and it is not trusted.
+
+    Args:
+        source: the archive: ours, or a zip file of a project's folder made by other means.
+        target: the project's folder; it is new, or empty.
+
+    Raises:
+        UserError: kind ``archive``; it is damaged, encrypted, hostile or no project, or the
+            folder is taken or cannot be written. Nothing is left behind.
+    """
+    target = target.resolve()
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise UserError("archive", "the folder is not empty", "Choose a new folder.", file=target)
+    made = _first_missing(target.parent)
+    scratch = ""
+    done = False
+    try:
+        with source.open("rb") as file, _opened(file) as archive:
+            members = _members(archive)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+            folder = Path(scratch) / "project"
+            folder.mkdir()
+            yield from _extract(archive, members, folder, file.seek(0, 2))
+        open_project(folder)
+        folder.replace(target)
+        done = True
+    except UserError as error:
+        raise _about(error, source, scratch) from None
+    except _BROKEN as error:
+        raise _damaged(error).at(source) from None
+    except OSError as error:
+        reason = f"it cannot be unpacked: {error.strerror or error}"
+        raise UserError("archive", reason, "Choose another folder.", file=target) from None
+    finally:
+        if scratch:
+            shutil.rmtree(scratch, ignore_errors=True)
+        if not done and made is not None:
+            _remove_empty(target.parent, made)
+
+
+def _about(error: UserError, source: Path, scratch: str) -> UserError:
+    """The problem said of the archive, not of a folder that is gone by now."""
+    problem = error.problem
+    if scratch and problem.file.startswith(scratch):
+        inside = problem.file.removeprefix(scratch).removeprefix("/project").strip("/")
+        reason = f"{inside or PROJECT_FILE}: {problem.message}"
+        return UserError("archive", reason, problem.hint, file=source)
+    return error.at(source)
+
+
+def _damaged(error: Exception) -> UserError:
+    if isinstance(error, NotImplementedError):
+        hint = "Make it again with the usual compression (deflate)."
+        return UserError("archive", "it is packed in a way that is not known here", hint)
+    reason = "the archive is damaged"
+    if "CRC" in str(error):
+        reason += ": a file in it is not what was packed"
+    return UserError("archive", reason, "It may have been cut off on its way: get it again.")
+
+
+@contextlib.contextmanager
+def _opened(file: IO[bytes]) -> Iterator[zipfile.ZipFile]:
+    rules.check_directory(file)  # type: ignore[arg-type]
+    with zipfile.ZipFile(file) as archive:
+        yield archive
+
+
+def _members(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """The files to unpack by their path in the project; everything else is refused."""
+    files: list[tuple[str, zipfile.ZipInfo]] = []
+    for info in archive.infolist():
+        name = _name(info)
+        kind = stat.S_IFMT(info.external_attr >> 16)
+        is_folder = name.endswith("/")
+        if problem := rules.name_problem(name.rstrip("/") if is_folder else name):
+            rules.check_names([name.rstrip("/") if is_folder else name])
+            raise UserError("archive", problem)
+        if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+            what = "a link" if stat.S_ISLNK(kind) else "a device"
+            hint = "Nothing was unpacked. A project's archive holds files only."
+            raise UserError("archive", f"'{name}' is {what}, not a file", hint)
+        if info.flag_bits & _ENCRYPTED:
+            hint = "Nothing was unpacked. Unpack it by other means, and open the folder."
+            raise UserError("archive", "it is protected by a password", hint)
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise NotImplementedError
+        if not is_folder:
+            files.append((name, info))
+    rules.check_names([name for name, _ in files])
+    kept = {name: info for name, info in files if not rules.is_left_behind(name)}
+    if PROJECT_FILE in kept:
+        return kept
+    tops = {name.partition("/")[0] for name in kept}
+    top = f"{tops.pop()}/" if len(tops) == 1 else ""
+    if f"{top}{PROJECT_FILE}" not in kept:
+        hint = f"Nothing was unpacked. An archive of a project holds a {PROJECT_FILE}."
+        raise UserError("archive", "there is no project in this archive", hint)
+    return {name.removeprefix(top): info for name, info in kept.items()}
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """The name as it was packed: ``filename`` is cut at a NUL and has the system's separators."""
+    name = info.orig_filename
+    if info.flag_bits & _UTF8 or name.isascii():
+        return name
+    try:  # some programs write UTF-8 and do not say so
+        return name.encode("cp437").decode("utf-8")
+    except UnicodeError:
+        hint = "Nothing was unpacked. Make the archive with a program that writes UTF-8."
+        raise UserError("archive", f"the name '{name}' is not UTF-8", hint) from None
+
+
+def _extract(
+    archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], folder: Path, size: int
+) -> Steps:
+    """Write the files; nothing is executable. They are not synced: the archive is still there."""
+    left = rules.allowance(size)
+    for number, (name, info) in enumerate(members.items()):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(info) as source, path.open("xb") as out:
+            while piece := source.read(_CHUNK):
+                left -= len(piece)
+                if left < 0:
+                    hint = "Nothing was unpacked. It is no archive of a project."
+                    raise UserError("archive", "it unpacks to far more than a project is", hint)
+                out.write(piece)
+                yield number, len(members)
+
+
+def _first_missing(folder: Path) -> Path | None:
+    """The uppermost folder that is not there yet."""
+    missing = None
+    for place in (folder, *folder.parents):
+        if place.exists():
+            break
+        missing = place
+    return missing
+
+
+def _remove_empty(folder: Path, upto: Path) -> None:
+    with contextlib.suppress(OSError):
+        for place in (folder, *folder.parents):
+            if not place.is_relative_to(upto):
+                break
+            place.rmdir()

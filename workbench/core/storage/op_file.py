@@ -1,0 +1,243 @@
+"""``op.toml``: reading it strictly, and writing it without touching what did not change.
+
+A hand-written file keeps its comments, order and spacing: only the keys whose value
+changed are written. The values are compared as declared, so ``optional = false`` written
+by hand stays although it is the default.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import msgspec
+import tomlkit
+
+from workbench.core import check
+from workbench.core.errors import UserError
+from workbench.core.op import SCHEMA_VERSION, Op
+from workbench.core.storage.files import read_text, write_text
+from workbench.core.storage.migrate import Step, check_version, keep_old, migrated
+from workbench.core.storage.toml_sync import Plain, fresh_document, same, update
+
+__all__ = ["FILE_NAME", "convert", "dumps", "keep_old_form", "load", "loads", "parse_toml", "save"]
+
+FILE_NAME = "op.toml"
+
+_T = TypeVar("_T")
+
+MIGRATIONS: dict[int, Step] = {}
+"""Schema version → the step to the next one, see ``migrate``. There is one version so far."""
+
+
+def parse_toml(text: str) -> Plain:
+    """Parse TOML.
+
+    Raises:
+        UserError: kind ``toml`` with the line.
+    """
+    if text.startswith("\ufeff"):
+        raise UserError(
+            "toml",
+            "the file begins with a byte order mark",
+            "Save it as UTF-8 without one.",
+            line=1,
+        )
+    try:
+        table: Plain = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
+        place = re.search(r"at line (\d+), column (\d+)", str(error))
+        line, column = (int(place[1]), int(place[2])) if place else (0, 0)
+        message = re.sub(r" \(at .*\)$", "", str(error))
+        if "at end of document" in str(error):
+            line = text.count("\n", 0, len(text.rstrip("\n"))) + 1
+        elif not place and (number := re.search(r"\d{4300}", text)):
+            message = "a number has too many digits"
+            line = text.count("\n", 0, number.start()) + 1
+        raise UserError("toml", f"not valid TOML: {message}", line=line, column=column) from None
+    if number := re.search(r"\d[\d_]{18}", text):
+        _check_integers(table, text.count("\n", 0, number.start()) + 1)
+    return table
+
+
+def _check_integers(table: Plain, line: int) -> None:
+    """Refuse what TOML does not have and Python reads: more would fail wherever it is written."""
+    waiting: list[object] = [table]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, dict):
+            waiting += at.values()
+        elif isinstance(at, list):
+            waiting += at
+        elif isinstance(at, int) and not -(1 << 63) <= at < 1 << 63:
+            digits = str(at) if abs(at) < 1 << 128 else f"{str(at)[:12]}…"
+            message = f"not valid TOML: the number {digits} does not fit into 64 bits"
+            raise UserError("toml", message, line=line)
+
+
+def convert(table: Plain, kind: type[_T]) -> _T:
+    """Turn a parsed table into a struct, strictly.
+
+    Raises:
+        UserError: kind ``declaration`` with the key's path and what would be right.
+    """
+    try:
+        return msgspec.convert(table, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise _explain(str(error), kind) from None
+
+
+def _explain(text: str, kind: type) -> UserError:
+    message, _, path = text.partition(" - at `")
+    key = (
+        path.rstrip("`")
+        .removeprefix("key in ")
+        .replace("$.", "")
+        .replace("$", "")
+        .replace("[...]", "[…]")
+    )
+    hint = ""
+    unknown = re.match(r"Object contains unknown field `(.*)`", message)
+    missing = re.match(r"Object missing required field `(.*)`", message)
+    if unknown:
+        fields = _fields_at(kind, key)
+        near = difflib.get_close_matches(unknown[1], fields, 1)
+        message = f"unknown key '{unknown[1]}'"
+        hint = f"Did you mean '{near[0]}'?" if near else f"Known keys: {', '.join(fields)}."
+        key = f"{key}.{unknown[1]}".lstrip(".")
+    elif missing:
+        message = f"the key '{missing[1]}' is missing"
+        hint = f"Add {missing[1]} = …"
+    elif enum := re.match(r"Invalid enum value '?(.*?)'?$", message):
+        choices = _choices_at(kind, key)
+        message = f"'{enum[1]}' is not known here"
+        hint = f"Choose one of: {', '.join(choices)}." if choices else ""
+    else:
+        message = message[:1].lower() + message[1:].replace("`", "'")
+    return UserError("declaration", message, hint, key=key)
+
+
+def _type_at(kind: Any, key: str) -> Any:
+    """The declared type at a key path such as ``args[0].dtype``."""
+    for name in re.findall(r"[A-Za-z_]\w*", key):
+        info = msgspec.inspect.type_info(kind)
+        if not isinstance(info, msgspec.inspect.StructType):
+            return None
+        field = next((f for f in info.fields if f.name == name), None)
+        if field is None:
+            return None
+        inner: Any = field.type
+        while isinstance(inner, msgspec.inspect.VarTupleType):
+            inner = inner.item_type
+        kind = inner.cls if isinstance(inner, msgspec.inspect.StructType) else inner
+    return kind
+
+
+def _fields_at(kind: type, key: str) -> list[str]:
+    found = _type_at(kind, key)
+    return list(getattr(found, "__struct_fields__", ()))
+
+
+def _choices_at(kind: type, key: str) -> list[str]:
+    found = _type_at(kind, key)
+    return [str(v) for v in getattr(found, "values", ())]
+
+
+def loads(text: str, validate: bool = True) -> Op:
+    """Read a declaration from TOML text.
+
+    Raises:
+        UserError: kinds ``toml``, ``declaration`` or ``shape-rule``; all problems found.
+    """
+    table = parse_toml(text)
+    if check_version(table, SCHEMA_VERSION) != SCHEMA_VERSION:
+        table = parse_toml(_newest(text))
+    op = convert(table, Op)
+    if validate:
+        problems = check.check_op(op)
+        if problems:
+            raise UserError.of(problems)
+    return op
+
+
+def load(folder: Path, validate: bool = True) -> Op:
+    """Read ``op.toml`` of an op's folder. Raises UserError that names the file."""
+    path = folder / FILE_NAME
+    text = read_text(path)
+    try:
+        return loads(text, validate)
+    except UserError as error:
+        raise error.at(path) from None
+
+
+def _newest(text: str) -> str:
+    """The text in the form of this version. Raises UserError."""
+    version = check_version(parse_toml(text), SCHEMA_VERSION)
+    return migrated(text, version, SCHEMA_VERSION, MIGRATIONS)
+
+
+def save(folder: Path, op: Op) -> None:
+    """Write an op's ``op.toml`` atomically, keeping what did not change as it was written."""
+    path = folder / FILE_NAME
+    text = dumps(op, read_text(path) if path.exists() else "")
+    keep_old_form(path, text)
+    write_text(path, text)
+
+
+def keep_old_form(path: Path, text: str) -> Path | None:
+    """Before ``text`` takes its place, keep an ``op.toml`` of an older version beside it.
+
+    Returns:
+        Where it is kept; None where there is nothing to keep.
+
+    Raises:
+        UserError: it cannot be kept; then do not go on.
+    """
+    version = _version_or_none(path)
+    if version is None or version >= SCHEMA_VERSION or read_text(path) == text:
+        return None
+    return keep_old(path, version)
+
+
+def _version_or_none(path: Path) -> int | None:
+    """The version of a file on disk; None where it is none, or cannot be read."""
+    try:
+        return check_version(parse_toml(read_text(path)), SCHEMA_VERSION)
+    except UserError:
+        return None
+
+
+def dumps(op: Op, base: str = "") -> str:
+    """TOML text of a declaration.
+
+    Args:
+        op: the declaration.
+        base: the file's present text; its comments, order and spacing are kept.
+    """
+    after = _plain(op)
+    if base:
+        try:
+            before = _plain(loads(base, validate=False))
+            if same(before, after):
+                return base  # of an older version, too: what is not edited is not rewritten
+            document = tomlkit.parse(_newest(base))
+            update(document, before, after)
+            text = _ended_like(base, tomlkit.dumps(document))
+            if same(_plain(loads(text, validate=False)), after):
+                return text
+        except (UserError, tomlkit.exceptions.TOMLKitError):
+            pass  # the old text is broken, so there is no form to keep
+    return tomlkit.dumps(fresh_document(after))
+
+
+def _plain(op: Op) -> Plain:
+    return cast(Plain, msgspec.to_builtins(op, str_keys=True))
+
+
+def _ended_like(base: str, text: str) -> str:
+    """The text without blank lines at its end that the old one did not have."""
+    end = base[len(base.rstrip("\r\n")) :]
+    return text.rstrip("\r\n") + end

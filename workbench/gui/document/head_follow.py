@@ -1,0 +1,153 @@
+"""The kernel's head follows the declaration: its author edits one of them, not both.
+
+An edit of the signature changes the head that the kernel's function must have. Where the source
+had the head that the declaration wanted until then, it gets the new one; its body stays. Going
+back restores what the user had written, to the byte.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.core import signature
+from workbench.core.check.interface import check_interface
+from workbench.core.check.kernel import check_kernel
+from workbench.core.op import Op
+
+if TYPE_CHECKING:
+    from workbench.gui.document.op_document import OpDocument
+
+__all__ = ["HeadFollower", "Wanted", "wanted_head"]
+
+_REMEMBERED = 256
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """The head that a declaration asks for.
+
+    Attributes:
+        style: the kernel's.
+        source: its file, relative to the op's folder.
+        function: the function or class.
+        head: the head in C++; empty for Python.
+        args: the arguments' names (Python).
+    """
+
+    style: str
+    source: str
+    function: str
+    head: str = ""
+    args: tuple[str, ...] = ()
+
+
+def wanted_head(op: Op) -> Wanted | None:
+    """What the kernel's source must hold; None where there is none, or none can be said yet."""
+    function = signature.kernel_function(op)
+    if op.kernel.style == "python":
+        return Wanted("python", op.kernel.source, function, args=tuple(a.name for a in op.args))
+    if op.kernel.style == "installed" or op.kernel.registration != "generated":
+        return None
+    # Imported late: the templates are not needed for the first window.
+    from workbench.core import codegen
+
+    # The mapping and the examples may be unfinished: the head does not depend on them.
+    if any(check_interface(op)) or any(check_kernel(op)):
+        return None
+    return Wanted(op.kernel.style, op.kernel.source, function, codegen.kernel_head(op))
+
+
+class HeadFollower:
+    """Keeps one op's source in step; remembers the heads that it has replaced."""
+
+    def __init__(self) -> None:
+        self._last: Wanted | None = None
+        # What stood in the source for a wanted head, the latest last.
+        self._texts: dict[Wanted, str] = {}
+
+    def follow(self, document: OpDocument, before: Op | None, after: Op | None) -> None:
+        """The declaration has changed from one state to another: rewrite the source's head."""
+        if before is None or after is None or _concerned(before) == _concerned(after):
+            return
+        now = wanted_head(after)
+        last = self._last or wanted_head(before)
+        if now is None:
+            self._last = last  # while one types, the declaration may be wrong for a moment
+            return
+        self._last = now
+        if last is None or last == now or (last.style, last.source) != (now.style, now.source):
+            return
+        path = document.folder / Path(now.source)
+        text = document.texts.get(path)
+        if text is None:
+            return
+        if (changed := self._changed(text, last, now)) is not None and changed != text:
+            document.set_text(path, changed)
+
+    def _changed(self, text: str, last: Wanted, now: Wanted) -> str | None:
+        """The text with the new head; None where its head was not the one that was wanted."""
+        place = _place(text, last, fitting=True)
+        if place is None:
+            return None
+        start, end = place
+        own = text[start:end]
+        untouched = self._texts.get(last) == own
+        self._remember(last, own)
+        if untouched and now in self._texts:
+            return text[:start] + self._texts[now] + text[end:]
+        changed = _merged(text, last, now)
+        place = _place(changed, now) if changed is not None else None
+        if changed is not None and place is not None:
+            self._remember(now, changed[slice(*place)])
+        return changed
+
+    def _remember(self, wanted: Wanted, text: str) -> None:
+        self._texts.pop(wanted, None)
+        self._texts[wanted] = text
+        if len(self._texts) > _REMEMBERED:
+            del self._texts[next(iter(self._texts))]
+
+
+def _concerned(op: Op) -> tuple[object, ...]:
+    """What of a declaration the head depends on, or whether it can be said."""
+    return op.name, op.args, op.outputs, op.types, op.kernel, op.torch, op.model.exporter
+
+
+def _place(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] | None:
+    """Where the head is in a text, in characters; None where it is not there for sure.
+
+    Args:
+        text: the source.
+        wanted: the head.
+        fitting: None, too, where it is not the wanted one.
+    """
+    # Imported late: nothing is parsed until a signature is edited.
+    if wanted.style == "python":
+        from workbench.core.cpp.python_head import find_forward
+
+        found = find_forward(text, wanted.function)
+        if found is None or found.problem or (fitting and len(found.names) != len(wanted.args)):
+            return None
+        return found.start, found.end
+    from workbench.core.cpp.head import find_head, fits_head
+
+    head = find_head(text, wanted.function)
+    if head is None or head.problem or (fitting and not fits_head(head.text, wanted.head)):
+        return None
+    return head.start, head.end
+
+
+def _merged(text: str, last: Wanted, now: Wanted) -> str | None:
+    if now.style == "python":
+        from workbench.core.cpp.python_head import with_arguments
+
+        if now.function != last.function:
+            return None  # a class has other mentions
+        merged = with_arguments(text, now.function, list(now.args), list(last.args))
+    else:
+        from workbench.core.cpp.head import with_head
+
+        merged = with_head(text, last.function, now.head, last.head)
+    return None if merged.problem else merged.text

@@ -1,0 +1,149 @@
+"""Answers what the editor asks about C++ text: clangd's knowledge, and clang-format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import shiboken6
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.errors import UserError
+from workbench.gui.document.disk import text_or_none
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.editor.formatter import Formatter
+
+if TYPE_CHECKING:
+    from workbench.gui.lsp.clangd import Clangd
+    from workbench.gui.web.monaco_view import MonacoView
+
+__all__ = ["CodeAssist"]
+
+
+class CodeAssist(QObject):
+    """The editor's assistant (see ``monaco_view.Assistant``) for the files of the open project.
+
+    Args:
+        parent: the Qt parent; not a widget.
+    """
+
+    diagnosed = Signal(str, object)
+    """A file's path, and all that clangd sees in it now (``lsp.clangd.Diagnostic``)."""
+    said = Signal(str)
+    """A line for the log."""
+    format_failed = Signal(object)
+    """A ``UserError``: why the text was not formatted."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.clangd: Clangd | None = None
+        self._formatter = Formatter(self)
+        self._editor: MonacoView | None = None
+        self._root = Path("/")
+        if parent is not None:
+            # Before the children are deleted: a process must not run on then.
+            parent.destroyed.connect(self.close)
+
+    def set_editor(self, editor: MonacoView) -> None:
+        """Assist this editor."""
+        self._editor = editor
+        editor.assistant = self
+
+    def set_root(self, folder: Path) -> None:
+        """Another project: its folder."""
+        self.restart()
+        self._root = folder
+
+    def show(self, document: OpDocument, path: Path, text: str) -> None:
+        """A file is in front."""
+        # Imported late: the first window stands before there is an editor.
+        from workbench.core.compile.compile_commands import is_cpp
+        from workbench.gui.lsp.clangd import Clangd
+
+        if document.op is None or not is_cpp(path):
+            return
+        if self.clangd is None:
+            self.clangd = Clangd(self)
+            self.clangd.diagnosed.connect(self.diagnosed)
+            self.clangd.said.connect(self.said)
+        self.clangd.open(str(path), document.folder, document.op, text)
+
+    def change(self, path: str, text: str) -> None:
+        """A file was edited."""
+        if self.clangd is not None:
+            self.clangd.change(path, text)
+
+    def forget(self, path: str) -> None:
+        """A file was closed."""
+        if self.clangd is not None:
+            self.clangd.close_document(path)
+
+    def restart(self) -> None:
+        """Let clangd go; the next C++ file starts another."""
+        if self.clangd is not None:
+            self.clangd.close()
+            self.clangd.deleteLater()
+            self.clangd = None
+
+    def close(self) -> None:
+        """End all processes."""
+        if shiboken6.isValid(self._formatter):
+            self._formatter.close()
+        if self.clangd is not None and shiboken6.isValid(self.clangd):
+            self.clangd.close()
+
+    # -- the editor's questions
+
+    def ask(
+        self, path: str, method: str, params: dict[str, Any], answer: Callable[[Any], None]
+    ) -> int:
+        """Answer once, now or later; see ``monaco_view.Assistant``."""
+        if method == "format" and self._editor is not None:
+            self.format(Path(path), self._editor.text(path), answer)
+            return 0
+        if self.clangd is None:
+            answer(None)
+            return 0
+        if method == "textDocument/definition":
+            answer = partial(self._with_targets, answer)
+        return self.clangd.ask(path, method, params, answer)
+
+    def cancel(self, number: int) -> None:
+        """An answer is wanted no more."""
+        if self.clangd is not None and number:
+            self.clangd.cancel(number)
+
+    def format(self, path: Path, text: str, answer: Callable[[str | None], None]) -> None:
+        """Format a C++ text; the answer is None where it stays as it is."""
+        from workbench.core.compile.compile_commands import is_cpp
+
+        if is_cpp(path) or path.suffix in (".cu", ".cuh"):
+            self._formatter.run(path, self._root, text, partial(self._formatted, answer))
+        else:
+            answer(None)
+
+    def _formatted(
+        self, answer: Callable[[str | None], None], text: str | None, error: UserError | None
+    ) -> None:
+        answer(text)
+        if error is not None:
+            self.format_failed.emit(error)
+
+    def _with_targets(self, answer: Callable[[Any], None], found: Any) -> None:
+        """The files that a definition is in must be known to the page before it looks at them."""
+        from workbench.gui.lsp.clangd import path_of
+
+        kept = []
+        for location in found if isinstance(found, list) else []:
+            path = path_of(str(location.get("uri", "")))
+            if self._editor is None or not path:
+                continue
+            if path not in self._editor.documents():
+                text = text_or_none(Path(path))
+                if text is None:
+                    continue
+                self._editor.preload(path, text)
+            kept.append(location)
+        answer(kept)

@@ -1,0 +1,115 @@
+"""What one can do with the files of an op: make, rename, delete. Nothing on disk before a save."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from workbench.gui import dialogs
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.editor.file_edits import (
+    DeleteFile,
+    RenameFile,
+    file_name_problem,
+    named_so,
+    push_as_one,
+    roles_of,
+)
+from workbench.gui.look.icons import icon
+from workbench.gui.project.model import ProjectModel
+from workbench.gui.project.undo import EditOp
+
+__all__ = ["FileActions"]
+
+
+class FileActions(QObject):
+    """The menu of a tab, and what its entries do; each change is one undo step.
+
+    Args:
+        project: the open project.
+        parent: the Kernel page; the parent of questions.
+    """
+
+    made = Signal(object)
+    """A file is there: its path."""
+    closed = Signal(object)
+    """A tab is to be closed: its path."""
+
+    def __init__(self, project: ProjectModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._project = project
+        self._page = parent
+        self._path = Path()
+        self._document: OpDocument | None = None
+
+    def menu(self, document: OpDocument, path: Path, place: QPoint) -> None:
+        """Show the menu of a file."""
+        self._document, self._path = document, path
+        menu = QMenu(self._page)
+        menu.setObjectName("fileMenu")
+        self._entry(menu, "newFile", "New file …", "new")
+        own = path in document.texts and path != document.file
+        self._entry(menu, "renameFile", "Rename …", "", own)
+        self._entry(menu, "deleteFile", "Delete …", "remove", own)
+        menu.addSeparator()
+        self._entry(menu, "copyFilePath", "Copy its path", "copy", path.is_absolute())
+        self._entry(menu, "closeFile", "Close the tab", "")
+        menu.triggered.connect(self._on_menu)
+        menu.exec(place)
+        menu.deleteLater()
+
+    def _entry(self, menu: QMenu, name: str, text: str, image: str, enabled: bool = True) -> None:
+        action = menu.addAction(text)
+        action.setObjectName(name)
+        action.setEnabled(enabled)
+        if image:
+            action.setIcon(icon(image))
+
+    def _on_menu(self, action: QAction) -> None:
+        document, path = self._document, self._path
+        if document is None:
+            return
+        match action.objectName():
+            case "newFile":
+                self.new(document)
+            case "renameFile":
+                self.rename(document, path)
+            case "deleteFile":
+                self.delete(document, path)
+            case "copyFilePath":
+                QGuiApplication.clipboard().setText(str(path))
+            case "closeFile":
+                self.closed.emit(path)
+
+    def new(self, document: OpDocument) -> None:
+        """Ask for a name and make an empty file."""
+        problem = partial(file_name_problem, document)
+        name = dialogs.ask_file_name(self._page, "New file", "", problem)
+        if name is not None and not problem(name):
+            document.set_text(document.folder / name, "")
+            self.made.emit(document.folder / name)
+
+    def rename(self, document: OpDocument, path: Path) -> None:
+        """Ask for another name; ``op.toml`` names the file by it."""
+        old = path.relative_to(document.folder).as_posix()
+        problem = partial(file_name_problem, document)
+        name = dialogs.ask_file_name(self._page, f"Rename {old}", old, problem)
+        if name is None or name == old or problem(name):
+            return
+        new = document.folder / name
+        commands = []
+        if document.now is not None and not document.broken:
+            after = document.edited(document.now, lambda op: named_so(op, old, name))
+            if after != document.now:
+                commands.append(EditOp(document, document.now, after, f"Rename {old}"))
+        push_as_one(self._project.undo, f"Rename {old}", RenameFile(document, path, new), *commands)
+        self.made.emit(new)
+
+    def delete(self, document: OpDocument, path: Path) -> None:
+        """Ask, then take a file out."""
+        if dialogs.ask_delete_file(self._page, path.name, roles_of(document, path)):
+            self._project.undo.push(DeleteFile(document, path))

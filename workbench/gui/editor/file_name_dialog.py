@@ -1,0 +1,69 @@
+"""Asks for a file's name, and says while it is typed what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from workbench.core.errors import Problem
+from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.widgets import muted
+
+__all__ = ["FileNameDialog"]
+
+
+class FileNameDialog(QDialog):
+    """One line; OK only for a name that can be.
+
+    Args:
+        parent: the window.
+        title: what it is asked for.
+        start: what stands there first; the part before the ending is selected.
+        problem: says why a name cannot be.
+    """
+
+    def __init__(
+        self, parent: QWidget | None, title: str, start: str, problem: Callable[[str], str]
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("fileNameDialog")
+        self.setWindowTitle(title)
+        self._problem = problem
+        self._start = start
+        label = QLabel("&Name of the file, in the op's folder", self)
+        self._field = QLineEdit(start, self)
+        self._field.setObjectName("fileName")
+        self._field.setAccessibleName("Name of the file")
+        self._field.setSelection(0, len(start) - len(PurePosixPath(start).suffix))
+        self._field.textChanged.connect(self._check)
+        label.setBuddy(self._field)
+        self._line = ProblemLine(self)
+        hint = muted(
+            "It may begin with a folder: csrc/more.cpp. It is written when you save.", self
+        )
+        standard = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(standard.Ok | standard.Cancel, parent=self)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(8)
+        for widget in (label, self._field, self._line, hint):
+            layout.addWidget(widget)
+        layout.addSpacing(8)
+        layout.addWidget(self._buttons)
+        self.setMinimumWidth(440)
+        self._check()
+
+    def name(self) -> str:
+        """What stands there."""
+        return self._field.text()
+
+    def _check(self) -> None:
+        name = self.name()
+        why = self._problem(name) if name != self._start else ""
+        self._line.show_problems([Problem("input", why)] if why else [])
+        ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(not why and bool(name) and (name != self._start or not self._problem(name)))

@@ -1,0 +1,186 @@
+"""Above the editor: the kernel's head is not what the signature asks for, and what to change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.gui import dialogs
+from workbench.gui.document.head_follow import Wanted, wanted_head
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.difference import DifferenceView, difference
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import ElidedLabel, muted, scaled
+
+__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "other_head"]
+
+
+class OtherHead(msgspec.Struct, frozen=True):
+    """A head that is not the wanted one.
+
+    Attributes:
+        name: the file's.
+        line: of the head, 1-based.
+        now: the head as written.
+        text: the whole text with the wanted head; the present one where it cannot be put in.
+        then: the head as it would be.
+        problem: why it cannot be put in; empty where it can.
+    """
+
+    name: str
+    line: int
+    now: str
+    text: str
+    then: str
+    problem: str
+
+
+def other_head(document: OpDocument, path: Path | None) -> OtherHead | None:
+    """What a source's head is instead of what the signature asks for.
+
+    Returns:
+        None where it fits, where the file has none (it may be included, or not be written
+        yet), or where the declaration asks for none.
+    """
+    op = document.op
+    if op is None or path is None or path != document.source or path not in document.texts:
+        return None
+    wanted, text = wanted_head(op), document.texts[path]
+    if wanted is None:
+        return None
+    return _python(wanted, text) if wanted.style == "python" else _cpp(wanted, text)
+
+
+def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
+    from workbench.core.cpp.head import find_head, fits_head, with_head
+
+    head = find_head(text, wanted.function)
+    if head is None or fits_head(head.text, wanted.head):
+        return None
+    merged = with_head(text, wanted.function, wanted.head, lose_comments=True)
+    after = find_head(merged.text, wanted.function)
+    then = wanted.head if merged.problem or after is None else after.text
+    return OtherHead(wanted.source, head.line, head.text, merged.text, then, merged.problem)
+
+
+def _python(wanted: Wanted, text: str) -> OtherHead | None:
+    from workbench.core.cpp.python_head import find_forward, with_arguments
+
+    head = find_forward(text, wanted.function)
+    if head is None or head.problem or len(head.names) == len(wanted.args):
+        return None
+    merged = with_arguments(text, wanted.function, list(wanted.args), list(head.names))
+    after = find_forward(merged.text, wanted.function)
+    first = f"{head.context}, " if head.context else ""
+    then = f"def forward({first}{', '.join(wanted.args)})"
+    if after is not None and not merged.problem:
+        then = after.text
+    return OtherHead(wanted.source, head.line, head.text, merged.text, then, merged.problem)
+
+
+class HeadNotice(QWidget):
+    """Hidden while the head fits."""
+
+    _NAME = "headNotice"
+    accepted = Signal(str)
+    """The wanted head was put in: the file's path."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(self._NAME)
+        self._document: OpDocument | None = None
+        self._path: Path | None = None
+        self._other: OtherHead | None = None
+        sign = QLabel(self)
+        sign.setPixmap(icon("warning", "warning").pixmap(16, 16))
+        self._words = ElidedLabel("", self)
+        self._words.setObjectName("headNoticeText")
+        self._button = QPushButton("Show the difference", self)
+        self._button.setObjectName("showHeadDifference")
+        self._button.setToolTip(
+            "What would change in the function's head: its result, its name and its parameters. The "
+            "body stays as it is."
+        )
+        self._button.clicked.connect(self._show)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 6, 10, 6)
+        layout.setSpacing(8)
+        layout.addWidget(sign)
+        layout.addWidget(self._words, 1)
+        layout.addWidget(self._button)
+        self.hide()
+
+    def show_for(self, document: OpDocument | None, path: Path | None) -> None:
+        """Show or hide it for the file in front."""
+        self._document, self._path = document, path
+        self._other = other_head(document, path) if document is not None else None
+        if self._other is not None:
+            name = Path(self._other.name).name
+            self._words.set_whole(f"The head in {name} is not what the signature asks for.")
+        self.setVisible(self._other is not None)
+
+    def _show(self) -> None:
+        document, path = self._document, self._path
+        other = other_head(document, path) if document is not None else None
+        if other is None or document is None or path is None:
+            self.hide()
+            return
+        if dialogs.accept_head(self, other) and not other.problem:
+            document.set_text(path, other.text)
+            self.show_for(document, path)
+            self.accepted.emit(str(path))
+
+
+class HeadDialog(QDialog):
+    """The difference between two heads; accepted or not."""
+
+    def __init__(self, parent: QWidget | None, other: OtherHead) -> None:
+        super().__init__(parent)
+        self.setObjectName("headDialog")
+        self.setWindowTitle("Head of the kernel")
+        name = Path(other.name).name
+        title = scaled(QLabel(f"The head in {name}, line {other.line}", self), 1.15, bold=True)
+        words = "Red lines go, green lines come. The function's body stays as it is."
+        if other.problem:
+            words = (
+                f"It cannot be put in by itself: {other.problem}. Write it in {name}; the green "
+                "lines are what the signature asks for."
+            )
+        self._diff = DifferenceView("What would change in the head", self)
+        self._diff.setObjectName("headDifference")
+        lines = [line for line in difference(other.now, other.then) if not line.startswith("@@")]
+        # A space after the mark: a head is short, and read as a sentence.
+        self._diff.show_lines([f"{w[:1]} {w[1:]}" for w in lines] or ["Only spaces differ."])
+        buttons = QDialogButtonBox(self)
+        role = QDialogButtonBox.ButtonRole
+        cancel = buttons.addButton("Leave it" if not other.problem else "Close", role.RejectRole)
+        cancel.setObjectName("leaveHead")
+        cancel.setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        if not other.problem:
+            accept = buttons.addButton("Accept", role.AcceptRole)
+            accept.setObjectName("acceptHead")
+            accept.setDefault(True)
+            buttons.accepted.connect(self.accept)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(10)
+        layout.addWidget(title)
+        layout.addWidget(muted(words, self))
+        layout.addWidget(self._diff, 1)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(560)
+        rows = self._diff.blockCount() + 2
+        self.resize(820, min(220 + rows * self._diff.fontMetrics().lineSpacing(), 640))
+        (cancel if other.problem else accept).setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,43 @@
+"""What stands in place of a source that is not there, in words: a title and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.document.op_files import ROLES, NamedFile
+
+__all__ = ["installed_words", "missing_words"]
+
+
+def missing_words(document: OpDocument, path: Path, file: NamedFile | None) -> tuple[str, str]:
+    """Of a file that is named and does not exist."""
+    what = ROLES[file.role] if file is not None else "file"
+    how = "with what the declaration asks for"
+    if document.lost.get(path) is not None:
+        how = "with the text that it had before another program deleted it"
+    return (
+        f"{path.name} does not exist",
+        f"op.toml names it as the {what} of {document.name}. Create it {how}, or correct the name.",
+    )
+
+
+def installed_words(document: OpDocument) -> tuple[str, str]:
+    """Of the kernel of an op that torch or a package has."""
+    op = document.op
+    assert op is not None
+    package = op.kernel.package
+    whose = (
+        f"The package {package} brings {op.torch}" if package else f"PyTorch itself has {op.torch}"
+    )
+    how = (
+        f"It is imported before the op is called and exported; import {package} in your own program, "
+        "too."
+        if package
+        else "It is there as soon as torch is imported."
+    )
+    return (
+        "Nothing to write here",
+        f"{whose}. {how} The Signature page holds its schema, and the Mapping page what it becomes "
+        "in ONNX.",
+    )

@@ -1,0 +1,1 @@
+"""The engine's host processes, as the window sees them."""

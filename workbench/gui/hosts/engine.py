@@ -1,0 +1,254 @@
+"""Drives the pipeline over the two host processes: the window's side of the engine.
+
+The pipeline decides, the hosts work, and this object carries messages between them. The
+command line drives the very same pipeline in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.hosts import HOSTS, host_command
+from workbench.core.jobs import StageEnded
+from workbench.core.op import Op
+from workbench.core.pipeline import OpState, Pipeline
+from workbench.gui.hosts.host_process import HostProcess
+
+__all__ = ["Engine", "host_commands"]
+
+_STUCK_MS = 8000
+
+
+def host_commands() -> dict[str, list[str]]:
+    """How each host is started."""
+    return {name: host_command(name) for name in HOSTS}
+
+
+class Engine(QObject):
+    """Brings ops up to date without ever waiting.
+
+    Args:
+        commands: program and arguments per host; tests give hosts of their own.
+        parent: the Qt parent.
+    """
+
+    stage_started = Signal(object, str)
+    """The op's folder, the stage."""
+    stage_ended = Signal(object, object)
+    """The op's folder, the ``StageEnded``."""
+    progress = Signal(object, object)
+    """The op's folder, the ``Progress``."""
+    log = Signal(str)
+    idle_changed = Signal(bool)
+    host_state = Signal(str, str)
+    """The host's name; ``off``, ``starting``, ``ready``, ``failed`` or ``closing``."""
+    state_changed = Signal(object)
+    """An op's lights may look different: its folder."""
+    host_lost = Signal(str, object)
+    """The host's name, the problem."""
+    closed = Signal()
+    """After ``shutdown``: no child is left."""
+
+    def __init__(
+        self,
+        commands: Mapping[str, Sequence[str]] | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._pipeline = Pipeline()
+        self._running: dict[Path, str] = {}
+        self._cancelled: dict[str, int] = {}
+        self._closing = False
+        self._was_idle = True
+        self._hosts: dict[str, HostProcess] = {}
+        for name, command in (commands or host_commands()).items():
+            host = HostProcess(name, command, self)
+            host.received.connect(self._on_event)
+            host.printed.connect(self._on_printed)
+            host.state_changed.connect(self.host_state)
+            host.lost.connect(self._on_lost)
+            host.closed.connect(self._on_closed)
+            self._hosts[name] = host
+        # A host that does not obey Stop is ended and started anew.
+        self._stuck = QTimer(self, singleShot=True, interval=_STUCK_MS)
+        self._stuck.timeout.connect(self._on_stuck)
+
+    # -- what is known
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is running and nothing waits."""
+        return self._pipeline.idle
+
+    @property
+    def hosts(self) -> dict[str, HostProcess]:
+        """The host processes by name."""
+        return self._hosts
+
+    def state(self, folder: Path) -> OpState | None:
+        """What the pipeline knows of an op."""
+        return self._pipeline.states.get(folder)
+
+    def running_stage(self, folder: Path) -> str:
+        """The stage that an op is in now, or an empty string."""
+        return self._running.get(folder, "")
+
+    # -- what to do
+
+    def start(self) -> None:
+        """Start the hosts, so that the first run need not wait for their imports."""
+        for host in self._hosts.values():
+            host.start()
+
+    def update(self, folder: Path, op: Op | None, problems: Iterable[Problem] = ()) -> None:
+        """Tell what is saved of an op now; hashes its sources."""
+        self._pipeline.update(folder, op, problems)
+        self.state_changed.emit(folder)
+
+    def forget(self, folder: Path) -> None:
+        """An op is gone: stop what runs of it, and drop what is known."""
+        for host, cancel in self._pipeline.cancel_op(folder):
+            self._hosts[host].send(cancel)
+            self._cancelled[host] = cancel.id
+            self._stuck.start()
+        self._running.pop(folder, None)
+        self._pipeline.forget(folder)
+        self._tell_idle()
+
+    def forget_all(self) -> None:
+        """Another project is opened: stop, and drop all ops."""
+        self.stop()
+        for folder in list(self._pipeline.states):
+            self._pipeline.forget(folder)
+
+    def run(self, folders: Iterable[Path], upto: str = "compare", force: bool = False) -> None:
+        """Bring ops up to date."""
+        if self._closing:
+            return
+        self.start()
+        for folder in folders:
+            self._pipeline.request(folder, upto, force)
+            if force:
+                self.state_changed.emit(folder)
+        self._pump()
+
+    def stop(self) -> None:
+        """Cancel what runs and forget what waits."""
+        cancellations = self._pipeline.cancel()
+        for host, cancel in cancellations:
+            self._hosts[host].send(cancel)
+            self._cancelled[host] = cancel.id
+        if cancellations:
+            self._stuck.start()
+        self._tell_idle()
+
+    def shutdown(self) -> None:
+        """End the hosts; ``closed`` follows."""
+        self._closing = True
+        self._pipeline.cancel()
+        for host in self._hosts.values():
+            host.close()
+
+    def _pump(self) -> None:
+        sent = [] if self._closing else self._pipeline.next_jobs()
+        while sent:
+            for host, job in sent:
+                if self._hosts[host].state in ("starting", "ready"):
+                    self._hosts[host].send(job)
+                else:
+                    hint = "See the log for its last words, then run again (F5)."
+                    self._fail(host, Problem("host", f"the {host} host does not run", hint))
+            sent = self._pipeline.next_jobs()
+        self._tell_idle()
+
+    def _tell_idle(self) -> None:
+        if self.idle != self._was_idle:
+            self._was_idle = self.idle
+            if self.idle:
+                self._stuck.stop()
+            self.idle_changed.emit(self.idle)
+
+    # -- what happened
+
+    def _on_event(self, host: str, event: jobs.Event) -> None:
+        folder = None if isinstance(event, jobs.HostReady) else self._pipeline.folder_of(event.id)
+        self._pipeline.handle(event)
+        if getattr(event, "stage", "") == "net":
+            # Running the op's own ONNX model is part of running the op, for whoever looks on.
+            event = msgspec.structs.replace(event, stage="run")
+        match event:
+            case jobs.StageStarted() if folder is not None:
+                self._running[folder] = event.stage
+                self.stage_started.emit(folder, event.stage)
+                self.state_changed.emit(folder)
+            case StageEnded(result=jobs.CaptureResult()) if folder is not None:
+                self._running.pop(folder, None)
+                self.state_changed.emit(folder)
+            case StageEnded() if folder is not None:
+                self._running.pop(folder, None)
+                self.stage_ended.emit(folder, event)
+                self.state_changed.emit(folder)
+            case jobs.Progress() if folder is not None:
+                self.progress.emit(folder, event)
+            case jobs.Log():
+                self.log.emit(event.text)
+            case jobs.JobEnded():
+                if folder is not None:
+                    self._running.pop(folder, None)
+                    self.state_changed.emit(folder)
+                if event.status == "cancelled":
+                    self.log.emit("Stopped.\n")
+                self._pump()
+            case jobs.HostReady():
+                versions = ", ".join(f"{k} {v}" for k, v in event.versions.items())
+                self.log.emit(f"{event.host} host ready after {event.seconds:.1f} s: {versions}\n")
+            case _:
+                pass
+
+    def _on_printed(self, _host: str, text: str) -> None:
+        self.log.emit(text)
+
+    def _on_lost(self, host: str, problem: Problem) -> None:
+        running = {self._host_of(job): job.id for _, job in self._pipeline.running()}
+        if host in running and self._cancelled.get(host) == running[host]:
+            # We ended it ourselves, because it did not obey Stop.
+            self._fail(host, Problem("stopped", "stopped", "Run again with F5.", severity="note"))
+        else:
+            self._fail(host, problem)
+            self.host_lost.emit(host, problem)
+        # The other host's work goes on; this one's comes when it is back.
+        QTimer.singleShot(0, self, self._pump)
+
+    def _fail(self, host: str, problem: Problem) -> None:
+        """The job of a host that is gone has failed; tell what the pipeline makes of it."""
+        folder = next((f for f, j in self._pipeline.running() if self._host_of(j) == host), None)
+        state = self.state(folder) if folder is not None else None
+        before = dict(state.ended) if state is not None else {}
+        self._pipeline.host_lost(host, problem)
+        self.log.emit(f"{problem.message}\n")
+        if folder is None or state is None:
+            return
+        self._running.pop(folder, None)
+        for stage, entry in list(state.ended.items()):
+            if entry != before.get(stage):
+                self.stage_ended.emit(folder, entry[1])
+        self.state_changed.emit(folder)
+
+    def _on_stuck(self) -> None:
+        for _, job in self._pipeline.running():
+            host = self._host_of(job)
+            if self._cancelled.get(host) == job.id:
+                self._hosts[host].kill()
+
+    def _host_of(self, job: jobs.Job) -> str:
+        return "ort" if isinstance(job, jobs.RunJob | jobs.CaptureJob) else "torch"
+
+    def _on_closed(self, _host: str) -> None:
+        if self._closing and all(h.state == "off" for h in self._hosts.values()):
+            self.closed.emit()

@@ -1,0 +1,1 @@
+"""How things look: theme, icons, lights, and the small widgets that every part uses."""

@@ -1,0 +1,129 @@
+"""The lights of the stages: each state has a shape of its own beside its colour."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from workbench.gui.look.theme import color
+
+__all__ = ["light_icon", "paint_light"]
+
+_ROLES = {
+    "ok": "ok",
+    "differs": "warning",
+    "failed": "error",
+    "stale": "warning",
+    "running": "info",
+    "none": "placeholder",
+    "skipped": "placeholder",
+}
+
+
+def light_icon(state: str, side: int = 16) -> QIcon:
+    """A light as an icon, for tables and lists."""
+    app = QApplication.instance()
+    ratio = app.devicePixelRatio() if isinstance(app, QApplication) else 1.0
+    pixmap = QPixmap(QSize(side, side) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    paint_light(painter, QRectF(1, 1, side - 2, side - 2), state)
+    painter.end()
+    return QIcon(pixmap)
+
+
+def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
+    """Paint a light into a square.
+
+    Done: a disc with a tick. Differs: a diamond with ≠. Failed: a square with a cross. Out of
+    date: a broken ring with a dot. Running: an arc. Not run: a thin ring. Not part: a dash.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    tint = color(_ROLES.get(state, "placeholder"))
+    draw = {
+        "ok": _ok,
+        "differs": _differs,
+        "failed": _failed,
+        "stale": _stale,
+        "running": _running,
+        "skipped": _skipped,
+    }.get(state, _none)
+    draw(painter, rect, tint)
+    painter.restore()
+
+
+def _fill(painter: QPainter, tint: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(tint)
+
+
+def _line(painter: QPainter, tint: QColor, width: float) -> None:
+    pen = QPen(tint, width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _at(rect: QRectF, x: float, y: float) -> QPointF:
+    return QPointF(rect.x() + x * rect.width(), rect.y() + y * rect.height())
+
+
+def _ok(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _fill(painter, tint)
+    painter.drawEllipse(rect)
+    _line(painter, color("base"), rect.width() * 0.13)
+    painter.drawPolyline([_at(rect, 0.27, 0.53), _at(rect, 0.44, 0.69), _at(rect, 0.74, 0.34)])
+
+
+def _differs(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _fill(painter, tint)
+    path = QPainterPath(_at(rect, 0.5, -0.06))
+    for x, y in ((1.06, 0.5), (0.5, 1.06), (-0.06, 0.5)):
+        path.lineTo(_at(rect, x, y))
+    path.closeSubpath()
+    painter.drawPath(path)
+    _line(painter, color("base"), rect.width() * 0.1)
+    painter.drawLine(_at(rect, 0.3, 0.42), _at(rect, 0.7, 0.42))
+    painter.drawLine(_at(rect, 0.3, 0.6), _at(rect, 0.7, 0.6))
+    painter.drawLine(_at(rect, 0.6, 0.28), _at(rect, 0.4, 0.74))
+
+
+def _failed(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _fill(painter, tint)
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
+    _line(painter, color("base"), rect.width() * 0.13)
+    painter.drawLine(_at(rect, 0.31, 0.31), _at(rect, 0.69, 0.69))
+    painter.drawLine(_at(rect, 0.69, 0.31), _at(rect, 0.31, 0.69))
+
+
+def _stale(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _line(painter, tint, rect.width() * 0.11)
+    ring = rect.adjusted(1, 1, -1, -1)
+    for start in range(0, 360, 90):
+        painter.drawArc(ring, (start + 17) * 16, 56 * 16)
+    _fill(painter, tint)
+    painter.drawEllipse(rect.center(), rect.width() * 0.15, rect.height() * 0.15)
+
+
+def _running(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    soft = QColor(tint)
+    soft.setAlpha(70)
+    ring = rect.adjusted(1, 1, -1, -1)
+    _line(painter, soft, rect.width() * 0.15)
+    painter.drawEllipse(ring)
+    _line(painter, tint, rect.width() * 0.15)
+    painter.drawArc(ring, 90 * 16, -230 * 16)
+
+
+def _none(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _line(painter, tint, rect.width() * 0.08)
+    painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+
+
+def _skipped(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _line(painter, tint, rect.width() * 0.13)
+    painter.drawLine(_at(rect, 0.25, 0.5), _at(rect, 0.75, 0.5))

@@ -1,0 +1,120 @@
+"""Light and dark: a palette and one style sheet, made from the colours in resources/themes."""
+
+from __future__ import annotations
+
+import functools
+import json
+from string import Template
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from workbench import paths
+from workbench.gui.look.icons import icon_file
+
+__all__ = ["MODES", "Theme", "code_font", "color", "is_dark"]
+
+MODES = ("system", "light", "dark")
+_LEAST_POINTS = 10.0
+
+
+@functools.cache
+def _colors(name: str) -> dict[str, str]:
+    text = (paths.resources() / "themes" / f"{name}.json").read_text(encoding="utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+def is_dark() -> bool:
+    """Whether the program is dark now."""
+    return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def color(role: str) -> QColor:
+    """A colour of the present theme, such as ``error`` or ``muted``."""
+    return QColor(_colors("dark" if is_dark() else "light")[role])
+
+
+def code_font(points: float = 0.0) -> QFont:
+    """The font of code, in the window's size where none is given."""
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setPointSizeF(points or QGuiApplication.font().pointSizeF())
+    return font
+
+
+class Theme(QObject):
+    """Follows the system's scheme, unless the user has chosen one.
+
+    Args:
+        app: the application that is styled.
+        mode: ``system``, ``light`` or ``dark``.
+    """
+
+    changed = Signal(bool)
+    """The look has changed: whether it is dark."""
+
+    def __init__(self, app: QApplication, mode: str = "system") -> None:
+        super().__init__(app)
+        self._app = app
+        self.mode = mode if mode in MODES else "system"
+        self._applied = ""
+        app.setStyle("Fusion")
+        font = app.font()
+        font.setPointSizeF(max(font.pointSizeF(), _LEAST_POINTS))
+        app.setFont(font)
+        app.styleHints().colorSchemeChanged.connect(self._on_scheme)
+        self._apply()
+
+    def set_mode(self, mode: str) -> None:
+        """Choose ``light``, ``dark``, or to follow the ``system``."""
+        self.mode = mode
+        self._apply()
+
+    def _on_scheme(self, _scheme: Qt.ColorScheme) -> None:
+        self._apply()
+
+    def _apply(self) -> None:
+        dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        name = self.mode if self.mode != "system" else "dark" if dark else "light"
+        if name == self._applied:
+            return
+        self._applied = name
+        colors = _colors(name)
+        self._app.setPalette(_palette(colors))
+        sheet = (paths.resources() / "themes" / "window.qss").read_text(encoding="utf-8")
+        images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick", "dot")}
+        images = {key.replace("-", "_"): value for key, value in images.items()}
+        self._app.setStyleSheet(Template(sheet).substitute(colors, **images))
+        self.changed.emit(name == "dark")
+
+
+def _palette(colors: dict[str, str]) -> QPalette:
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    palette = QPalette()
+    for target, name in (
+        (role.Window, "window"),
+        (role.WindowText, "text"),
+        (role.Base, "base"),
+        (role.AlternateBase, "card"),
+        (role.Text, "text"),
+        (role.PlaceholderText, "placeholder"),
+        (role.Button, "button"),
+        (role.ButtonText, "text"),
+        (role.BrightText, "error"),
+        (role.Highlight, "accent"),
+        (role.HighlightedText, "on_accent"),
+        (role.Link, "link"),
+        (role.LinkVisited, "link"),
+        (role.ToolTipBase, "tip"),
+        (role.ToolTipText, "text"),
+        (role.Light, "card"),
+        (role.Midlight, "border"),
+        (role.Mid, "border"),
+        (role.Dark, "border_strong"),
+        (role.Accent, "accent"),
+    ):
+        palette.setColor(target, QColor(colors[name]))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(group.Disabled, target, QColor(colors["disabled"]))
+    palette.setColor(group.Disabled, role.Highlight, QColor(colors["border"]))
+    return palette

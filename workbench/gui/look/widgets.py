@@ -1,0 +1,226 @@
+"""Small widgets and layouts that several parts of the window use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import code_font
+
+__all__ = [
+    "Card",
+    "CopyLine",
+    "ElidedLabel",
+    "EmptyState",
+    "flat_button",
+    "heading",
+    "muted",
+    "scaled",
+    "text_button",
+]
+
+
+def flat_button(image: QIcon, tip: str, parent: QWidget | None = None) -> QToolButton:
+    """A small button that is only an icon; the tip is its accessible name too."""
+    button = QToolButton(parent)
+    button.setIcon(image)
+    button.setIconSize(QSize(16, 16))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setProperty("flat", True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def text_button(name: str, text: str, image: QIcon, parent: QWidget | None = None) -> QToolButton:
+    """A flat button with an icon and its words beside it."""
+    button = QToolButton(parent)
+    button.setObjectName(name)
+    button.setText(text)
+    button.setIcon(image)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setProperty("flat", True)
+    return button
+
+
+def scaled(label: QLabel, factor: float, bold: bool = False) -> QLabel:
+    """Make a label's font larger or smaller than the window's."""
+    font = label.font()
+    font.setPointSizeF(font.pointSizeF() * factor)
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    label.setFont(font)
+    return label
+
+
+def heading(text: str, parent: QWidget | None = None) -> QLabel:
+    """The title of a section."""
+    label = QLabel(text, parent)
+    label.setProperty("role", "section")
+    return label
+
+
+def muted(text: str, parent: QWidget | None = None) -> QLabel:
+    """A line of explanation."""
+    label = QLabel(text, parent)
+    label.setProperty("role", "muted")
+    label.setWordWrap(True)
+    return label
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in an ellipsis where it does not fit; the tip has all of it."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.set_whole(text)
+
+    def set_whole(self, text: str) -> None:
+        """Set the text."""
+        self._whole = " ".join(text.split())
+        self.setToolTip(text)
+        self.setAccessibleName(self._whole)
+        self._elide()
+
+    def whole(self) -> str:
+        """The text, as it was set."""
+        return self._whole
+
+    def _elide(self) -> None:
+        mode = Qt.TextElideMode.ElideRight
+        self.setText(self.fontMetrics().elidedText(self._whole, mode, max(self.width(), 24)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+
+class Card(QFrame):
+    """A framed section with a title and room for content.
+
+    Attributes:
+        text_key: the part of ``op.toml`` that it is the form of; empty to go by its fields.
+    """
+
+    text_requested = Signal()
+    """Show the same as text."""
+
+    def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(16, 12, 16, 12)
+        self.body.setSpacing(8)
+        self.header = QHBoxLayout()
+        self.header.setSpacing(8)
+        self.title = heading(title, self)
+        self.header.addWidget(self.title)
+        self.subtitle = ElidedLabel(subtitle, self)
+        self.subtitle.setProperty("role", "muted")
+        self.header.addWidget(self.subtitle, 1)
+        self.body.addLayout(self.header)
+        self.text_key = ""
+        self._text_button: QToolButton | None = None
+
+    def offer_text(self) -> None:
+        """A button at the end of the header that asks for the text."""
+        if self._text_button is not None:
+            return
+        button = flat_button(icon("code"), "Show as text: this part of op.toml", self)
+        button.setObjectName("showAsText")
+        button.setText("Text")
+        button.setAccessibleName(f"Show as text: {self.title.text()}")
+        button.clicked.connect(self.text_requested)
+        self.header.addWidget(button)
+        self._text_button = button
+
+
+class EmptyState(QWidget):
+    """A title and a sentence in the middle of an area that has nothing to show yet."""
+
+    _WIDTH = 440
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = scaled(QLabel(self), 1.3, bold=True)
+        self._title.setObjectName(name)
+        self._text = muted("", self)
+        self._text.setFixedWidth(self._WIDTH)
+        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.body = QVBoxLayout(self)
+        self.body.setSpacing(8)
+        self.body.addStretch(2)
+        self.body.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.body.addStretch(3)
+
+    def add_button(self, button: QWidget) -> None:
+        """Something to do about it, below the words."""
+        self.body.insertWidget(3, button, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def say(self, title: str, text: str) -> None:
+        """Set the words."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._text.ensurePolished()
+        # A wrapped label in an aligned cell is not asked for its height by the layout.
+        self._text.setFixedHeight(self._text.heightForWidth(self._WIDTH))
+
+
+class CopyLine(QWidget):
+    """One line of code with a button that copies it."""
+
+    def __init__(
+        self, label: str, name: str, parent: QWidget | None = None, label_width: int = 0
+    ) -> None:
+        super().__init__(parent)
+        self._label = QLabel(label, self)
+        self._label.setMinimumWidth(label_width)
+        self._label.setProperty("role", "muted")
+        self._whole = ""
+        self._text = ElidedLabel("", self)
+        self._text.setObjectName(name)
+        self._text.setProperty("role", "code")
+        self._text.setFont(code_font())
+        self._button = flat_button(icon("copy"), f"Copy: {label}", self)
+        self._button.setObjectName(f"{name}.copy")
+        self._button.clicked.connect(self.copy)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self._label)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._button)
+
+    def set_text(self, text: str) -> None:
+        """Show a text in one line; it is copied as it is."""
+        if text != self._whole:
+            self._whole = text
+            self._text.set_whole(text)
+        self._button.setEnabled(bool(text))
+
+    def set_label(self, text: str) -> None:
+        """What the line is."""
+        self._label.setText(text)
+
+    def text(self) -> str:
+        """What is shown."""
+        return self._whole
+
+    def copy(self) -> None:
+        """Put the text on the clipboard."""
+        clipboard: QClipboard = QGuiApplication.clipboard()
+        clipboard.setText(self._whole)

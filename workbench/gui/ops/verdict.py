@@ -1,0 +1,217 @@
+"""What is to be said of an op as a whole, and of each of its stages."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import STAGES
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.hosts.engine import Engine
+
+__all__ = ["STAGE_NAMES", "Verdict", "light", "light_text", "lights", "summary", "verdict"]
+
+STAGE_NAMES = {
+    "build": "Build",
+    "export": "Export",
+    "graph": "Graph",
+    "run": "Run in ONNX Runtime",
+    "compare": "Compare with PyTorch",
+}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The overall result.
+
+    Attributes:
+        kind: ``ok``, ``differs``, ``failed``, ``incomplete``, ``exported``, ``stale``,
+            ``running`` or ``none``.
+        title: two or three words.
+        text: one sentence.
+        problems: why it failed.
+    """
+
+    kind: str
+    title: str
+    text: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def light(document: OpDocument, engine: Engine, stage: str) -> str:
+    """The light of a stage: as in ``OpState.light``, and ``running``.
+
+    Unsaved edits make a stage stale too: what was verified is not what is on the screen.
+    """
+    return lights(document, engine)[stage]
+
+
+def lights(document: OpDocument, engine: Engine) -> dict[str, str]:
+    """The lights of all stages, in their order."""
+    state = engine.state(document.folder)
+    if state is None:
+        return dict.fromkeys(STAGES, "none")
+    running = engine.running_stage(document.folder)
+    first = document.edited_from
+    found, edited = {}, False
+    for stage in STAGES:
+        edited = edited or stage == first
+        shown = "running" if stage == running else state.light(stage)
+        found[stage] = "stale" if edited and shown in ("ok", "differs", "failed") else shown
+    return found
+
+
+_LIGHTS = {
+    "ok": "done",
+    "differs": "differs from PyTorch",
+    "failed": "failed",
+    "stale": "out of date",
+    "skipped": "not part of this op",
+    "none": "not run yet",
+    "running": "under way",
+}
+
+
+_SHARED = {
+    "portable": "Both run the same kernel",
+    "bridge": "The bridge runs PyTorch's own op",
+}
+"""Implementations that agree with PyTorch even where the kernel is wrong."""
+
+
+def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
+    """What a stage's light means, in a few lines."""
+    shown = light(document, engine, stage)
+    text = f"{STAGE_NAMES[stage]}: {_LIGHTS[shown]}"
+    state = engine.state(document.folder)
+    ended = state.result(stage) if state is not None else None
+    if stage in ("run", "compare") and state is not None and state.export_only:
+        return f"{STAGE_NAMES[stage]}: not checked, the op is export-only"
+    if ended is None or shown in ("none", "skipped", "running"):
+        return text
+    if ended.seconds:
+        text += f" ({_seconds(ended.seconds)})"
+    errors = [p for p in ended.problems if p.severity == "error"]
+    if errors and shown == "failed":
+        text += f"\n{errors[0].message}"
+    return text
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def verdict(document: OpDocument, engine: Engine) -> Verdict:
+    """The result of an op as it stands on the screen."""
+    state = engine.state(document.folder)
+    running = engine.running_stage(document.folder)
+    if running:
+        return Verdict("running", "Running", f"{STAGE_NAMES[running]} …")
+    if document.problems:
+        count = len(document.problems)
+        what = "a problem" if count == 1 else f"{count} problems"
+        return Verdict(
+            "incomplete",
+            "Declaration incomplete",
+            f"{what[:1].upper()}{what[1:]} to mend before it can run.",
+            document.problems,
+        )
+    if state is None:
+        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+    shown = lights(document, engine)
+    failed = next((s for s in STAGES if shown[s] == "failed"), None)
+    if failed is not None:
+        ended = state.result(failed)
+        problems = ended.problems if ended is not None else ()
+        errors = tuple(p for p in problems if p.severity == "error") or problems
+        if any(p.kind == "stopped" for p in problems):
+            return Verdict("stale", "Stopped", "Press F5 to run it again.")
+        return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
+    if "stale" in shown.values():
+        why = "There are unsaved edits" if document.dirty else "Files have changed"
+        return Verdict(
+            "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
+        )
+    if shown["compare"] == "ok":
+        text = _parity(state.result("compare"))
+        shared = _SHARED.get(state.op.ort.implementation, "") if state.op is not None else ""
+        if shared and state.op is not None and not state.op.reference.declared:
+            text += f" {shared}: a reference on the Model page would check it too."
+        return Verdict("ok", "Agrees with PyTorch", text)
+    if shown["compare"] == "differs":
+        whom = _differs_from(state.result("compare"))
+        return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))
+    if state.export_only and shown["graph"] == "ok":
+        return Verdict(
+            "exported",
+            "Exported, parity not checked",
+            "The op is export-only: another runtime runs it, so its numbers are not compared here.",
+        )
+    if all(one in ("none", "skipped") for one in shown.values()):
+        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+    return Verdict("stale", "Not finished", "Press F5 to run the stages that are left.")
+
+
+def _differs_from(ended: jobs.StageEnded | None) -> str:
+    """Whose values are not met: PyTorch's, or those of the op's own reference."""
+    result = ended.result if ended is not None else None
+    outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
+    whom = next((o.expected_by for o in outputs if not o.agrees), "PyTorch")
+    return "its reference" if whom == "reference" else whom
+
+
+def _parity(ended: jobs.StageEnded | None) -> str:
+    if ended is None or not isinstance(ended.result, jobs.CompareResult):
+        return ""
+    outputs = ended.result.outputs
+    bad = [o for o in outputs if not o.agrees]
+    if bad:
+        return " ".join(_difference(o) for o in bad[:3]) + (" …" if len(bad) > 3 else "")
+    if not outputs:
+        return ""
+    names = list(dict.fromkeys(o.name for o in outputs))
+    cases = list(dict.fromkeys(o.case for o in outputs))
+    elements = sum(o.elements for o in outputs if o.actual_by == outputs[0].actual_by)
+    pairs = list(dict.fromkeys(f"{o.actual_by} with {_the(o.expected_by)}" for o in outputs))
+    what = f"{elements:,} elements of {', '.join(names)}"
+    if len(cases) > 1:
+        what += f" in {len(cases)} sets of inputs"
+    return f"All {what} are within the tolerance: {', '.join(pairs)}."
+
+
+def _difference(output: jobs.OutputParity) -> str:
+    whom, where = _the(output.expected_by), f" (case {output.case})" if output.case else ""
+    if output.note:
+        return f"{output.name}{where}: {output.note}."
+    share = f"{output.differing:,} of {output.elements:,} elements"
+    return f"{output.actual_by} differs from {whom} in {share} of {output.name}{where}."
+
+
+def _the(whose: str) -> str:
+    return f"the {whose}" if whose == "reference" else whose
+
+
+def summary(verdicts: list[Verdict]) -> tuple[str, str]:
+    """The project as a whole, for the status bar: the worst kind, and a line."""
+    counts: dict[str, int] = {}
+    for item in verdicts:
+        counts[item.kind] = counts.get(item.kind, 0) + 1
+    words = [
+        f"{counts[kind]} {text}"
+        for kind, text in (
+            ("ok", "agree" if counts.get("ok", 0) != 1 else "agrees"),
+            ("differs", "differ" if counts.get("differs", 0) != 1 else "differs"),
+            ("failed", "failed"),
+            ("incomplete", "incomplete"),
+            ("exported", "exported (parity not checked)"),
+            ("stale", "out of date"),
+            ("running", "running"),
+            ("none", "not run"),
+        )
+        if kind in counts
+    ]
+    order = ("running", "failed", "incomplete", "differs", "stale", "none", "exported", "ok")
+    worst = next((kind for kind in order if kind in counts), "none")
+    if worst == "exported" and "ok" in counts:
+        worst = "ok"  # the words say which is which
+    return worst, " · ".join(words)

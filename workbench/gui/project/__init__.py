@@ -1,0 +1,1 @@
+"""The open project, without widgets: its documents, undo steps, problems and their fixes."""

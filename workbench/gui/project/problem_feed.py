@@ -1,0 +1,100 @@
+"""Everything that is wrong now, from all sources, for the list and the editor's markers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from workbench.core.errors import Problem
+from workbench.core.jobs import STAGES
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.panels.problems import ListedProblem
+from workbench.gui.services import Services
+
+__all__ = ["ProblemFeed"]
+
+
+class ProblemFeed(QObject):
+    """Declarations' problems as typed, stages' problems as they end, hosts' when they die."""
+
+    changed = Signal()
+
+    def __init__(self, services: Services, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project = services.project
+        self._engine = services.engine
+        self._hosts: dict[str, Problem] = {}
+        # Many things change within one turn of the loop; the list is made once.
+        self._later = QTimer(self, singleShot=True, interval=30)
+        self._later.timeout.connect(self.changed)
+        self._project.op_changed.connect(self._soon)
+        self._project.reset.connect(self._soon)
+        self._project.ops_changed.connect(self._soon)
+        self._engine.state_changed.connect(self._soon)
+        self._engine.host_lost.connect(self._on_lost)
+        self._engine.host_state.connect(self._on_host)
+
+    def _soon(self, *_args: object) -> None:
+        self._later.start()
+
+    def _on_lost(self, host: str, problem: Problem) -> None:
+        self._hosts[host] = problem
+        self._soon()
+
+    def _on_host(self, host: str, state: str) -> None:
+        # A host that is back and was idle when it died left nothing to mend.
+        if state == "ready" and self._hosts.pop(host, None) is not None:
+            self._soon()
+
+    def of_op(self, folder: Path) -> list[Problem]:
+        """One op's problems: of the declaration, of its stages, and what is yet to be said."""
+        document = self._project.documents.get(folder)
+        found = list(document.problems) if document is not None else []
+        gaps = self._project.gaps.problems(document) if document is not None else []
+        return found + self.of_stages(folder) + gaps
+
+    def of_stages(self, folder: Path) -> list[Problem]:
+        """What the last run of each stage said, once each."""
+        state = self._engine.state(folder)
+        found: list[Problem] = []
+        for stage in STAGES:
+            ended = state.result(stage) if state is not None else None
+            for problem in ended.problems if ended is not None else ():
+                if problem not in found:
+                    found.append(problem)
+        return found
+
+    def entries(self) -> list[ListedProblem]:
+        """The list, in the order of the ops."""
+        entries = [ListedProblem(problem) for problem in self._hosts.values()]
+        for folder, document in self._project.documents.items():
+            for problem in self.of_op(folder):
+                message = problem.message[:1].upper() + problem.message[1:]
+                shown = msgspec.structs.replace(problem, message=message)
+                entries.append(ListedProblem(shown, folder, document.name))
+        return entries + self._same_names()
+
+    def _same_names(self) -> list[ListedProblem]:
+        """Ops that register the same torch name: each works, but one program cannot load both."""
+        first: dict[str, OpDocument] = {}
+        hint = "Change one of them on the Signature page, if they are to be used together."
+        found = []
+        for document in self._project.documents.values():
+            op = document.op
+            if op is None or not op.torch or op.kernel.style == "installed":
+                continue
+            other = first.setdefault(op.torch, document)
+            if other is document:
+                continue
+            problem = Problem(
+                "duplicate",
+                f"{other.name} has the torch name {op.torch} too",
+                hint,
+                file=str(document.file),
+                key="torch",
+                severity="warning",
+            )
+            found.append(ListedProblem(problem, document.folder, document.name))
+        return found

@@ -1,0 +1,91 @@
+"""What mends a problem on click, beside its words: found in ``core.fixes``, done as one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from workbench.core.errors import Problem
+from workbench.core.op import Op
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.document.op_files import named_files
+from workbench.gui.services import Services
+
+if TYPE_CHECKING:
+    from workbench.core.fixes import Fix
+
+__all__ = ["QuickFixes"]
+
+_DISCARD = "Discard what was typed"
+_RIGHT = "It is right as it is"
+
+
+class QuickFixes(QObject):
+    """Finds and applies them.
+
+    Args:
+        services: the project, and who opens files.
+        parent: the Qt parent.
+    """
+
+    def __init__(self, services: Services, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._services = services
+
+    def offered(self, document: OpDocument, problem: Problem) -> list[str]:
+        """The titles of a problem's fixes, the likeliest first."""
+        if document.op is None or document.broken:
+            return []
+        match problem.kind:
+            case "input":
+                return [_DISCARD] if problem.key in document.drafts else []
+            case "gap":
+                return [_RIGHT]
+            case "file":
+                path = _missing(document, problem)
+                return [f"Create {path.name}"] if path is not None else []
+        return [fix.title for fix in self._fixes(document, problem)]
+
+    def apply(self, document: OpDocument, problem: Problem, title: str) -> None:
+        """Do the fix of that title, if it is still one."""
+        if title not in self.offered(document, problem):
+            return
+        project, text = self._services.project, f"Fix: {title}"
+        match problem.kind:
+            case "input":
+                project.edit(document, text, _unchanged, key=problem.key)
+            case "gap":
+                project.gaps.settle(document, problem.key)
+            case "file":
+                path = _missing(document, problem)
+                if path is not None:
+                    self._services.open_requested.emit(document.folder, path)
+            case _:
+                fix = next(f for f in self._fixes(document, problem) if f.title == title)
+                project.edit(document, text, lambda _op: fix.op, key=problem.key)
+
+    def _fixes(self, document: OpDocument, problem: Problem) -> list[Fix]:
+        from workbench.core import fixes  # not needed for the first window
+
+        assert document.op is not None
+        return fixes.fixes(document.op, problem, document.folder) if problem.key else []
+
+
+def _unchanged(op: Op) -> Op:
+    return op
+
+
+def _missing(document: OpDocument, problem: Problem) -> Path | None:
+    """The file whose absence is the problem."""
+    return next(_missing_files(document, problem.key), None)
+
+
+def _missing_files(document: OpDocument, key: str) -> Iterator[Path]:
+    if document.op is not None:
+        for named in named_files(document.op):
+            path = document.folder / named.name
+            if named.key == key and path not in document.texts:
+                yield path

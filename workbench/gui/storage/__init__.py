@@ -1,0 +1,1 @@
+"""What keeps edits safe: the journal and its recovery, changes by other programs, archives."""

@@ -1,0 +1,92 @@
+"""A file with unsaved edits was changed by another program: which version to go on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.gui.look.difference import DifferenceView, difference
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import muted, scaled
+
+__all__ = ["ConflictDialog"]
+
+
+class ConflictDialog(QDialog):
+    """Keep mine, or take theirs; the difference is shown on request.
+
+    Attributes:
+        answer: ``mine`` or ``theirs``; ``mine`` where the dialog was closed.
+    """
+
+    def __init__(self, parent: QWidget | None, path: Path, mine: str, theirs: str) -> None:
+        super().__init__(parent)
+        self.setObjectName("conflictDialog")
+        self.setWindowTitle("Changed by another program")
+        self.answer = "mine"
+        self._mine, self._theirs = mine, theirs
+        sign = QLabel(self)
+        sign.setPixmap(icon("warning", "warning").pixmap(28, 28))
+        title = scaled(QLabel(f"Another program has changed {path.name}", self), 1.15, bold=True)
+        text = muted(
+            f"You have unsaved edits of the same file. Keep yours, and the other version is written "
+            f"to {path.name}.theirs when you save. Take the other one, and yours is written to "
+            f"{path.name}.mine at once.",
+            self,
+        )
+        place = muted(str(path.parent), self)
+        self._diff = DifferenceView("What the other version changes in yours", self)
+        self._diff.setObjectName("conflict.difference")
+        self._diff.hide()
+        self._show = QPushButton("Show the difference", self)
+        self._show.setObjectName("conflict.show")
+        self._show.setAutoDefault(False)
+        self._show.clicked.connect(self._show_difference)
+        buttons = QDialogButtonBox(self)
+        role = QDialogButtonBox.ButtonRole
+        buttons.addButton(self._show, role.ActionRole)
+        self._take = buttons.addButton("Take the other version", role.DestructiveRole)
+        self._take.setObjectName("conflict.theirs")
+        self._take.clicked.connect(self._on_theirs)
+        keep = buttons.addButton("Keep mine", role.AcceptRole)
+        keep.setObjectName("conflict.mine")
+        keep.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        words = QVBoxLayout()
+        words.setSpacing(8)
+        for label in (title, text, place):
+            words.addWidget(label)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(sign)
+        head.setAlignment(sign, sign.alignment().AlignTop)
+        head.addLayout(words, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setSpacing(16)
+        layout.addLayout(head)
+        layout.addWidget(self._diff, 1)
+        layout.addWidget(buttons)
+        self.setMinimumWidth(560)
+        keep.setFocus()
+
+    def _show_difference(self) -> None:
+        self._show.setEnabled(False)
+        lines = difference(self._mine, self._theirs)
+        self._diff.show_lines(lines or ["Only line ends differ."])
+        self._diff.show()
+        self.resize(max(self.width(), 760), 560)
+        self._diff.setFocus()
+
+    def _on_theirs(self) -> None:
+        self.answer = "theirs"
+        self.accept()

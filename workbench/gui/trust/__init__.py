@@ -1,0 +1,1 @@
+"""Code from elsewhere is compiled and run only after a question."""

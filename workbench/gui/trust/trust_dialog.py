@@ -1,0 +1,95 @@
+"""Asks whether ops that came from elsewhere may be built and run, and shows what that means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.storage.what_runs import WhatRuns
+from workbench.gui.look.icons import icon
+from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import scaled
+
+__all__ = ["TrustDialog"]
+
+
+class TrustDialog(QDialog):
+    """Accepted where the user trusts the ops; everything else is a no.
+
+    Nothing is cut off: a flag at the end of a long line can be the one that matters.
+
+    Args:
+        ops: what each would do.
+        parent: the window.
+    """
+
+    def __init__(self, ops: Sequence[WhatRuns], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("trustDialog")
+        self.setWindowTitle("Trust these ops?")
+        self.resize(640, 460)
+        mark = QLabel(self)
+        mark.setPixmap(icon("warning", "warning").pixmap(QSize(32, 32)))
+        many = f"{len(ops)} ops were" if len(ops) != 1 else "This op was"
+        title = scaled(QLabel(f"{many} not made here", self), 1.25, bold=True)
+        words = QLabel(
+            "To build and run means to compile and execute what is listed below, with all that "
+            "you may do on this computer. Go on if you trust whoever made it. You are not "
+            "asked about the same ops again.",
+            self,
+        )
+        words.setWordWrap(True)
+        texts = QVBoxLayout()
+        texts.setSpacing(4)
+        texts.addWidget(title)
+        texts.addWidget(words)
+        head = QHBoxLayout()
+        head.setSpacing(14)
+        head.addWidget(mark)
+        head.setAlignment(mark, head.alignment().AlignTop)
+        head.addLayout(texts, 1)
+        self.list = QTextBrowser(self)
+        self.list.setObjectName("trustList")
+        self.list.setAccessibleName("What would be compiled and run")
+        self.list.setOpenLinks(False)
+        self.list.document().setDocumentMargin(12)
+        self.list.setHtml("".join(self._html(ops)))
+        buttons = QDialogButtonBox(self)
+        role = QDialogButtonBox.ButtonRole
+        run = buttons.addButton("Trust and run", role.AcceptRole)
+        run.setObjectName("trust.run")
+        run.setAutoDefault(False)
+        cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        cancel.setObjectName("trust.cancel")
+        cancel.setDefault(True)
+        cancel.setFocus()
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(14)
+        layout.addLayout(head)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(buttons)
+
+    def _html(self, ops: Sequence[WhatRuns]) -> Iterator[str]:
+        grey = color("muted").name()
+        for op in ops:
+            yield f"<p><b>{escape(op.name)}</b> &nbsp; "
+            yield f"<span style='color:{grey}'>{escape(str(op.folder))}</span></p>"
+            yield "<table cellspacing='0' cellpadding='2' style='margin-bottom:12px'>"
+            for label, text in op.lines() or [("", "Nothing is compiled; its model is exported.")]:
+                yield f"<tr><td width='120' style='color:{grey}'>{label}</td>"
+                yield f"<td>{escape(text)}</td></tr>"
+            yield "</table>"

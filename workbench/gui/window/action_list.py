@@ -1,0 +1,298 @@
+"""What can be done in the window, each action declared once: text, menu, keys, when it is enabled.
+
+Menus, toolbar, command palette and the list of shortcuts are made of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from workbench.gui.ops.op_commands import OpCommands
+from workbench.gui.pages import PAGES
+from workbench.gui.services import Services
+from workbench.gui.window.commands import Commands
+
+__all__ = ["ACTIONS", "ActionSpec"]
+
+
+class ActionSpec(msgspec.Struct, frozen=True):
+    """One action.
+
+    Attributes:
+        id: its name in code; the action's object name.
+        text: as the menu shows it.
+        callback: what it does.
+        menu: where it is.
+        keys: its keys, the main one first.
+        icon: a name of ``icons.py``.
+        when: whether it can be done now.
+        tool: its text in the toolbar; not there when empty.
+        separator: a line before it.
+        quiet: in the toolbar only the icon is shown.
+        role: the colour of the icon.
+        where: the object name of the widget that must have the focus for the keys to work;
+            anywhere in the window when empty.
+        checkable: it is on or off; its state is the window's.
+    """
+
+    id: str
+    text: str
+    callback: Callable[[Commands], None] | None
+    menu: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    when: Callable[[Services], bool] | None = None
+    tool: str = ""
+    separator: bool = False
+    quiet: bool = False
+    role: str = ""
+    where: str = ""
+    checkable: bool = False
+
+
+_MNEMONICS = {
+    "Kernel": "&Kernel",
+    "Signature": "&Signature",
+    "Mapping": "&Mapping",
+    "Model": "M&odel",
+    "Graph": "&Graph",
+    "Run": "&Run",
+}
+
+
+def _open(services: Services) -> bool:
+    return services.project.folder is not None
+
+
+def _has_ops(services: Services) -> bool:
+    return bool(services.project.documents)
+
+
+def _dirty(services: Services) -> bool:
+    return services.project.dirty
+
+
+def _running(services: Services) -> bool:
+    return not services.engine.idle
+
+
+def _can_undo(services: Services) -> bool:
+    return services.project.undo.canUndo()
+
+
+def _can_redo(services: Services) -> bool:
+    return services.project.undo.canRedo()
+
+
+def _in_project(services: Services) -> bool:
+    return services.project.is_project
+
+
+def _some_op(services: Services) -> bool:
+    return services.project.is_project and _has_ops(services)
+
+
+def _ops(do: Callable[[OpCommands], None]) -> Callable[[Commands], None]:
+    """A callback that works on the selected ops."""
+    return lambda commands: do(commands.ops)
+
+
+def _page(name: str) -> Callable[[Commands], None]:
+    return lambda commands: commands.page_requested.emit(name)
+
+
+_S = ActionSpec
+_LIST = "opList"
+
+ACTIONS: tuple[ActionSpec, ...] = (
+    _S("new", "&New op …", Commands.new, "&File", ("Ctrl+N",), "new", tool="New op"),
+    _S("open", "&Open …", Commands.open, "&File", ("Ctrl+O",), "open", tool="Open"),
+    _S("save", "&Save", Commands.save, "&File", ("Ctrl+S",), "save", _dirty, "Save", True),
+    _S("saveAs", "Save &as …", Commands.save_as, "&File", ("Ctrl+Shift+S",), "", _open),
+    _S("exportArchive", "&Export archive …", Commands.export_archive, "&File", when=_open),
+    _S(
+        "closeProject",
+        "&Close project",
+        Commands.close_project,
+        "&File",
+        ("Ctrl+W",),
+        "",
+        _open,
+        separator=True,
+    ),
+    _S("quit", "&Quit", Commands.quit, "&File", ("Ctrl+Q",), separator=True),
+    _S("undo", "&Undo", Commands.undo, "&Edit", ("Ctrl+Z",), "undo", _can_undo, "Undo", quiet=True),
+    _S(
+        "redo",
+        "&Redo",
+        Commands.redo,
+        "&Edit",
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "redo",
+        _can_redo,
+        "Redo",
+        quiet=True,
+    ),
+    _S(
+        "formatSource",
+        "&Format the source",
+        Commands.format_source,
+        "&Edit",
+        ("Ctrl+Shift+I", "Alt+Shift+F"),
+        "",
+        _has_ops,
+        separator=True,
+    ),
+    _S(
+        "cutOps",
+        "Cu&t op",
+        _ops(OpCommands.cut),
+        "&Edit",
+        ("Ctrl+X",),
+        "",
+        _some_op,
+        separator=True,
+        where=_LIST,
+    ),
+    _S(
+        "copyOps",
+        "&Copy op",
+        _ops(OpCommands.copy),
+        "&Edit",
+        ("Ctrl+C",),
+        "copy",
+        _has_ops,
+        where=_LIST,
+    ),
+    _S(
+        "pasteOps",
+        "&Paste op",
+        _ops(OpCommands.paste),
+        "&Edit",
+        ("Ctrl+V",),
+        "",
+        _in_project,
+        where=_LIST,
+    ),
+    _S(
+        "duplicateOps",
+        "&Duplicate op",
+        _ops(OpCommands.duplicate),
+        "&Edit",
+        ("Ctrl+D",),
+        "",
+        _some_op,
+        where=_LIST,
+    ),
+    _S(
+        "renameOp",
+        "Re&name op",
+        _ops(OpCommands.ask_rename),
+        "&Edit",
+        ("F2",),
+        "",
+        _some_op,
+        where=_LIST,
+    ),
+    _S(
+        "deleteOps",
+        "De&lete op",
+        _ops(OpCommands.delete),
+        "&Edit",
+        ("Del",),
+        "remove",
+        _some_op,
+        where=_LIST,
+    ),
+    _S(
+        "showFolder",
+        "Show the op's fold&er",
+        _ops(OpCommands.show_folder),
+        "&Edit",
+        icon="folder",
+        when=_has_ops,
+        separator=True,
+    ),
+    _S("copyPath", "Copy the op's p&ath", _ops(OpCommands.copy_path), "&Edit", when=_has_ops),
+    _S(
+        "palette",
+        "&Command palette …",
+        Commands.ask_palette,
+        "&View",
+        ("Ctrl+Shift+P", "Ctrl+P"),
+        "search",
+    ),
+    _S(
+        "filterOps",
+        "&Filter the ops",
+        Commands.ask_filter,
+        "&View",
+        ("Ctrl+Shift+F",),
+        "",
+        _has_ops,
+    ),
+    *(
+        _S(
+            f"page.{page.id}",
+            _MNEMONICS.get(page.title, page.title),
+            _page(page.id),
+            "&View",
+            (f"Ctrl+{number}",),
+            "",
+            _open,
+            separator=number == 1,
+        )
+        for number, page in enumerate(PAGES, 1)
+    ),
+    _S(
+        "panels",
+        "Panels &below",
+        None,
+        "&View",
+        ("Ctrl+J",),
+        "",
+        _open,
+        separator=True,
+        checkable=True,
+    ),
+    _S("run", "&Run all", Commands.run_all, "&Run", ("F5",), "run", _has_ops, "Run all", role="ok"),
+    _S(
+        "stop",
+        "&Stop",
+        Commands.stop,
+        "&Run",
+        ("Shift+F5", "Esc"),
+        "stop",
+        _running,
+        "Stop",
+        role="error",
+    ),
+    _S(
+        "runOp",
+        "Run this &op",
+        _ops(OpCommands.run),
+        "&Run",
+        ("Ctrl+F5",),
+        "",
+        _has_ops,
+        separator=True,
+    ),
+    _S(
+        "runAgain",
+        "Run all &its stages again",
+        _ops(OpCommands.run_again),
+        "&Run",
+        ("Ctrl+Shift+F5",),
+        "",
+        _has_ops,
+    ),
+    _S("shortcuts", "Keyboard &shortcuts", Commands.show_shortcuts, "&Help", ("F1",)),
+    _S("documentation", "&Documentation", Commands.show_documentation, "&Help"),
+    _S("cacheFolder", "Open the &cache folder", Commands.show_cache, "&Help", separator=True),
+    _S("trashFolder", "Open the &trash of deleted ops", Commands.show_trash, "&Help"),
+    _S("log", "Show the &log", Commands.show_log, "&Help", when=_open),
+    _S("about", "&About Op Workbench", Commands.show_about, "&Help", separator=True),
+)
+"""In the order of menus and toolbar."""

@@ -1,0 +1,118 @@
+"""The actions of one window, made from the list of them: menus, toolbar, what is enabled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
+
+from workbench.gui.look.icons import icon
+from workbench.gui.services import Services
+from workbench.gui.window.action_list import ACTIONS, ActionSpec
+from workbench.gui.window.commands import Commands
+
+__all__ = ["ACTIONS", "ActionSpec", "Actions"]
+
+_TOOL_GROUPS = (("new", "open", "save"), ("undo", "redo"), ("run", "stop"))
+
+
+class Actions(QObject):
+    """The actions of one window.
+
+    Args:
+        services: what ``when`` looks at.
+        commands: what the callbacks are called with.
+        parent: the window.
+    """
+
+    def __init__(self, services: Services, commands: Commands, parent: QObject) -> None:
+        super().__init__(parent)
+        self._services = services
+        self._commands = commands
+        self._actions: dict[str, QAction] = {}
+        self._specs = {spec.id: spec for spec in ACTIONS}
+        for spec in ACTIONS:
+            action = QAction(spec.text, parent)
+            if spec.icon:
+                action.setIcon(icon(spec.icon, spec.role))
+            action.setObjectName(f"action.{spec.id}")
+            action.setShortcuts([QKeySequence(key) for key in spec.keys])
+            action.setIconText(spec.tool or spec.text)
+            plain = spec.text.replace("&", "")
+            if spec.where:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.setCheckable(spec.checkable)
+            action.setToolTip(f"{plain} ({spec.keys[0]})" if spec.keys else plain)
+            action.triggered.connect(self._on_triggered)
+            self._actions[spec.id] = action
+        project, engine = services.project, services.engine
+        for signal in (
+            project.reset,
+            project.ops_changed,
+            project.dirty_changed,
+            engine.idle_changed,
+            project.undo.indexChanged,
+        ):
+            signal.connect(self.update)
+        project.undo.undoTextChanged.connect(self._on_undo_text)
+        project.undo.redoTextChanged.connect(self._on_redo_text)
+        self.update()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def all(self) -> Iterable[QAction]:
+        """Every action."""
+        return self._actions.values()
+
+    def fill_menus(self, bar: QMenuBar) -> dict[str, QMenu]:
+        """Make the menus; others may add to them."""
+        menus: dict[str, QMenu] = {}
+        for spec in ACTIONS:
+            menu = menus.get(spec.menu)
+            if menu is None:
+                menu = menus[spec.menu] = bar.addMenu(spec.menu)
+            if spec.separator:
+                menu.addSeparator()
+            menu.addAction(self._actions[spec.id])
+        return menus
+
+    def fill_list(self, widget: QWidget) -> None:
+        """Give a widget the actions whose keys work only in it."""
+        for spec in ACTIONS:
+            if spec.where == widget.objectName():
+                widget.addAction(self._actions[spec.id])
+
+    def fill_toolbar(self, bar: QToolBar) -> None:
+        """Put those with a toolbar text into groups."""
+        for number, group in enumerate(_TOOL_GROUPS):
+            if number:
+                bar.addSeparator()
+            for name in group:
+                bar.addAction(self._actions[name])
+                button = bar.widgetForAction(self._actions[name])
+                if isinstance(button, QToolButton):
+                    button.setObjectName(f"tool.{name}")
+                    if self._specs[name].quiet:
+                        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+
+    def update(self, *_args: object) -> None:
+        """Enable what can be done now."""
+        for name, action in self._actions.items():
+            when = self._specs[name].when
+            action.setEnabled(when is None or when(self._services))
+
+    def _on_triggered(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            callback = self._specs[action.objectName().partition(".")[2]].callback
+            if callback is not None:
+                callback(self._commands)
+
+    def _on_undo_text(self, text: str) -> None:
+        self._actions["undo"].setText(f"&Undo {text}".rstrip())
+
+    def _on_redo_text(self, text: str) -> None:
+        self._actions["redo"].setText(f"&Redo {text}".rstrip())

@@ -1,0 +1,386 @@
+"""What the user can do with the project: open, save, run, close. No layout here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from workbench import paths
+from workbench.core.errors import UserError
+from workbench.core.storage.archive import is_archive
+from workbench.gui import dialogs
+from workbench.gui.ops import trash
+from workbench.gui.ops.op_commands import OpCommands
+from workbench.gui.panels.problems import ListedProblem
+from workbench.gui.project.new_project import can_be_opened, new_project
+from workbench.gui.services import Services
+from workbench.gui.settings import Settings
+from workbench.gui.slices import Slices
+from workbench.gui.storage.default_folder import default_folder
+from workbench.gui.trust.run_gate import RunGate
+from workbench.gui.window.about import about_text, manual_text, show_folder
+
+if TYPE_CHECKING:
+    from workbench.gui.new_op.place_form import NewOp
+
+__all__ = ["Commands"]
+
+Sync = Callable[[Callable[[], None]], None]
+
+
+class Commands(QObject):
+    """The callbacks behind the actions.
+
+    Args:
+        services: project and engine.
+        settings: recent projects.
+        window: the parent of dialogs.
+    """
+
+    op_shown = Signal(object)
+    """Show this op: its folder, or None for the first."""
+    problem_shown = Signal(object)
+    """Go to the place of a problem: a ``ListedProblem``."""
+    recent_changed = Signal()
+    page_requested = Signal(str)
+    """Bring a page to the front: its id."""
+    palette_asked = Signal()
+    shortcuts_asked = Signal()
+    filter_asked = Signal()
+    log_asked = Signal()
+    format_asked = Signal()
+
+    def __init__(self, services: Services, settings: Settings, window: QWidget) -> None:
+        super().__init__(window)
+        self._services = services
+        self._project = services.project
+        self._engine = services.engine
+        self._settings = settings
+        self._window = window
+        self._sync: Sync = _at_once
+        self._dropped: list[Path] = []
+        self.ops = OpCommands(self._project, window, self)
+        self._gate = RunGate(window, self._engine.log.emit)
+        self.ops.run_requested.connect(self._run_selected)
+        # Many ops are looked at and hashed in short slices.
+        self._updates = Slices(self._update, self)
+        self._looks = Slices(self._look, self)
+        self._before_run = Slices(self._look_and_update, self)
+        self._project.saved.connect(self._on_saved)
+        self._project.op_came.connect(self._update)
+        self._project.op_went.connect(self._engine.forget)
+
+    def sync(self, then: Callable[[], None]) -> None:
+        """Call back when the editor's last keystrokes are in the documents."""
+        self._sync(then)
+
+    def set_sync(self, sync: Sync) -> None:
+        """How to get the editor's last keystrokes before a save or a run."""
+        self._sync = sync
+        self.ops.set_sync(sync)
+
+    # -- opening
+
+    def open_path(self, path: Path) -> bool:
+        """Open a project, an op's folder or an archive; ``False`` where it did not work."""
+        if is_archive(path) and path.is_file():
+            from workbench.gui.storage import archive_commands  # not needed for the first window
+
+            unpacked = archive_commands.unpack(path, self._window)
+            if unpacked is None:
+                return False
+            path = unpacked
+        try:
+            shown = self._project.open(path)
+        except UserError as error:
+            self._settings.remove_recent(path)
+            self.recent_changed.emit()
+            dialogs.show_error(self._window, "This project cannot be opened", error)
+            return False
+        self._after_open(shown)
+        return True
+
+    def _after_open(self, shown: Path | None) -> None:
+        self._before_run.stop()
+        self._looks.stop()
+        self._engine.forget_all()
+        self._updates.start(self._project.documents)
+        if self._project.folder is not None:
+            self._settings.add_recent(self._project.folder)
+            self.recent_changed.emit()
+        self.op_shown.emit(shown)
+
+    def open(self) -> None:
+        """Choose a project and open it."""
+        start = self._project.folder.parent if self._project.folder else Path.home()
+        path = dialogs.choose_project(self._window, start)
+        if path is not None and self.may_leave():
+            self.open_path(path)
+
+    def open_recent(self, path: Path) -> None:
+        """Open a project that was open before."""
+        if self.may_leave():
+            self.open_path(path)
+
+    def close_project(self) -> None:
+        """Back to the start view."""
+        if self.may_leave():
+            self._engine.forget_all()
+            self._project.close()
+            self.recent_changed.emit()
+
+    def new(self, way: str = "", files: Sequence[Path] = ()) -> None:
+        """Ask for a new op, for this project or a new one, and make it.
+
+        Args:
+            way: how it is made, an id of ``new_op.ways``; the way used last where empty.
+            files: what it is made from, where files were dropped.
+        """
+        # Imported late: the ways are not needed for the first window.
+        from workbench.gui.new_op.dialog import NewOpDialog
+
+        dialog = NewOpDialog(self._services, self._settings, self._window, way)
+        if files:
+            dialog.take_files(list(files))
+        # Where it cannot be written, the dialog comes back as it was filled in.
+        while dialog.exec() == QDialog.DialogCode.Accepted:
+            asked = dialog.new_op()
+            if asked is None or self.create(asked):
+                break
+        dialog.deleteLater()
+
+    def take_dropped(self, paths: list[Path]) -> None:
+        """Open the project that was dropped on the window, or make an op of other files."""
+        self._dropped = paths
+        # The program that they come from waits until the drop is done; a dialog may stay open.
+        QTimer.singleShot(0, self, self._take_dropped)
+
+    def _take_dropped(self) -> None:
+        paths, self._dropped = self._dropped, []
+        project = next((p for p in paths if can_be_opened(p)), None)
+        if project is None:
+            self.new(files=paths)
+        elif self.may_leave():
+            self.open_path(project)
+
+    def create(self, new: NewOp) -> bool:
+        """Add an op to the project, or make a new project of it; whether it is there."""
+        try:
+            if new.new_project is None:
+                folder = self._project.add_draft(new.draft, new.name)
+                document = self._project.documents[folder]
+                self.op_shown.emit(folder)
+            elif self.may_leave():
+                folder = new_project(new, new.new_project)
+                if not self.open_path(folder):
+                    return False
+                document = self._project.documents[folder]
+                self._project.gaps.open(document, new.draft.gaps)
+            else:
+                return False
+        except UserError as error:
+            dialogs.show_error(self._window, "The op could not be added", error)
+            return False
+        gap = next(iter(self._project.gaps.problems(document)), None)
+        if gap is not None:
+            self.problem_shown.emit(ListedProblem(gap, folder, document.name))
+        return True
+
+    # -- saving
+
+    def save(self) -> None:
+        """Write all edits."""
+        self._sync(self._save_now)
+
+    def _save_now(self) -> None:
+        self.try_save()
+
+    def try_save(self) -> bool:
+        """Write all edits now; ``False`` where some could not be written."""
+        try:
+            self._project.save()
+        except UserError as error:
+            if dialogs.save_failed(self._window, error) == "save-as":
+                return self._save_as_now()
+            return False
+        for document in self._project.documents.values():
+            while document.notes:
+                self._engine.log.emit(document.notes.pop(0) + "\n")
+        return True
+
+    def save_as(self) -> None:
+        """Write the project to another folder and go on there."""
+        self._sync(self._save_as_later)
+
+    def _save_as_later(self) -> None:
+        self._save_as_now()
+
+    def _save_as_now(self) -> bool:
+        folder = self._project.folder
+        if folder is None:
+            return False
+        start = folder.parent / f"{folder.name}-copy"
+        if not folder.parent.is_dir():
+            start = default_folder(folder.name)
+        target = dialogs.choose_new_folder(self._window, "Save the project as", start)
+        if target is None:
+            return False
+        try:
+            self._project.save_as(target)
+        except UserError as error:
+            dialogs.show_error(self._window, "The project could not be saved there", error)
+            return False
+        self._after_open(None)
+        return True
+
+    def export_archive(self) -> None:
+        """Write the project, as it stands here, into one file to send to someone."""
+        self._sync(self._export_archive_now)
+
+    def _export_archive_now(self) -> None:
+        from workbench.gui.storage import archive_commands  # not needed for the first window
+
+        if self._project.folder is not None:
+            for line in archive_commands.export(self._project, self._window):
+                self._engine.log.emit(line)
+
+    def may_leave(self) -> bool:
+        """Ask what to do with unsaved edits; whether to go on."""
+        dirty = self._project.dirty_documents()
+        if not dirty:
+            return True
+        answer = dialogs.ask_save(self._window, [d.name for d in dirty])
+        if answer == "save":
+            if not self.try_save():
+                return False
+            left = [d.name for d in self._project.dirty_documents()]
+            return not left or dialogs.ask_drafts(self._window, left)
+        return answer == "discard"
+
+    def _on_saved(self, folder: Path) -> None:
+        document = self._project.documents[folder]
+        self._engine.update(folder, document.op, document.problems)
+
+    # -- editing
+
+    def undo(self) -> None:
+        """Undo the last edit of a declaration, or what was done with a whole op."""
+        self._sync(partial(self._step, True))
+
+    def redo(self) -> None:
+        """Do it again."""
+        self._sync(partial(self._step, False))
+
+    def format_source(self) -> None:
+        """Format the C++ file in the editor."""
+        self.format_asked.emit()
+
+    def _step(self, back: bool) -> None:
+        try:
+            self._project.step(back)
+        except UserError as error:
+            what = "undone" if back else "done again"
+            dialogs.show_error(self._window, f"This cannot be {what} now", error)
+
+    def _update(self, folder: Path) -> None:
+        """Tell the engine what an op is now."""
+        document = self._project.documents.get(folder)
+        if document is not None:
+            self._engine.update(folder, document.op, document.problems)
+
+    def take_in_changes(self) -> None:
+        """Look for what other programs wrote, a few ops at a time."""
+        if self._engine.idle and not self._looks.active:
+            self._looks.start(self._project.documents)
+
+    def _look(self, folder: Path) -> None:
+        document = self._project.documents.get(folder)
+        if document is not None and self._project.reload_changed(document):
+            self._update(folder)
+
+    # -- running
+
+    def run_all(self) -> None:
+        """Save, then bring every op up to date."""
+        self._sync(partial(self._run_now, None, False))
+
+    def run_op(self, folder: Path) -> None:
+        """Save, then bring one op up to date."""
+        self._sync(partial(self._run_now, [folder], False))
+
+    def run_again(self, folder: Path) -> None:
+        """Save, then run all stages of an op, fresh or not."""
+        self._sync(partial(self._run_now, [folder], True))
+
+    def _run_selected(self, folders: list[Path], force: bool) -> None:
+        self._sync(partial(self._run_now, folders, force))
+
+    def _run_now(self, only: list[Path] | None, force: bool) -> None:
+        if self._project.dirty and not self.try_save():
+            return
+        folders = only if only is not None else list(self._project.documents)
+        # Another program may have changed a source: the keys are computed anew.
+        self._before_run.start(folders, partial(self._run_updated, folders, force))
+
+    def _look_and_update(self, folder: Path) -> None:
+        document = self._project.documents.get(folder)
+        if document is not None:
+            self._project.reload_changed(document)
+            self._update(folder)
+
+    def _run_updated(self, folders: list[Path], force: bool) -> None:
+        folders = [f for f in folders if f in self._project.documents]
+        if folders := self._gate.allowed(folders):
+            self._engine.run(folders, force=force)
+
+    def stop(self) -> None:
+        """End what runs, or is about to."""
+        self._before_run.stop()
+        self._engine.stop()
+
+    # -- the system
+
+    def quit(self) -> None:
+        """Close the window."""
+        self._window.close()
+
+    def ask_palette(self) -> None:
+        """Show the command palette."""
+        self.palette_asked.emit()
+
+    def ask_filter(self) -> None:
+        """Go to the field that filters the ops."""
+        self.filter_asked.emit()
+
+    def show_shortcuts(self) -> None:
+        """List all keys."""
+        self.shortcuts_asked.emit()
+
+    def show_log(self) -> None:
+        """Bring the log to the front."""
+        self.log_asked.emit()
+
+    def show_documentation(self) -> None:
+        """Open the manual, which comes with the program."""
+        dialogs.show_manual(self._window, manual_text())
+
+    def show_cache(self) -> None:
+        """Open the folder of what is built, in the file manager."""
+        show_folder(paths.cache_dir())
+
+    def show_trash(self) -> None:
+        """Open the folder of the deleted ops."""
+        show_folder(trash.trash_dir())
+
+    def show_about(self) -> None:
+        """Say which program this is, and of what it is made."""
+        dialogs.show_about(self._window, about_text())
+
+
+def _at_once(then: Callable[[], None]) -> None:
+    then()

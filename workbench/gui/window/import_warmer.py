@@ -1,0 +1,73 @@
+"""Imports what is used soon after the start, while nothing else is to be done."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+
+from PySide6.QtCore import QObject, QTimer
+
+from workbench.gui.slices import Slices
+
+__all__ = ["SOON", "ImportWarmer"]
+
+_WAIT_MS = 1500
+
+SOON = (
+    # The parts before what needs them: each import is short enough for a slice.
+    *("csv", "email.message", "importlib.metadata"),
+    *("workbench.core.fixes.interface", "workbench.core.fixes"),
+    *("workbench.core.cpp.tree", "workbench.core.cpp.functions", "workbench.core.cpp.candidates"),
+    *("workbench.core.cpp.draft", "workbench.core.cpp.head"),
+    *(
+        "workbench.core.schemas.schema_cache",
+        "workbench.core.schemas.schema_search",
+        "workbench.core.drafts.from_onnx",
+    ),
+    *(
+        "workbench.gui.mapping.layered",
+        "workbench.gui.mapping.mapping_paint",
+        "workbench.gui.mapping.mapping_graph",
+    ),
+    *("workbench.gui.forms.text", "workbench.gui.pages.signature"),
+    *("workbench.gui.forms.node_cards", "workbench.gui.pages.mapping"),
+    *("workbench.gui.forms.example_card", "workbench.gui.pages.model"),
+    *("workbench.gui.pages.run", "workbench.gui.mapping.operator_browser"),
+    *("workbench.gui.new_op.place_form", "workbench.gui.new_op.dialog"),
+    *("workbench.gui.new_op.blank_way", "workbench.gui.new_op.gallery_way"),
+    *("workbench.gui.new_op.cpp_way", "workbench.gui.new_op.torch_way"),
+    "workbench.gui.new_op.onnx_way",
+)
+"""The New op dialog and its ways, the other pages, the fixes of problems."""
+
+
+class ImportWarmer(QObject):
+    """The first New op dialog, and the first visit of a page, need not wait for Python's imports.
+
+    Args:
+        parent: the Qt parent.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._slices = Slices(_import, self, at_once=0)
+        self._later = QTimer(self, singleShot=True, interval=_WAIT_MS)
+        self._later.timeout.connect(self._start)
+
+    @property
+    def active(self) -> bool:
+        """Whether something is left to import."""
+        return self._later.isActive() or self._slices.active
+
+    def start(self) -> None:
+        """Begin a moment from now."""
+        self._later.start()
+
+    def _start(self) -> None:
+        self._slices.start(SOON)
+
+
+def _import(name: str) -> None:
+    # What is not installed is said where it is asked for.
+    with contextlib.suppress(ImportError):
+        importlib.import_module(name)

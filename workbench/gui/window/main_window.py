@@ -1,0 +1,321 @@
+"""The window: menus, toolbar, status bar, and the start view or the open project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, QSize, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QIcon,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
+
+from workbench.gui.look.code_view import CodeView
+from workbench.gui.look.dropped import local_files
+from workbench.gui.look.icons import icon_file
+from workbench.gui.look.theme import MODES
+from workbench.gui.ops import trash
+from workbench.gui.pages.kernel import KernelPage
+from workbench.gui.services import Services
+from workbench.gui.settings import Settings
+from workbench.gui.slices import Slices
+from workbench.gui.storage.outside import OutsideChanges
+from workbench.gui.window.actions import Actions
+from workbench.gui.window.commands import Commands
+from workbench.gui.window.palette import Entry, Palette, action_entries, op_entries, recent_entries
+from workbench.gui.window.shortcuts import ShortcutsWindow
+from workbench.gui.window.start_view import StartView
+from workbench.gui.window.status_line import StatusLine
+from workbench.gui.window.workspace_view import WorkspaceView
+
+__all__ = ["MainWindow"]
+
+_SAID_MS = 8000
+_CLEAN_MS = 5000
+_OP_MENU = (
+    ("runOp", "runAgain"),
+    ("cutOps", "copyOps", "pasteOps", "duplicateOps"),
+    ("renameOp", "deleteOps"),
+    ("showFolder", "copyPath"),
+)
+
+
+class MainWindow(QMainWindow):
+    """The one window of the program.
+
+    Args:
+        services: project, engine, theme and web views.
+        settings: what is remembered between starts.
+    """
+
+    painted = Signal()
+    """The first paint is done."""
+    editor_ready = Signal()
+    closed = Signal()
+
+    def __init__(
+        self, services: Services, settings: Settings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("mainWindow")
+        self.setWindowIcon(QIcon(icon_file("app")))
+        self.resize(1280, 800)
+        self.setMinimumSize(820, 540)
+        self.services = services
+        self._settings = settings
+        self._was_painted = False
+        self._shortcuts: ShortcutsWindow | None = None
+        self._cleaning = Slices(trash.remove_entry, self)
+        self.commands = Commands(services, settings, self)
+        self.actions_ = Actions(services, self.commands, self)
+        self.start_view: StartView | None = None
+        self.workspace = WorkspaceView(services, self)
+        self.workspace.page_made.connect(self._on_page_made)
+        self._central = QStackedWidget(self)
+        self._central.addWidget(self.workspace)
+        self.setCentralWidget(self._central)
+        self._make_menus()
+        bar = QToolBar("Toolbar", self)
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(18, 18))
+        bar.setContextMenuPolicy(bar.contextMenuPolicy().PreventContextMenu)
+        bar.setToolButtonStyle(bar.toolButtonStyle().ToolButtonTextBesideIcon)
+        self.actions_.fill_toolbar(bar)
+        self.addToolBar(bar)
+        self.status = StatusLine(services, self)
+        self.setStatusBar(self.status)
+        self.status.clicked.connect(self._show_jobs)
+        self.commands.op_shown.connect(self._show_op)
+        self.commands.problem_shown.connect(self.workspace.reveal)
+        self.workspace.empty.new_requested.connect(self.commands.new)
+        self.setAcceptDrops(True)
+        self.commands.recent_changed.connect(self._fill_recent)
+        ops = self.workspace.ops
+        ops.menu_requested.connect(self._on_op_menu)
+        ops.renamed.connect(self.commands.ops.rename)
+        ops.dropped.connect(self.commands.ops.add_folders)
+        self.actions_.fill_list(ops.view)
+        self.commands.ops.set_selected(ops.selected)
+        self.commands.ops.rename_asked.connect(ops.edit_name)
+        self.commands.ops.said.connect(self._say)
+        self.commands.page_requested.connect(self.workspace.show_page)
+        self.workspace.op_shown.connect(self._remember_op)
+        self.outside = OutsideChanges(services, self, self.commands.sync)
+        self.workspace.op_shown.connect(self.outside.show_op)
+        self.painted.connect(self._on_painted)
+        self.commands.filter_asked.connect(ops.filter.setFocus)
+        self.commands.log_asked.connect(self._show_log)
+        self.commands.palette_asked.connect(self._show_palette)
+        self.commands.shortcuts_asked.connect(self._show_shortcuts)
+        services.project.reset.connect(self._on_reset)
+        services.project.ops_changed.connect(self._show_title)
+        services.project.dirty_changed.connect(self._show_title)
+        services.theme.changed.connect(self._on_theme)
+        self._fill_recent()
+        self._on_reset()
+        self._restore_layout()
+
+    # -- layout
+
+    def _make_menus(self) -> None:
+        menus = self.actions_.fill_menus(self.menuBar())
+        self._recent_menu = QMenu("Open &recent", self)
+        self._recent_menu.setObjectName("recentMenu")
+        self._recent_menu.triggered.connect(self._on_recent)
+        menus["&File"].insertMenu(self.actions_["save"], self._recent_menu)
+        self._panels_action = self.actions_["panels"]
+        self._panels_action.setChecked(True)
+        self._panels_action.toggled.connect(self.workspace.panels.setVisible)
+        view = menus["&View"]
+        view.addSeparator()
+        look = view.addMenu("&Appearance")
+        group = QActionGroup(self)
+        for mode in MODES:
+            action = look.addAction("Follow the system" if mode == "system" else mode.title())
+            action.setCheckable(True)
+            action.setChecked(mode == self.services.theme.mode)
+            action.setData(mode)
+            group.addAction(action)
+        group.triggered.connect(self._on_mode)
+        self._op_menu = QMenu("Op", self)
+        self._op_menu.setObjectName("opMenu")
+        for number, names in enumerate(_OP_MENU):
+            if number:
+                self._op_menu.addSeparator()
+            for name in names:
+                self._op_menu.addAction(self.actions_[name])
+
+    def _restore_layout(self) -> None:
+        for key, restore in (
+            ("geometry", self.restoreGeometry),
+            ("columns", self.workspace.restoreState),
+            ("rows", self.workspace.vertical.restoreState),
+        ):
+            state = self._settings.bytes(key)
+            if not state.isEmpty():
+                restore(state)
+        self.workspace.restore_page(self._settings.text("page"))
+        self._panels_action.setChecked(self._settings.text("panels", "shown") == "shown")
+        panel = self.workspace.panels.findChild(QWidget, self._settings.text("panel"))
+        if panel is not None and self.workspace.panels.indexOf(panel) >= 0:
+            self.workspace.panels.setCurrentWidget(panel)
+
+    def _save_layout(self) -> None:
+        self._settings.set_bytes("geometry", self.saveGeometry())
+        self._settings.set_bytes("columns", self.workspace.saveState())
+        self._settings.set_bytes("rows", self.workspace.vertical.saveState())
+        self._settings.set_text("page", self.workspace.current_page())
+        self._settings.set_text("panels", "shown" if self._panels_action.isChecked() else "hidden")
+        self._settings.set_text("panel", self.workspace.panels.currentWidget().objectName())
+
+    # -- what is shown
+
+    def _on_reset(self) -> None:
+        is_open = self.services.project.folder is not None
+        if not is_open and self.start_view is None:
+            self.start_view = StartView(self)
+            self.start_view.new_requested.connect(self.commands.new)
+            self.start_view.open_requested.connect(self.commands.open)
+            self.start_view.recent_chosen.connect(self.commands.open_recent)
+            self._central.addWidget(self.start_view)
+            self._fill_recent()
+        if is_open:
+            self._central.setCurrentWidget(self.workspace)
+        elif self.start_view is not None:
+            self._central.setCurrentWidget(self.start_view)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        project = self.services.project
+        name = f"{project.title}[*] – " if project.folder is not None else ""
+        self.setWindowTitle(f"{name}Op Workbench")
+        self.setWindowModified(project.dirty)
+
+    def _show_op(self, folder: Path | None) -> None:
+        project = self.services.project
+        if folder is None and project.folder is not None:
+            name = self._settings.last_op(project.folder)
+            folder = next((f for f in project.documents if f.name == name), None)
+        self.workspace.show_op(folder)
+
+    def _on_page_made(self, name: str) -> None:
+        page = self.workspace.page(name)
+        if isinstance(page, KernelPage):
+            self.commands.set_sync(page.sync)
+            page.editor_ready.connect(self.editor_ready)
+            self.commands.format_asked.connect(page.format_source)
+            self.closed.connect(page.assist.close)
+
+    def _on_mode(self, action: QAction) -> None:
+        self.services.theme.set_mode(action.data())
+        self._settings.set_text("appearance", action.data())
+
+    def _on_theme(self, _dark: bool) -> None:
+        for view in self.findChildren(CodeView):
+            view.restyle()
+
+    def _remember_op(self, folder: Path | None) -> None:
+        project = self.services.project.folder
+        if project is not None and folder is not None:
+            self._settings.set_last_op(project, folder.name)
+
+    def _on_painted(self) -> None:
+        QTimer.singleShot(_CLEAN_MS, self, self._clean_trash)
+
+    def _clean_trash(self) -> None:
+        self._cleaning.start(trash.old_entries())
+
+    def _say(self, text: str) -> None:
+        self.status.showMessage(text, _SAID_MS)
+
+    def _show_log(self) -> None:
+        self._panels_action.setChecked(True)
+        self.workspace.panels.setCurrentWidget(self.workspace.log)
+
+    def _show_palette(self) -> None:
+        palette = Palette(self.palette_entries(), self._settings, self)
+        palette.show_over(self)
+
+    def palette_entries(self) -> list[Entry]:
+        """What the command palette offers now."""
+        entries = action_entries(self.actions_)
+        entries += op_entries(self.services.project, self.workspace.show_op)
+        return entries + recent_entries(self._settings, self.commands.open_recent)
+
+    def _show_shortcuts(self) -> None:
+        if self._shortcuts is None:
+            self._shortcuts = ShortcutsWindow(self)
+        self._shortcuts.show_in_front()
+
+    def _show_jobs(self) -> None:
+        self._panels_action.setChecked(True)
+        self.workspace.panels.setCurrentWidget(self.workspace.jobs)
+
+    # -- menus that change
+
+    def _fill_recent(self) -> None:
+        self._recent_menu.clear()
+        folders = self._settings.recent()
+        for folder in folders:
+            action = self._recent_menu.addAction(f"{folder.name}  –  {folder.parent}")
+            action.setData(str(folder))
+        if folders:
+            self._recent_menu.addSeparator()
+            self._recent_menu.addAction("Clear the list").setData("")
+        self._recent_menu.setEnabled(bool(folders))
+        if self.start_view is not None:
+            self.start_view.set_recent(folders)
+
+    def _on_recent(self, action: QAction) -> None:
+        if action.data():
+            self.commands.open_recent(Path(action.data()))
+        else:
+            self._settings.clear_recent()
+            self._fill_recent()
+
+    def _on_op_menu(self, place: QPoint) -> None:
+        self._op_menu.popup(place)
+
+    # -- life
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            # After the paint is on the screen, not within it.
+            QTimer.singleShot(0, self, self.painted.emit)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if local_files(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = local_files(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.commands.take_dropped(paths)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # Back from another program: it may have written a file.
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._take_in_changes()
+
+    def _take_in_changes(self) -> None:
+        self.commands.take_in_changes()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask for unsaved edits; then end the hosts without waiting for them."""
+        if not self.commands.may_leave():
+            event.ignore()
+            return
+        self._save_layout()
+        event.accept()
+        self.closed.emit()

@@ -1,0 +1,205 @@
+"""What the window shows while no project is open: three ways to begin, and recent projects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.storage.project import PROJECT_FILE
+from workbench.gui.look.icon_label import IconLabel
+from workbench.gui.look.icons import icon_file
+from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
+
+__all__ = ["StartView"]
+
+
+class StartView(QWidget):
+    """Gallery, new, open; recent projects below."""
+
+    new_requested = Signal(str)
+    """Make an op, beginning with this way (an id of ``new_op.ways``)."""
+    open_requested = Signal()
+    recent_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("startView")
+        mark = QLabel(self)
+        mark.setPixmap(QIcon(icon_file("app")).pixmap(QSize(52, 52)))
+        title = scaled(QLabel("Op Workbench", self), 2.0, bold=True)
+        words = muted(
+            "Carry one operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime, "
+            "and see that they agree.",
+            self,
+        )
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(title)
+        texts.addWidget(words)
+        head = QHBoxLayout()
+        head.setSpacing(16)
+        head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+        head.addLayout(texts, 1)
+        self._gallery = _Choice(
+            "gallery",
+            "&Gallery",
+            "Start from an op that works, and look at how it is done.",
+            self,
+        )
+        self._gallery.setObjectName("startGallery")
+        self._gallery.clicked.connect(self._on_gallery)
+        self._new = _Choice(
+            "new",
+            "&New op",
+            "From nothing, your C++, an op of torch, or an ONNX model.",
+            self,
+        )
+        self._new.setObjectName("startNew")
+        self._new.clicked.connect(self._on_new)
+        self._open = _Choice(
+            "open",
+            "&Open",
+            "A project, an op's folder or an archive. You can also drop it here.",
+            self,
+        )
+        self._open.setObjectName("startOpen")
+        self._open.clicked.connect(self.open_requested)
+        choices = QHBoxLayout()
+        choices.setSpacing(16)
+        for choice in (self._gallery, self._new, self._open):
+            choices.addWidget(choice, 1)
+        self.recent = QListWidget(self)
+        self.recent.setObjectName("recentList")
+        self.recent.setAccessibleName("Recent projects")
+        self.recent.itemActivated.connect(self._on_recent)
+        self.recent.itemClicked.connect(self._on_recent)
+        self._no_recent = muted("Projects that you open appear here.", self)
+        inner = QWidget(self)
+        inner.setMaximumSize(880, 680)
+        body = QVBoxLayout(inner)
+        body.setContentsMargins(24, 32, 24, 24)
+        body.setSpacing(0)
+        body.addLayout(head)
+        body.addSpacing(28)
+        body.addLayout(choices)
+        body.addSpacing(28)
+        body.addWidget(heading("Recent projects", inner))
+        body.addSpacing(8)
+        body.addWidget(self._no_recent)
+        body.addWidget(self.recent, 1)
+        self._rest = QWidget(inner)
+        body.addWidget(self._rest, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addStretch(1)
+        layout.addWidget(inner, 100)
+        layout.addStretch(1)
+        self.setFocusProxy(self._gallery)
+        self.set_recent([])
+
+    def set_recent(self, folders: list[Path]) -> None:
+        """Show the projects opened last; those that are gone are greyed."""
+        self.recent.clear()
+        for folder in folders:
+            row = _RecentRow(folder)
+            item = QListWidgetItem()
+            item.setData(Qt.ItemDataRole.UserRole, str(folder))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{folder.name} in {folder.parent}")
+            item.setToolTip(str(folder))
+            item.setSizeHint(QSize(0, row.height_hint()))
+            self.recent.addItem(item)
+            self.recent.setItemWidget(item, row)
+        self._no_recent.setVisible(not folders)
+        self._rest.setVisible(not folders)
+        self.recent.setVisible(bool(folders))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Left and Right go through the choices, as in any row of cards.
+        cards = [self._gallery, self._new, self._open]
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        focused = next((i for i, card in enumerate(cards) if card is self.focusWidget()), None)
+        if step is None or focused is None:
+            super().keyPressEvent(event)
+            return
+        cards[(focused + step) % len(cards)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _on_gallery(self) -> None:
+        self.new_requested.emit("gallery")
+
+    def _on_new(self) -> None:
+        self.new_requested.emit("blank")
+
+    def _on_recent(self, item: QListWidgetItem) -> None:
+        self.recent_chosen.emit(Path(item.data(Qt.ItemDataRole.UserRole)))
+
+
+class _Choice(QPushButton):
+    """A large button: a picture, a title and a sentence."""
+
+    def __init__(self, image: str, title: str, words: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("choice", True)
+        self.setAccessibleName(title.replace("&", ""))
+        self.setAccessibleDescription(words)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        picture = IconLabel(image, 28, "accent", self)
+        name = scaled(QLabel(title, self), 1.25, bold=True)
+        name.setBuddy(self)
+        text = muted(words, self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 16, 18, 16)
+        layout.setSpacing(6)
+        layout.addWidget(picture)
+        layout.addSpacing(4)
+        layout.addWidget(name)
+        layout.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
+        for label in (picture, name, text):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def sizeHint(self) -> QSize:
+        line = self.fontMetrics().lineSpacing()
+        return QSize(220, 28 + int(1.25 * line) + 3 * line + 60)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the row's
+        else:
+            super().keyPressEvent(event)
+
+
+class _RecentRow(QWidget):
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        name = QLabel(folder.name, self)
+        name.setProperty("role", "title")
+        gone = not (folder / PROJECT_FILE).is_file() and not (folder / "op.toml").is_file()
+        home = str(Path.home())
+        place = str(folder.parent)
+        place = f"~{place[len(home) :]}" if place.startswith(home) else place
+        where = ElidedLabel(f"{place}  (not found)" if gone else place, self)
+        where.setProperty("role", "muted")
+        name.setEnabled(not gone)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 10, 6)
+        layout.setSpacing(2)
+        layout.addWidget(name)
+        layout.addWidget(where)
+
+    def height_hint(self) -> int:
+        """Two lines and their margins; asked for before the style sheet is applied."""
+        return 2 * self.fontMetrics().lineSpacing() + 20

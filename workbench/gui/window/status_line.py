@@ -1,0 +1,193 @@
+"""The status bar: what runs, how the project stands, and whether the hosts are up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+
+from workbench.core.jobs import Progress
+from workbench.gui.look.lights import paint_light
+from workbench.gui.ops.verdict import STAGE_NAMES, Verdict, summary, verdict
+from workbench.gui.services import Services
+
+__all__ = ["StatusLine"]
+
+_HOSTS = {"torch": "PyTorch", "ort": "ONNX Runtime"}
+_STATES = {
+    "off": ("none", "not started"),
+    "starting": ("running", "starting"),
+    "ready": ("ok", "ready"),
+    "failed": ("failed", "not running"),
+    "closing": ("none", "closing"),
+}
+_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
+
+
+class _Lamp(QWidget):
+    """A light with words."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.light = "none"
+        self._dot = _Dot(self)
+        self._text = QLabel(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(6, 0, 6, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self._dot)
+        layout.addWidget(self._text)
+
+    def say(self, light: str, text: str, tip: str = "") -> None:
+        self.light = light
+        self._dot.light = light
+        self._dot.update()
+        self._text.setText(text)
+        self.setToolTip(tip or text)
+        self.setAccessibleName(tip or text)
+
+    def text(self) -> str:
+        return self._text.text()
+
+
+class _Dot(QWidget):
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.light = "none"
+        self.setFixedSize(QSize(13, 13))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_light(painter, QRectF(0.5, 0.5, 12, 12), self.light)
+        painter.end()
+
+
+class StatusLine(QStatusBar):
+    """Left: the running stage with its bar, or the overall result. Right: the hosts."""
+
+    clicked = Signal()
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("statusLine")
+        self.setSizeGripEnabled(False)
+        self._services = services
+        self._running: dict[Path, tuple[str, Progress | None]] = {}
+        # Of each op, and those that must be looked at again: there may be many.
+        self._verdicts: dict[Path, Verdict] = {}
+        self._stale: set[Path] = set()
+        self.result = _Lamp("overallResult", self)
+        self._bar = QProgressBar(self)
+        self._bar.setObjectName("statusProgress")
+        self._bar.setAccessibleName("Progress")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedWidth(140)
+        self._bar.hide()
+        self._what = QToolButton(self)
+        self._what.setObjectName("statusText")
+        self._what.setProperty("flat", True)
+        self._what.setToolTip("Show the jobs")
+        self._what.clicked.connect(self.clicked)
+        self._what.hide()
+        self.addWidget(self.result)
+        self.addWidget(self._bar)
+        self.addWidget(self._what)
+        self.hosts: dict[str, _Lamp] = {}
+        for name in services.engine.hosts:
+            lamp = _Lamp(f"host.{name}", self)
+            self.hosts[name] = lamp
+            self.addPermanentWidget(lamp)
+            self._on_host(name, services.engine.hosts[name].state)
+        self._later = QTimer(self, singleShot=True, interval=50)
+        self._later.timeout.connect(self._show)
+        project, engine = services.project, services.engine
+        engine.host_state.connect(self._on_host)
+        engine.stage_started.connect(self._on_started)
+        engine.progress.connect(self._on_progress)
+        engine.stage_ended.connect(self._on_ended)
+        for signal in (
+            engine.state_changed,
+            project.op_changed,
+            project.text_changed,
+            project.saved,
+        ):
+            signal.connect(self._on_op)
+        project.op_came.connect(self._on_op)
+        project.ops_changed.connect(self._on_ops)
+        project.reset.connect(self._on_reset)
+        for signal in (engine.idle_changed, project.dirty_changed, services.theme.changed):
+            signal.connect(self._soon)
+        self._on_reset()
+
+    def _on_op(self, folder: Path, *_more: object) -> None:
+        self._stale.add(folder)
+        self._soon()
+
+    def _on_reset(self) -> None:
+        self._verdicts = {}
+        self._on_ops()
+
+    def _on_ops(self) -> None:
+        documents = self._services.project.documents
+        self._verdicts = {f: v for f, v in self._verdicts.items() if f in documents}
+        self._stale |= documents.keys() - self._verdicts.keys()
+        self._soon()
+
+    def _soon(self, *_args: object) -> None:
+        if not self._later.isActive():
+            self._later.start()
+
+    def _on_host(self, name: str, state: str) -> None:
+        light, words = _STATES[state]
+        ready = self._services.engine.hosts[name].ready
+        title = _HOSTS.get(name, name)
+        version = ""
+        if ready is not None:
+            version = ready.versions.get("torch" if name == "torch" else "onnxruntime", "")
+        known = " ".join(part for part in (title, version.partition("+")[0]) if part)
+        tip = f"{title} host: {words}"
+        if ready is not None:
+            details = ", ".join(f"{k} {v}" for k, v in ready.versions.items())
+            tip += f" ({details}; process {ready.pid})"
+        self.hosts[name].say(light, known, tip)
+
+    def _on_started(self, folder: Path, stage: str) -> None:
+        self._running[folder] = (stage, None)
+        self._soon()
+
+    def _on_progress(self, folder: Path, progress: Progress) -> None:
+        self._running[folder] = (progress.stage, progress)
+        self._soon()
+
+    def _on_ended(self, folder: Path, _ended: object) -> None:
+        self._running.pop(folder, None)
+        self._soon()
+
+    def _show(self) -> None:
+        project, engine = self._services.project, self._services.engine
+        if engine.idle:
+            self._running.clear()
+        documents = project.documents
+        for folder in self._stale & documents.keys():
+            self._verdicts[folder] = verdict(documents[folder], engine)
+        self._stale.clear()
+        kind, text = summary(list(self._verdicts.values()))
+        self.result.setVisible(bool(documents))
+        self.result.say(_LIGHT_OF.get(kind, kind), text, "All ops of the project")
+        self._bar.setVisible(not engine.idle)
+        self._what.setVisible(bool(self._running))
+        if self._running:
+            folder, (stage, progress) = next(iter(self._running.items()))
+            state = engine.state(folder)
+            name = state.name if state is not None else folder.name
+            what = f": {progress.text}" if progress is not None and progress.text else ""
+            text = f"{name} · {STAGE_NAMES[stage]}{what}"
+            self._what.setText(text if len(text) < 90 else f"{text[:88]}…")
+            known = progress is not None and progress.total > 0
+            self._bar.setRange(0, progress.total if known and progress is not None else 0)
+            self._bar.setValue(progress.done if known and progress is not None else 0)
+        else:
+            self._bar.setRange(0, 0)

@@ -1,0 +1,350 @@
+"""The open project on the screen: ops at the left, pages in the middle, panels below."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import Problem
+from workbench.core.jobs import StageEnded
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.forms.record_table import RecordTable
+from workbench.gui.look.icons import icon
+from workbench.gui.ops.no_ops import NoOps
+from workbench.gui.ops.op_header import OpHeader
+from workbench.gui.ops.op_list import OpList
+from workbench.gui.ops.verdict import verdict
+from workbench.gui.pages import PAGES, page_of
+from workbench.gui.pages.base import Page
+from workbench.gui.panels.jobs import JobsPanel
+from workbench.gui.panels.log import LogPanel
+from workbench.gui.panels.problems import ListedProblem, ProblemsPanel
+from workbench.gui.project.problem_feed import ProblemFeed
+from workbench.gui.project.quick_fixes import QuickFixes
+from workbench.gui.services import Services
+from workbench.gui.window.row_warmer import RowWarmer
+
+__all__ = ["WorkspaceView"]
+
+
+class WorkspaceView(QSplitter):
+    """Keeps list, pages and panels on the same op."""
+
+    page_made = Signal(str)
+    """A page was built, on its first visit: its id."""
+    op_shown = Signal(object)
+    """The folder of the op that is shown now, or None; not of the first one of a new project."""
+    page_shown = Signal(str)
+    """The id of the page in front."""
+
+    def __init__(self, services: Services, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("workspace")
+        self._services = services
+        self._pages: dict[str, Page] = {}
+        self._folder: Path | None = None
+        # The op that is shown and its neighbours, to go on from where it is renamed or gone.
+        self._shown: OpDocument | None = None
+        self._order: list[OpDocument] = []
+        self._choosing = self._resetting = False
+        self._warmer = RowWarmer(self)
+        self.ops = OpList(services.project, services.engine, self)
+        self.header = OpHeader(self)
+        self.page_bar = QTabBar(self)
+        self.page_bar.setObjectName("pageBar")
+        self.page_bar.setAccessibleName("Pages")
+        self.page_bar.setExpanding(False)
+        self.page_bar.setIconSize(QSize(16, 16))
+        for i, spec in enumerate(PAGES):
+            self.page_bar.addTab(icon(_ICONS[spec.id]), spec.title)
+            self.page_bar.setTabToolTip(i, f"{spec.tip} (Ctrl+{i + 1})")
+        self.page_bar.currentChanged.connect(self._on_page)
+        self._stack = QStackedWidget(self)
+        self.empty = NoOps(self)
+        self._stack.addWidget(self.empty)
+        self.feed = ProblemFeed(services, self)
+        self.feed.changed.connect(self._on_problems)
+        self.problems = ProblemsPanel(self)
+        self.problems.activated.connect(self.reveal)
+        self.problems.settled.connect(self._on_settled)
+        self._fixes = QuickFixes(services, self)
+        self.problems.set_fixer(self._fixes_of)
+        self.problems.fix_chosen.connect(self._on_fix)
+        self.log = LogPanel(self)
+        self.jobs = JobsPanel(services.engine, self)
+        self.panels = QTabWidget(self)
+        self.panels.setObjectName("panels")
+        self.panels.setDocumentMode(True)
+        self.panels.setIconSize(QSize(16, 16))
+        for name in ("problems", "log", "jobs"):
+            getattr(self, name).setObjectName(f"panel.{name}")
+        self.panels.addTab(self.problems, icon("error"), "Problems")
+        self.panels.addTab(self.log, icon("log"), "Log")
+        self.panels.addTab(self.jobs, icon("jobs"), "Jobs")
+        self.vertical = QSplitter(Qt.Orientation.Vertical, self)
+        self._lay_out()
+        self.ops.chosen.connect(self._on_chosen)
+        project, engine = services.project, services.engine
+        project.op_changed.connect(self._on_op)
+        project.edit_shown.connect(self._on_edit_shown)
+        project.reset.connect(self._on_reset)
+        project.ops_changed.connect(self._on_ops)
+        project.dirty_changed.connect(self._show_header)
+        engine.state_changed.connect(self._on_op)
+        engine.stage_ended.connect(self._on_stage_ended)
+        engine.log.connect(self.log.append)
+        services.open_requested.connect(self._on_open)
+        services.generated_requested.connect(self._on_generated)
+        services.text_requested.connect(self._on_text)
+
+    def _lay_out(self) -> None:
+        middle = QWidget(self)
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        bar = QVBoxLayout()
+        bar.setContentsMargins(8, 0, 8, 0)
+        bar.addWidget(self.page_bar)
+        line = QFrame(middle)
+        line.setProperty("line", True)
+        layout.addWidget(self.header)
+        layout.addLayout(bar)
+        layout.addWidget(line)
+        layout.addWidget(self._stack, 1)
+        self.vertical.addWidget(middle)
+        self.vertical.addWidget(self.panels)
+        self.vertical.setStretchFactor(0, 1)
+        self.vertical.setCollapsible(0, False)
+        self.vertical.setSizes([580, 160])
+        self.addWidget(self.ops)
+        self.addWidget(self.vertical)
+        self.ops.setMinimumWidth(220)
+        self.setStretchFactor(1, 1)
+        self.setCollapsible(1, False)
+        self.setSizes([272, 1000])
+
+    # -- what is shown
+
+    def page(self, name: str) -> Page:
+        """A page, built when it is first asked for."""
+        if name not in self._pages:
+            spec = next(s for s in PAGES if s.id == name)
+            page = spec.make(self._services)
+            self._pages[name] = page
+            self._stack.addWidget(page)
+            page.set_document(self._document())
+            self.page_made.emit(name)
+            self._warm_rows()
+        return self._pages[name]
+
+    def current_page(self) -> str:
+        """The id of the page in front."""
+        return PAGES[self.page_bar.currentIndex()].id
+
+    def current_op(self) -> Path | None:
+        """The folder of the op that is shown."""
+        return self._folder
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front."""
+        self.page_bar.setCurrentIndex(next(i for i, s in enumerate(PAGES) if s.id == name))
+        self._show_current()
+
+    def restore_page(self, name: str) -> None:
+        """Have a page in front when a project is shown, but do not build it yet."""
+        for i, spec in enumerate(PAGES):
+            if spec.id == name:
+                self.page_bar.blockSignals(True)
+                self.page_bar.setCurrentIndex(i)
+                self.page_bar.blockSignals(False)
+
+    def show_op(self, folder: Path | None) -> None:
+        """Show an op; the first one for None."""
+        documents = self._services.project.documents
+        if folder is None or folder not in documents:
+            folder = next(iter(documents), None)
+        if self.ops.current() != folder:
+            # The list says ``chosen`` in turn; the op is shown once.
+            self._choosing = True
+            self.ops.choose(folder)
+            self._choosing = False
+        self._folder = folder
+        self._order = list(documents.values())
+        self._shown = self._document()
+        for page in self._pages.values():
+            page.set_document(self._shown)
+        self._show_header()
+        self._show_current()
+        self._mark_pages()  # the list of problems is the same whichever op is shown
+        if not self._resetting:
+            self.op_shown.emit(folder)
+
+    def _show_current(self) -> None:
+        """The page in front; where the project has no ops, what to do about that."""
+        is_empty = not self._services.project.documents
+        self.page_bar.setVisible(not is_empty)
+        self._stack.setCurrentWidget(self.empty if is_empty else self.page(self.current_page()))
+
+    def _warm_rows(self) -> None:
+        """The op with the most arguments shall be shown as quickly as any."""
+        table = getattr(self._pages.get("signature"), "args", None)
+        documents = self._services.project.documents.values()
+        most = max((len(d.op.args) for d in documents if d.op is not None), default=0)
+        if isinstance(table, RecordTable):
+            self._warmer.warm(table, most)
+
+    def _on_chosen(self, folder: Path) -> None:
+        if not self._choosing:
+            self.show_op(folder)
+
+    def _document(self) -> OpDocument | None:
+        documents = self._services.project.documents
+        return documents.get(self._folder) if self._folder is not None else None
+
+    def _show_header(self) -> None:
+        document = self._document()
+        self.header.setVisible(document is not None)
+        if document is not None:
+            self.header.show_op(document, verdict(document, self._services.engine))
+
+    def _on_page(self, index: int) -> None:
+        self._show_current()
+        self.page_shown.emit(PAGES[index].id)
+
+    def _on_op(self, folder: Path) -> None:
+        if folder == self._folder:
+            self._show_header()
+
+    def _on_reset(self) -> None:
+        self._folder = None
+        self._resetting = True
+        self.show_op(None)
+        self._resetting = False
+        self._warm_rows()
+
+    def _on_ops(self) -> None:
+        """Stay with the op that is shown, under whatever name; where it is gone, its neighbour."""
+        left = set(self._services.project.documents.values())
+        at = self._order.index(self._shown) if self._shown in self._order else 0
+        nearest = [*self._order[at:], *reversed(self._order[:at])]
+        shown = next((d for d in nearest if d in left), None)
+        self.show_op(shown.folder if shown is not None else None)
+
+    # -- problems
+
+    def _on_problems(self) -> None:
+        entries = self.feed.entries()
+        self.problems.show_problems(entries)
+        errors = sum(e.problem.severity == "error" for e in entries)
+        self.panels.setTabText(0, f"Problems ({len(entries)})" if entries else "Problems")
+        self.panels.setTabIcon(0, icon("error", "error" if errors else ""))
+        self._mark_pages()
+
+    def _mark_pages(self) -> None:
+        """Which pages of the op that is shown have something to mend."""
+        problems = self.feed.of_op(self._folder) if self._folder is not None else []
+        errors = [p for p in problems if p.severity == "error"]
+        wrong = {page_of(p.key) for p in errors if p.key}
+        in_source = any(p.line and not p.key for p in errors)
+        if in_source:
+            wrong.add("kernel")
+        for i, spec in enumerate(PAGES):
+            role = "error" if spec.id in wrong else ""
+            self.page_bar.setTabIcon(i, icon(_ICONS[spec.id], role))
+        kernel = self._pages.get("kernel")
+        if kernel is not None and hasattr(kernel, "set_problems") and self._folder is not None:
+            kernel.set_problems(self._folder, self.feed.of_stages(self._folder))
+
+    def reveal(self, entry: ListedProblem) -> None:
+        """Go to a problem's place."""
+        if entry.folder is None:
+            self.panels.setCurrentWidget(self.log)
+            return
+        problem = entry.problem
+        if entry.folder != self._folder:
+            self.show_op(entry.folder)
+        document = self._document()
+        broken = document is not None and (document.op is None or bool(document.broken))
+        if problem.key and not broken:
+            name = page_of(problem.key)
+        elif problem.line or broken:
+            name = "kernel"
+        else:
+            name = "run"
+        self.show_page(name)
+        self.page(name).reveal(problem)
+
+    def _fixes_of(self, entry: ListedProblem) -> list[str]:
+        document = self._services.project.documents.get(entry.folder)
+        return self._fixes.offered(document, entry.problem) if document is not None else []
+
+    def _on_fix(self, entry: ListedProblem, title: str) -> None:
+        document = self._services.project.documents.get(entry.folder)
+        if document is not None:
+            self._fixes.apply(document, entry.problem, title)
+
+    def _on_settled(self, entry: ListedProblem) -> None:
+        document = self._services.project.documents.get(entry.folder)
+        if document is not None:
+            self._services.project.gaps.settle(document, entry.problem.key)
+
+    def _on_edit_shown(self, folder: Path, key: str) -> None:
+        """Undo and redo show what they changed."""
+        if folder != self._folder:
+            self.show_op(folder)
+        if key:
+            name = page_of(key)
+            if name != self.current_page():
+                self.show_page(name)
+            self.page(name).reveal(Problem("", "", key=key))
+
+    def _on_open(self, folder: Path, path: Path) -> None:
+        """A form asks for a file to be edited."""
+        if folder != self._folder:
+            self.show_op(folder)
+        self.show_page("kernel")
+        kernel = self._pages["kernel"]
+        if hasattr(kernel, "open_file"):
+            kernel.open_file(path)
+
+    def _on_text(self, folder: Path, key: str) -> None:
+        """A form asks to be shown as text."""
+        if folder != self._folder:
+            self.show_op(folder)
+        self.show_page("kernel")
+        kernel = self._pages["kernel"]
+        if hasattr(kernel, "show_text"):
+            kernel.show_text(key)
+
+    def _on_generated(self, folder: Path, name: str) -> None:
+        """A form asks for a generated text."""
+        if folder != self._folder:
+            self.show_op(folder)
+        self.show_page("kernel")
+        bar = getattr(self._pages["kernel"], "bar", None)
+        if bar is not None:
+            bar.generated.emit(name)
+
+    def _on_stage_ended(self, _folder: Path, ended: StageEnded) -> None:
+        if ended.status == "failed":
+            self.panels.setCurrentWidget(self.problems)
+
+
+_ICONS = {
+    "kernel": "kernel",
+    "signature": "signature",
+    "mapping": "mapping",
+    "model": "model",
+    "graph": "graph",
+    "run": "check",
+}
