@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-__all__ = ["get_at", "is_within", "renumber", "replace_at", "steps"]
+__all__ = ["get_at", "is_within", "prefixes", "renumber", "replace_at", "steps"]
 
 _T = TypeVar("_T")
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d+)\]")
@@ -48,6 +48,11 @@ def _replace(part: Any, rest: Iterator[str | int], value: Any) -> Any:
 def is_within(key: str, prefix: str) -> bool:
     """Whether a key path is the prefix itself or lies under it."""
     return not prefix or key == prefix or key.startswith((f"{prefix}.", f"{prefix}["))
+
+
+def prefixes(key: str) -> list[str]:
+    """All paths that a key path is within, the shortest first: ``""``, …, the path itself."""
+    return ["", *(key[:i] for i, c in enumerate(key) if c in ".["), *([key] if key else [])]
 
 
 def renumber(key: str, prefix: str, order: list[int]) -> str:

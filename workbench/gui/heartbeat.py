@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer
 
@@ -12,6 +13,11 @@ __all__ = ["Heartbeat"]
 class Heartbeat(QObject):
     """Beats every 10 ms; a late beat is a gap in which the window did not answer.
 
+    Args:
+        clock: seconds; ``time.process_time`` counts only what this process did itself, and so
+            leaves out what other programs did meanwhile.
+        parent: the Qt parent.
+
     Attributes:
         largest: the longest time between two beats, in milliseconds.
         beats: how many there were.
@@ -19,8 +25,11 @@ class Heartbeat(QObject):
 
     INTERVAL_MS = 10
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.perf_counter, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
+        self._clock = clock
         self.largest = 0.0
         self.beats = 0
         self._last = 0.0
@@ -31,7 +40,7 @@ class Heartbeat(QObject):
     def start(self) -> None:
         """Begin a new measurement."""
         self.largest, self.beats = 0.0, 0
-        self._last = time.perf_counter()
+        self._last = self._clock()
         self._timer.start()
 
     def stop(self) -> float:
@@ -41,7 +50,7 @@ class Heartbeat(QObject):
         return self.largest
 
     def _beat(self) -> None:
-        now = time.perf_counter()
+        now = self._clock()
         self.largest = max(self.largest, (now - self._last) * 1000)
         self.beats += 1
         self._last = now

@@ -164,15 +164,15 @@ def test_a_failed_save_as_leaves_nothing_behind(model, doc, tmp_path, monkeypatc
 
 def test_other_programs_changes_are_taken_in_unless_there_are_edits(model, doc):
     doc.source.write_text("// from outside\n")
-    assert model.reload_changed_files() == [doc.folder]
+    assert model.reload_changed(doc)
     assert doc.texts[doc.source] == "// from outside\n"
     doc.set_text(doc.source, "// mine\n")
     doc.source.write_text("// from outside again\n")
-    model.reload_changed_files()
+    model.reload_changed(doc)
     assert doc.texts[doc.source] == "// mine\n"
     text = doc.file.read_text().replace('doc = "', 'doc = "new ')
     doc.file.write_text(text)
-    model.reload_changed_files()
+    model.reload_changed(doc)
     assert doc.op.doc.startswith("new ")
     assert doc.texts[doc.source] == "// mine\n"
 

@@ -102,3 +102,16 @@ def test_the_first_node_carries_every_argument(residual):
     assert node.op == "custom::DualResidual"
     assert node.inputs == ("x", "y")
     assert [a.arg for a in node.attributes] == ["alpha"]
+
+
+def test_whole_numbers_get_examples_that_can_be_indices(op):
+    index = next(i for i, a in enumerate(op.args) if a.type == "tensor")
+    name = op.args[index].name
+    before = op.example(name)
+    whole = edits.set_arg_dtype(op, index, "int64")
+    assert (whole.example(name).generator, whole.example(name).high) == ("integers", 10.0)
+    assert edits.set_arg_dtype(whole, index, "bool").example(name).high == 2.0
+    assert edits.set_arg_dtype(whole, index, "float64").example(name) == before
+    mine = replace(before, generator="arange")
+    asked = replace(op, model=replace(op.model, inputs=(mine,)))
+    assert edits.set_arg_dtype(asked, index, "int64").example(name) == mine

@@ -9,10 +9,17 @@ from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
+from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
 from workbench.gui.ops import op_clipboard, trash
 from workbench.gui.ops.op_clipboard import MIME_TYPE, OpFiles
+
+
+def foo_draft() -> Draft:
+    """The gallery's op foo."""
+    folder = project.gallery_folder() / "foo"
+    return Draft(op_file.load(folder), base=folder)
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +153,7 @@ def test_a_trash_on_another_file_system_gets_a_copy(document, monkeypatch):
 
 
 def test_adding_from_the_gallery_is_undone_and_redone(session, project_folder):
-    added = session.project.add_op(project.gallery_folder() / "foo", "sum_of_two")
+    added = session.project.add_draft(foo_draft(), "sum_of_two")
     before = content(added)
     assert session.project.undo.undoText() == "Add op sum_of_two"
     session.project.step(back=True)
@@ -347,7 +354,7 @@ def test_undo_to_the_start_after_everything_gives_the_identical_project(drive, d
     session.window.workspace.show_op(document.folder)
     commands.cut()
     commands.paste()
-    session.project.add_op(project.gallery_folder() / "foo", "foo")
+    session.project.add_draft(foo_draft(), "foo")
     while session.project.undo.canUndo():
         drive.trigger("undo")
     assert content(folder) == before

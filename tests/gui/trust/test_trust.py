@@ -44,14 +44,13 @@ def test_opening_and_looking_around_gives_the_hosts_nothing_to_do(started) -> No
     assert session.engine.idle
 
 
-@pytest.mark.parametrize("way", ["all", "op", "again"])
+@pytest.mark.parametrize("way", ["all", "again"])
 def test_a_no_runs_nothing_whichever_way_it_is_asked_for(started, foreign, answers, way) -> None:
     session, sent = started
     answers["ask_trust"] = False
     commands, folder = session.window.commands, foreign / "ops" / "my_add_custom"
     {
         "all": commands.run_all,
-        "op": lambda: commands.run_op(folder),
         "again": lambda: commands.run_again(folder),
     }[way]()
     assert answers["asked"] == ["ask_trust"]
@@ -65,7 +64,7 @@ def test_a_yes_runs_and_is_remembered_per_op(started, foreign, answers, qtbot) -
     answers["ask_trust"] = True
     folder = foreign / "ops" / "my_add_custom"
     with qtbot.waitSignal(session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
-        session.window.commands.run_op(folder)
+        session.window.commands.run_again(folder)
     assert sent
     assert trust.is_trusted(folder)
     assert not trust.is_trusted(foreign / "ops" / "dual_residual")

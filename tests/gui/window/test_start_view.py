@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from workbench.core.storage import project
+from workbench.core.drafts.draft import Draft
+from workbench.core.storage import op_file, project
 
 
 @pytest.fixture
@@ -106,7 +107,8 @@ def test_a_project_without_ops_offers_to_make_one(make_session, qtbot, tmp_path)
         assert way_of_the_dialog(session, click) == way
     workspace.show_page("run")
     assert workspace.empty.isVisible(), "no page has anything to show"
-    session.project.add_op(project.gallery_folder() / "foo", "foo")
+    foo = project.gallery_folder() / "foo"
+    session.project.add_draft(Draft(op_file.load(foo), base=foo), "foo")
     assert not workspace.empty.isVisible()
     assert workspace.page_bar.isVisible()
     session.window.actions_["undo"].trigger()

@@ -9,6 +9,7 @@ from workbench.gui.edits.arguments import (
     rename_arg,
     rename_output,
     rename_type,
+    set_arg_dtype,
     set_arg_type,
 )
 from workbench.gui.edits.cases import (
@@ -86,6 +87,7 @@ __all__ = [
     "rename_type",
     "rename_variant",
     "script_name",
+    "set_arg_dtype",
     "set_arg_type",
     "set_case",
     "set_example_file",

@@ -9,6 +9,8 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
 from workbench.core.edit import (
     ATTRIBUTE_TYPE,
     TENSORS,
@@ -33,6 +35,7 @@ __all__ = [
     "rename_arg",
     "rename_output",
     "rename_type",
+    "set_arg_dtype",
     "set_arg_type",
 ]
 
@@ -91,6 +94,35 @@ def rename_arg(op: Op, index: int, name: str) -> Op:
 def _can_rename(op: Op, old: str, name: str) -> bool:
     names = [a.name for a in op.args] + [o.name for o in op.outputs]
     return bool(old) and not name_problem(name) and name not in names and names.count(old) == 1
+
+
+def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
+    """Change a tensor's element type; generated example values become such as it can hold.
+
+    Normally distributed numbers are of little use as whole numbers or truth values, which mostly
+    are indices, counts and masks.
+    """
+    arg = replace(op.args[index], dtype=dtype)
+    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
+    if not kinds or arg.type not in TENSORS:
+        return op
+    high = {"int": 10.0, "bool": 2.0}.get(kinds.pop())
+
+    def suited(example: Example) -> Example:
+        if (list_index(example.arg) or (example.arg,))[0] != arg.name or example.dtype:
+            return example
+        plain = replace(example, generator="normal", low=0.0, high=1.0)
+        if example != plain and example not in _whole(plain):
+            return example  # as the user wants it
+        written = example.value is not UNSET or example.file
+        return plain if high is None or written else replace(plain, generator="integers", high=high)
+
+    return every_example(op, lambda rows, _: map(suited, rows))
+
+
+def _whole(plain: Example) -> list[Example]:
+    return [replace(plain, generator="integers", high=high) for high in (10.0, 2.0)]
 
 
 def set_arg_type(op: Op, index: int, kind: str) -> Op:

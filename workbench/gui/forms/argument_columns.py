@@ -29,6 +29,10 @@ def _set_type(op: Op, key: str, kind: str) -> Op:
     return edits.set_arg_type(op, _index(key), kind)
 
 
+def _set_dtype(op: Op, key: str, dtype: str | tuple[str, ...]) -> Op:
+    return edits.set_arg_dtype(op, _index(key), dtype)
+
+
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
     field.set_applies(arg.type in edits.TENSORS or arg.dtype != "float32")
@@ -95,6 +99,7 @@ ARGUMENT_COLUMNS = (
         96,
         2,
         _DTYPE_TIP,
+        _set_dtype,
         prepare=_prepare_dtype,
     ),
     Column(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
-from workbench.core.key_path import get_at, is_within, replace_at, steps
+from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
 from workbench.core.op import Op
 from workbench.core.storage.journal import DraftText
 from workbench.gui.document.op_document import OpDocument
@@ -60,6 +60,13 @@ class Binding:
 
     def covers(self, key: str) -> bool:
         return any(is_within(key, k) for k in (self.key, *self.also))
+
+    def problems(self, at_key: dict[str, dict[int, Problem]]) -> Iterable[Problem]:
+        """Its problems, in their order, of all by the key paths that they are within."""
+        found: dict[int, Problem] = {}
+        for key in (self.key, *self.also):
+            found |= at_key.get(key, {})
+        return (found[number] for number in sorted(found))
 
 
 class Binder(QObject):
@@ -222,17 +229,20 @@ class Binder(QObject):
         """
         at_line: dict[ProblemLine, list[tuple[Problem, Problem]]]
         at_line = {line: [] for _, line in self._lines}
-        for key, said, problem in problems:
+        at_key: dict[str, dict[int, Problem]] = {}
+        for number, (key, said, problem) in enumerate(problems):
             line = self._line_of(key)
             if line is not None:
                 at_line[line].append((said, problem))
+            for prefix in prefixes(key):
+                at_key.setdefault(prefix, {})[number] = said
         for line, found in at_line.items():
             line.show_problems([said for said, _ in found])
         self._at_line = {line: found for line, found in at_line.items() if found}
         if self._at_line and self.fixes is not None:
             self._pause.start()
         for binding in self._bindings.values():
-            mine = [p for key, p, _ in problems if binding.covers(key)]
+            mine = list(binding.problems(at_key))
             binding.field.set_problem(
                 mine[0].severity if mine else "", "\n".join(f"{p.message}\n{p.hint}" for p in mine)
             )

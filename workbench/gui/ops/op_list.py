@@ -87,10 +87,6 @@ class _OpModel(QAbstractListModel):
             self.refresh(folder)
         self._dirty = dirty
 
-    def refresh_all(self) -> None:
-        if self.documents:
-            self.dataChanged.emit(self.index(0), self.index(len(self.documents) - 1))
-
     def rowCount(self, parent: Index = _ROOT) -> int:
         return 0 if parent.isValid() else len(self.documents)
 

@@ -115,22 +115,12 @@ class ProjectModel(OpFolders):
 
     # -- ops that come and go, each an undo step
 
-    def add_op(self, source: Path, name: str) -> Path:
-        """Copy an op into the open project. Raises UserError."""
-        folder = project.copy_op(source, self._own_folder(), name)
-        self.take_folders([folder], f"Add op {name}")
-        return folder
-
     def add_draft(self, draft: drafts.Draft, name: str) -> Path:
         """Put a new op into the open project. Raises UserError."""
         folder = drafts.write_draft(draft, self._own_folder(), name)
         self.take_folders([folder], f"Add op {name}")
         self.gaps.open(self.documents[folder], draft.gaps)
         return folder
-
-    def reload_changed_files(self) -> list[Path]:
-        """Take in what other programs wrote to files without edits here: the ops concerned."""
-        return [f for f, document in self.documents.items() if self.reload_changed(document)]
 
     def take_theirs(self, document: OpDocument, path: Path) -> None:
         """Settle a conflict with the other program's version; it can be undone. Raises UserError."""

@@ -309,10 +309,6 @@ class Commands(QObject):
         """Save, then bring every op up to date."""
         self._sync(partial(self._run_now, None, False))
 
-    def run_op(self, folder: Path) -> None:
-        """Save, then bring one op up to date."""
-        self._sync(partial(self._run_now, [folder], False))
-
     def run_again(self, folder: Path) -> None:
         """Save, then run all stages of an op, fresh or not."""
         self._sync(partial(self._run_now, [folder], True))
