@@ -29,7 +29,8 @@ def test_a_blank_op_builds_and_verify_says_that_the_kernel_is_not_written(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--blank", "scale(Tensor x"], "',' is missing"),
+        (["--blank", "scale(Tensor x"], "op-workbench: ',' or ')' is missing at its end"),
+        (["--blank", "scale"], "Write e.g. my_op(Tensor x) -> Tensor"),
         (["--blank", ""], "the op's name is missing"),
         (["--torch", ""], "no Namespace::op"),
         (["--blank", SCHEMA, "--name", "a b"], "identifier"),

@@ -79,7 +79,9 @@ def test_refusals(
 
 
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
-    assert "does not exist" in run("new", tmp_path / "p", "--cpp", file).stderr
+    said = run("new", tmp_path / "p", "--cpp", file).stderr
+    assert "does not exist" in said
+    assert "op.toml" not in said
     assert "is no C++ file" in run("new", tmp_path / "p", "--cpp", tmp_path / "x.txt").stderr
     done = run("new", tmp_path / "p", "--from", "foo", "--function", "f")
     assert "--function goes with --cpp" in done.stderr

@@ -1,4 +1,4 @@
-"""``op-workbench new DIR``: an op of the gallery, or one that torch has, in a project."""
+"""``op-workbench new DIR``: an op in a project, from any of the ways in that the window has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from workbench.core.errors import UserError
 from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
 
-HELP = "make a project, or add to one: a copy of a gallery op, or an op that torch has"
+HELP = (
+    "make a project, or add to one: an op from the gallery, from torch, from an ONNX model, "
+    "from C++, or blank"
+)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

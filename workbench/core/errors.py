@@ -39,9 +39,9 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, message=f"case {name}: {self.message}")
 
     def where(self) -> str:
-        """The place as a compiler would print it, or an empty string."""
+        """The place as a compiler would print it, or an empty string: a line needs a file."""
         place = self.file
-        if self.line:
+        if place and self.line:
             place += f":{self.line}" + (f":{self.column}" if self.column else "")
         return f"{place}: {self.key}" if place and self.key else place or self.key
 

@@ -35,6 +35,7 @@ def test_the_namespace_is_that_of_the_library_where_the_text_names_none() -> Non
     [
         ("", "the op's name is missing", 1),
         ("f", "'(' is missing", 2),
+        ("f(Tensor x", "',' or ')' is missing", 11),
         ("f(Tensor)", "the argument's name is missing", 9),
         ("f(Tensor x)", "'->' is missing", 12),
         ("f(Tensor x, Tensor x) -> Tensor", "two arguments are named 'x'", 20),

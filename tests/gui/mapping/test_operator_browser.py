@@ -149,6 +149,18 @@ def test_every_page_of_every_opset_is_shown_and_nothing_is_fetched(browser):
         for name, doc in dialog._docs.items():
             dialog.page.show_operator(name, doc, opset)
             assert name in dialog.page.toPlainText()
+            assert "<br" not in dialog.page.toPlainText()
+
+
+@pytest.mark.parametrize("width", [960, 1101])
+def test_only_code_is_ever_wider_than_the_page(browser, qtbot, width):
+    dialog = browser(18, "Abs")
+    dialog.resize(width, 620)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    for name in ("Abs", "Add", "ArgMax", "GRU"):
+        dialog.page.show_operator(name, dialog._docs[name], 18)
+        assert dialog.page.horizontalScrollBar().maximum() == 0, name
 
 
 def test_documentation_is_read_well_within_a_frame():

@@ -230,6 +230,18 @@ def test_the_gallery_is_searched_and_moved_in_from_the_search_field(open_dialog,
     assert create(dialog).isEnabled()
 
 
+def test_an_op_of_that_name_is_chosen_before_one_that_has_the_word_elsewhere(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    gallery = dialog.way().gallery
+    gallery.choose("dual_residual")  # its node is rknn_cst::cstDualResidual
+    retype(qtbot, child(dialog, QLineEdit, "gallerySearch"), "knn")
+    shown = [i for i in range(gallery.list.count()) if not gallery.list.item(i).isHidden()]
+    assert len(shown) > 1
+    assert gallery.current().name == "knn_query"
+    gallery.choose("dual_residual")
+    assert gallery.current().name == "dual_residual"  # it can still be taken
+
+
 def test_every_gallery_op_is_shown_with_its_graph_and_facts(open_dialog):
     dialog = open_dialog("gallery")
     for folder, op in gallery_ops():

@@ -132,6 +132,20 @@ def test_an_op_folder_that_vanishes_and_comes_back_loses_nothing(
     assert document.dirty_texts() == [document.source]
 
 
+def test_a_project_that_is_moved_away_is_said_and_comes_back(
+    page, drive, document, project_folder, tmp_path, qtbot
+):
+    document.set_text(document.source, "// edited\n")
+    away = tmp_path / "away"
+    shutil.move(project_folder, away)
+    qtbot.waitUntil(lambda: any("folder is gone" in p.message for p in document.problems))
+    assert document.texts[document.source] == "// edited\n"
+    assert not project_folder.exists()
+    shutil.move(away, project_folder)
+    qtbot.waitUntil(lambda: not any("gone" in p.message for p in document.problems))
+    assert document.dirty_texts() == [document.source]
+
+
 def test_new_files_appear(page, drive, document, qtbot):
     new = document.folder / "deep" / "er.h"
     new.parent.mkdir()

@@ -64,6 +64,8 @@ def _read(path: Path) -> str:
         raise UserError("cpp", f"{path.name} is no C++ file", hint, file=path)
     try:
         size = path.stat().st_size
+    except FileNotFoundError:
+        raise UserError("file", "the file does not exist", "Choose another.", file=path) from None
     except OSError:
         size = 0  # said by read_text
     if size > MAX_BYTES:

@@ -11,6 +11,7 @@ from workbench.core.op import Scalar, Value
 
 __all__ = ["parse_schema"]
 
+_EXAMPLE = "Write e.g. my_op(Tensor x) -> Tensor."
 _LONGEST = 20_000
 _DEEPEST = 16
 _WORD = re.compile(r"[A-Za-z_][\w]*")
@@ -72,7 +73,7 @@ class _Reader:
 
     def want(self, sign: str) -> None:
         if not self.take(sign):
-            self.fail(f"'{sign}' is missing")
+            self.fail(f"'{sign}' is missing", _EXAMPLE)
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         self.skip()
@@ -84,7 +85,7 @@ class _Reader:
     def schema(self, namespace: str) -> TorchSchema:
         name = self.match(_NAME)
         if name is None:
-            self.fail("the op's name is missing", "Write e.g. my_op(Tensor x) -> Tensor.")
+            self.fail("the op's name is missing", _EXAMPLE)
         if name[1]:
             namespace = name[1]
         plain, overload = name[2] or name[4], name[3] or name[5] or ""
@@ -114,7 +115,8 @@ class _Reader:
                 args.append(self.argument(keyword_only, {a.name for a in args}))
             if self.take(")"):
                 return tuple(args)
-            self.want(",")
+            if not self.take(","):
+                self.fail("',' or ')' is missing", _EXAMPLE)
 
     def argument(self, keyword_only: bool, taken: set[str]) -> SchemaArg:
         kind, size, optional = self.type()

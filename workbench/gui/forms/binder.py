@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -16,7 +15,9 @@ from workbench.core.key_path import get_at, is_within, prefixes, replace_at, ste
 from workbench.core.op import Op
 from workbench.core.storage.journal import DraftText
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.fields import Field
+from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.panels.fix_bar import pop_fixes
@@ -26,47 +27,12 @@ from workbench.gui.slices import Slices
 if TYPE_CHECKING:
     from workbench.gui.project.quick_fixes import QuickFixes
 
-__all__ = ["Apply", "Binder", "Binding", "Moves", "Prepare", "Read"]
-
-Apply = Callable[[Op, str, Any], Op]
-"""How an edit is done: the op, the field's key, the value."""
-Read = Callable[[Op, str], Any]
-"""What a field shows: the op, the field's key."""
-Moves = Callable[[Op, str, Any], Rows]
-"""Which rows of a list change places: the op, the field's key, the new value."""
-Prepare = Callable[[Field, Op, str], None]
-"""Called before a value is shown: sets what the rest of the op decides (choices, enabled)."""
-
+__all__ = ["Binder"]
 
 _PAUSE = 120
 """Milliseconds."""
 _MOST_FIXED = 24
 """Problems on one page for which fixes are looked for."""
-
-
-@dataclass(eq=False)
-class Binding:
-    """A field, and what it shows and edits."""
-
-    key: str
-    field: Field
-    label: str
-    apply: Apply
-    prepare: Prepare | None
-    read: Read
-    also: tuple[str, ...]
-    settles: tuple[str, ...]
-    rows: Moves | None
-
-    def covers(self, key: str) -> bool:
-        return any(is_within(key, k) for k in (self.key, *self.also))
-
-    def problems(self, at_key: dict[str, dict[int, Problem]]) -> Iterable[Problem]:
-        """Its problems, in their order, of all by the key paths that they are within."""
-        found: dict[int, Problem] = {}
-        for key in (self.key, *self.also):
-            found |= at_key.get(key, {})
-        return (found[number] for number in sorted(found))
 
 
 class Binder(QObject):
@@ -80,6 +46,7 @@ class Binder(QObject):
         document: the op that is shown.
         lens: where the page's key paths stand in the declaration.
         fixes: what offers fixes beside the problems; None for none.
+        later: the rows that are still to come.
     """
 
     def __init__(self, project: ProjectModel, parent: QObject | None = None) -> None:
@@ -88,10 +55,14 @@ class Binder(QObject):
         self.document: OpDocument | None = None
         self.lens = Lens()
         self.fixes: QuickFixes | None = None
+        self.later = LaterRows(self)
         self._bindings: dict[Field, Binding] = {}
         self._lines: list[tuple[str, ProblemLine]] = []
         # Fixes are tried out before they are offered: not at each key, but when one pauses.
         self._at_line: dict[ProblemLine, list[tuple[Problem, Problem]]] = {}
+        # Problems by key path: those of a field, and those at the line of a row that is to come.
+        self._at_key: dict[str, dict[int, Problem]] = {}
+        self._at_row: dict[str, list[tuple[Problem, Problem]]] = {}
         self._choices: dict[str, Problem] = {}
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.show_fixes)
@@ -152,6 +123,7 @@ class Binder(QObject):
 
     def key_within(self, widget: QWidget) -> str:
         """The key path in the form of all fields inside a widget; of the first where none is."""
+        self.later.finish()
         keys = [
             steps(b.key)
             for b in self._bindings.values()
@@ -167,6 +139,7 @@ class Binder(QObject):
 
     def field_at(self, key: str) -> Field | None:
         """The field of the declaration's key path, or of the nearest part above it."""
+        self.later.finish()
         key = self._form_key(key)
         shown = [b for b in self._bindings.values() if not b.field.widget.isHidden()]
         within = [b for b in shown if b.covers(key)]
@@ -177,9 +150,8 @@ class Binder(QObject):
 
     def line_at(self, key: str) -> ProblemLine | None:
         """The place where the problems of the declaration's key path stand."""
-        return self._line_of(self._form_key(key))
-
-    def _line_of(self, key: str) -> ProblemLine | None:
+        self.later.finish()
+        key = self._form_key(key)
         found = [entry for entry in self._lines if is_within(key, entry[0])]
         return max(found, key=lambda entry: len(entry[0]))[1] if found else None
 
@@ -202,17 +174,34 @@ class Binder(QObject):
         op, lens = document.op, self.lens
         seen = lens.view(op)
         for binding in self._bindings.values():
-            if binding.prepare is not None:
-                binding.prepare(binding.field, seen, binding.key)
-            draft = document.drafts.get(lens.to_file(op, binding.key))
-            value = binding.read(seen, binding.key)
-            binding.field.show_value(value, draft.text if draft is not None else None)
+            self._fill(binding, document, op, seen)
         self._show_problems(
             [
                 (lens.to_form(op, p.key), self._said(op, p), p)
                 for p in (*document.problems, *self.project.gaps.problems(document))
             ]
         )
+
+    def _fill(self, binding: Binding, document: OpDocument, op: Op, seen: Op) -> None:
+        if binding.prepare is not None:
+            binding.prepare(binding.field, seen, binding.key)
+        draft = document.drafts.get(self.lens.to_file(op, binding.key))
+        value = binding.read(seen, binding.key)
+        binding.field.show_value(value, draft.text if draft is not None else None)
+
+    def show_row(self, seen: Op, key: str, fields: Sequence[Field], line: ProblemLine) -> None:
+        """Fill a row that came later, and show its problems."""
+        document = self.document
+        if document is None or document.op is None:
+            return
+        for field in fields:
+            self._fill(self._bindings[field], document, document.op, seen)
+            self._mark(self._bindings[field])
+        found = self._at_row.pop(key, [])
+        line.show_problems([said for said, _ in found])
+        if found:
+            self._at_line[line] = found
+            self._look_for_fixes()
 
     def _said(self, op: Op, problem: Problem) -> Problem:
         """A problem with the name of its place, where the form does not show that."""
@@ -229,23 +218,34 @@ class Binder(QObject):
         """
         at_line: dict[ProblemLine, list[tuple[Problem, Problem]]]
         at_line = {line: [] for _, line in self._lines}
-        at_key: dict[str, dict[int, Problem]] = {}
+        # Of two lines with one key path the first has it.
+        lines = dict(reversed(self._lines))
+        self._at_key, self._at_row = {}, {}
         for number, (key, said, problem) in enumerate(problems):
-            line = self._line_of(key)
-            if line is not None:
-                at_line[line].append((said, problem))
-            for prefix in prefixes(key):
-                at_key.setdefault(prefix, {})[number] = said
+            within = prefixes(key)
+            place = next((p for p in reversed(within) if p in lines or self.later.waits(p)), None)
+            if place in lines:
+                at_line[lines[place]].append((said, problem))
+            elif place is not None:
+                self._at_row.setdefault(place, []).append((said, problem))
+            for prefix in within:
+                self._at_key.setdefault(prefix, {})[number] = said
         for line, found in at_line.items():
             line.show_problems([said for said, _ in found])
         self._at_line = {line: found for line, found in at_line.items() if found}
+        self._look_for_fixes()
+        for binding in self._bindings.values():
+            self._mark(binding)
+
+    def _look_for_fixes(self) -> None:
         if self._at_line and self.fixes is not None:
             self._pause.start()
-        for binding in self._bindings.values():
-            mine = list(binding.problems(at_key))
-            binding.field.set_problem(
-                mine[0].severity if mine else "", "\n".join(f"{p.message}\n{p.hint}" for p in mine)
-            )
+
+    def _mark(self, binding: Binding) -> None:
+        mine = list(binding.problems(self._at_key))
+        binding.field.set_problem(
+            mine[0].severity if mine else "", "\n".join(f"{p.message}\n{p.hint}" for p in mine)
+        )
 
     def show_fixes(self) -> None:
         """Offer the fixes of the shown problems."""

@@ -23,6 +23,7 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.lens import CaseLens
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.record_row import RecordRow
 from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.look.dropped import local_files
@@ -92,6 +93,7 @@ class ExampleCard(Card):
             "No example yet: the model needs one per argument.",
             state=self._state,
         )
+        self.table.came.connect(self._on_row)
         self.body.addWidget(self.table)
         self.setAcceptDrops(True)
         self._list_buttons: dict[str, QToolButton] = {}
@@ -160,6 +162,12 @@ class ExampleCard(Card):
         self._sync_lists(op)
         for field in self.table.findChildren(QLineEdit):
             field.setAcceptDrops(False)  # a file is for the row, not its name for the field
+
+    def _on_row(self, row: RecordRow) -> None:
+        for field in row.fields:
+            for line in (field.widget, *field.widget.findChildren(QLineEdit)):
+                if isinstance(line, QLineEdit):
+                    line.setAcceptDrops(False)
 
     def _sync_lists(self, op: Op) -> None:
         """One button per list of tensors, which may have any number of them."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Op
-from workbench.gui.forms.binder import Apply, Binding, Moves, Prepare, Read
+from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.problem_line import ProblemLine
@@ -35,7 +35,7 @@ class Column:
         width: the least width, in pixels.
         stretch: how it shares the space that is left.
         tip: what the field means.
-        apply, prepare, read: see ``binder.py``.
+        apply, prepare, read: see ``binding.py``.
         shown: whether any record of this op needs the column; always when None.
         also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
         always: usable in a locked row, too.

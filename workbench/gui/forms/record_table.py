@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Op
+from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.fields import Field, restyle
@@ -20,6 +22,10 @@ from workbench.gui.look.widgets import text_button
 __all__ = ["Column", "RecordTable", "RowState"]
 
 _MANY = 3
+_AT_ONCE = 6
+"""Rows of another op that are there at once; more than that are seldom in view."""
+_KEPT = 16
+"""Rows that only change their content are quicker."""
 
 
 class RecordTable(QWidget):
@@ -38,6 +44,9 @@ class RecordTable(QWidget):
     Attributes:
         tools: beside the button that adds; a page may put more there.
     """
+
+    came = Signal(object)
+    """A row is shown that came later than the others: the row."""
 
     def __init__(
         self,
@@ -60,6 +69,7 @@ class RecordTable(QWidget):
         self._add_change = add
         self._remove_change = remove
         self._state = state
+        self._document: OpDocument | None = None
         self._rows: list[RecordRow] = []
         # Rows that are not needed now, that with the lowest index last.
         self._spare: list[RecordRow] = []
@@ -99,7 +109,12 @@ class RecordTable(QWidget):
 
     def count(self) -> int:
         """How many records are shown."""
-        return len(self._rows)
+        return len(self._all())
+
+    def _all(self) -> list[RecordRow]:
+        """The rows; none of them is still to come."""
+        self.binder.later.finish()
+        return self._rows
 
     def set_cannot_add(self, why: str) -> None:
         """Grey out the button that adds, and say why; an empty text makes it usable."""
@@ -115,29 +130,56 @@ class RecordTable(QWidget):
         wanted = len(self._records(op))
         focused = self.window().focusWidget()
         inside = focused is not None and self.isAncestorOf(focused)
-        if wanted - len(self._rows) >= _MANY and self.isVisible() and not inside:
+        same = self._document is self.binder.document
+        self._document = self.binder.document
+        now = wanted
+        if self.binder.later.another:
+            kept = len(self._rows) if same or inside else min(len(self._rows), _KEPT)
+            now = min(wanted, max(_AT_ONCE, kept))
+        if abs(now - len(self._rows)) >= _MANY and self.isVisible() and not inside:
             # All at once: each widget that is shown on its own lays out the whole page anew.
             self.hide()
-            self._sync(op, wanted)
+            self._sync(op, wanted, now)
             self.show()
         else:
-            self._sync(op, wanted)
+            self._sync(op, wanted, now)
+        for index in range(now, wanted):
+            show = partial(self._show_later, op, index, wanted - 1)
+            self.binder.later.add(f"{self.prefix}[{index}]", partial(self._have, index + 1), show)
 
-    def _sync(self, op: Op, wanted: int) -> None:
-        while len(self._rows) < wanted:
+    def _sync(self, op: Op, wanted: int, now: int) -> None:
+        while len(self._rows) < now:
             self._append_row()
-        while len(self._rows) > wanted:
+        while len(self._rows) > now:
             self._drop_row()
-        for row in self._rows:
-            state = self._state(op, row.index) if self._state is not None else RowState()
-            row.show_state(state, wanted - 1)
         for place, column in enumerate(self.columns):
             shown = wanted > 0 and (column.shown is None or column.shown(op))
             self._headers[place].setVisible(shown)
-            for row in self._rows:
-                row.fields[place].set_column_shown(shown)
             self._grid.setColumnStretch(place + 1, column.stretch if shown else 0)
+        for row in self._rows:
+            self._show_state(op, row, wanted - 1)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
+
+    def _show_state(self, op: Op, row: RecordRow, last: int) -> None:
+        state = self._state(op, row.index) if self._state is not None else RowState()
+        row.show_state(state, last)
+        for header, field in zip(self._headers, row.fields, strict=True):
+            field.set_column_shown(not header.isHidden())
+
+    def _have(self, count: int) -> None:
+        """Make a row unless there are so many."""
+        if self.capacity() < count:
+            self.prepare_row()
+
+    def _show_later(self, op: Op, index: int, last: int) -> None:
+        # One layout for all rows of a turn, not one for each widget that is shown.
+        self.layout().setEnabled(False)
+        self._append_row()
+        row = self._rows[index]
+        self._show_state(op, row, last)
+        self.binder.show_row(op, f"{self.prefix}[{index}]", row.fields, row.line)
+        self.layout().setEnabled(True)
+        self.came.emit(row)
 
     def discard(self) -> None:
         """Forget all rows, before the table itself is deleted."""
@@ -211,6 +253,7 @@ class RecordTable(QWidget):
         op = self.binder.seen()
         if op is None:
             return
+        self._all()
         # The new record need not be the last one: arguments with a default stay behind it.
         before = list(self._records(op))
         after = list(self._records(change(op)))
@@ -229,11 +272,11 @@ class RecordTable(QWidget):
             records = get_at(op, prefix)
             return replace_at(op, prefix, (*records[:index], *records[index + 1 :]))
 
-        order = [i for i in range(len(self._rows)) if i != index]
+        order = [i for i in range(len(self._all())) if i != index]
         self._edit(f"Remove {self.noun} {index + 1}", change, order)
 
     def _on_move(self, index: int, to: int) -> None:
-        if not 0 <= to < len(self._rows) or to == index:
+        if not 0 <= to < len(self._all()) or to == index:
             return
         order = list(range(len(self._rows)))
         order.insert(to, order.pop(index))
@@ -267,11 +310,11 @@ class RecordTable(QWidget):
 
     def middle_of(self, row: int) -> int:
         """The height of a row's middle."""
-        return self._rows[row].tools.geometry().center().y()
+        return self._all()[row].tools.geometry().center().y()
 
     def show_target(self, row: int) -> None:
         """Mark the row that something would be dropped on; -1 for none."""
-        for each in self._rows:
+        for each in self._all():
             for field in each.fields:
                 restyle(field.widget, "target", each.index == row)
 
@@ -285,8 +328,8 @@ class RecordTable(QWidget):
         return len(self._rows)
 
     def _on_dragged(self, index: int, y: int) -> None:
+        rows = self._all()
         slot = self._slot_at(y)
-        rows = self._rows
         edge = (
             rows[slot].handle.y() - 3
             if slot < len(rows)
@@ -296,5 +339,6 @@ class RecordTable(QWidget):
 
     def _on_dropped(self, index: int, y: int) -> None:
         self._drop_line.hide()
+        self._all()
         slot = self._slot_at(y)
         self._on_move(index, slot - 1 if slot > index else slot)

@@ -26,6 +26,7 @@ _WAYS = (
     ("python", "Python: a symbolic function in a file"),
 )
 _MAIN = "Main mapping"
+_TIP = "A variant is another way to map the op; one mapping at a time is in use."
 
 
 class VariantCard(Card):
@@ -39,9 +40,8 @@ class VariantCard(Card):
         self.bar.add.connect(self._add)
         self.bar.duplicate.connect(self._duplicate)
         self.bar.remove.connect(self._remove)
-        self._hint = muted(
-            "A variant is another way to map the op; one mapping at a time is in use.", self
-        )
+        self.bar.box.setToolTip(_TIP)
+        self._hint = muted(_TIP, self)
         grid = FieldGrid(binder, self)
         grid.label(0, 0, "In use", self.bar, 3)
         grid.addWidget(self._hint, 1, 1, 1, 3)

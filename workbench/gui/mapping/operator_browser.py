@@ -86,7 +86,7 @@ class OperatorBrowser(QDialog):
         self.search = QLineEdit(self)
         self.search.setObjectName("operatorSearch")
         self.search.setAccessibleName("Search operators")
-        self.search.setPlaceholderText("Search names and documentation, or type custom::MyOp")
+        self.search.setPlaceholderText("Search, or type custom::MyOp")
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.installEventFilter(self)

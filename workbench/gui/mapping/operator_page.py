@@ -105,6 +105,8 @@ class OperatorPage(QTextBrowser):
 
 
 def _markdown(cursor: QTextCursor, text: str) -> None:
+    # HTML is shown as it is written, apart from the one tag that ONNX uses: its breaks.
+    text = text.replace("<br/>", "  \n")
     cursor.insertMarkdown(text or "No description.", _DIALECT | _NO_HTML)
     cursor.movePosition(QTextCursor.MoveOperation.End)
     cursor.insertBlock()
@@ -158,11 +160,13 @@ def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
         + "</tr>"
         for row in rows
     )
-    return f"<table cellspacing='0' width='100%'><tr>{head}</tr>{body}</table>"
+    # At 100 % Qt rounds up, and a scroll bar stands there for one pixel.
+    return f"<table cellspacing='0' width='99%'><tr>{head}</tr>{body}</table>"
 
 
 def _line(text: str) -> str:
-    return html.escape(" ".join(text.replace("```", " ").replace("`", "").split()))
+    plain = text.replace("<br/>", " ").replace("```", " ").replace("`", "")
+    return html.escape(" ".join(plain.split()))
 
 
 def _muted() -> str:

@@ -63,7 +63,7 @@ class DraftDetails(QScrollArea):
         self.graph.setAccessibleName("The ONNX nodes of the chosen op")
         self.graph.setFixedHeight(132)
         self._frame = QFrame(self)
-        self._frame.setProperty("card", True)
+        self._frame.setProperty("picture", True)
         inside = QVBoxLayout(self._frame)
         inside.setContentsMargins(4, 4, 4, 4)
         inside.addWidget(self.graph)

@@ -88,7 +88,7 @@ class GalleryList(QWidget):
 
     def _filter(self, text: str) -> None:
         words = text.lower().split()
-        first = None
+        first = named = None
         for row in range(self.list.count()):
             item = self.list.item(row)
             op = self.ops[Path(item.data(Qt.ItemDataRole.UserRole))]
@@ -98,10 +98,21 @@ class GalleryList(QWidget):
             haystack = f"{op.name} {op.torch} {op.doc} {nodes} {style}".lower()
             item.setHidden(not all(word in haystack for word in words))
             first = item if first is None and not item.isHidden() else first
+            if words and named is None and self._is_named(item, words):
+                named = item
+        # An op of that name is meant before one that has the word elsewhere.
         current = self.list.currentItem()
-        if current is None or current.isHidden():
+        if named is not None and not self._is_named(current, words):
+            self.list.setCurrentItem(named)
+        elif current is None or current.isHidden():
             self.list.setCurrentItem(first)  # type: ignore[arg-type]
         self._none.setVisible(first is None)
+
+    def _is_named(self, item: QListWidgetItem | None, words: list[str]) -> bool:
+        if item is None:
+            return False
+        op = self.ops[Path(item.data(Qt.ItemDataRole.UserRole))]
+        return all(word in op.name.lower() for word in words)
 
     def _on_current(self, current: QListWidgetItem | None, _before: object) -> None:
         self.chosen.emit(self.current() if current is not None else None)

@@ -78,6 +78,7 @@ class FormPage(Page):
         super().__init__(services, parent)
         self.binder = Binder(services.project, self)
         self.binder.fixes = QuickFixes(services, self)
+        self._another = False
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
         self.sections = QVBoxLayout(self.body)
@@ -100,8 +101,20 @@ class FormPage(Page):
         self.main.addWidget(self.area)
 
     def set_document(self, document: OpDocument | None) -> None:
+        self._another = self._another or document is not self.document
         self.binder.document = document
         super().set_document(document)
+
+    def mark_stale(self) -> None:
+        # Rows that are still to come would be those of what was shown before.
+        self._another = self._another or self.binder.later.active
+        self.binder.later.drop()
+        super().mark_stale()
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        """Tab goes to every row."""
+        self.binder.later.finish()
+        return super().focusNextPrevChild(next)
 
     def refresh(self) -> None:
         document = self.document
@@ -110,8 +123,11 @@ class FormPage(Page):
         # While the text is broken, an edit of a form would be lost with the next of the text.
         self.banner.show_state(document.broken)
         self.body.setEnabled(not document.broken)
+        self.binder.later.another, self._another = self._another, False
         self.sync()
+        self.binder.later.another = False
         self.binder.refresh()
+        self.binder.later.start()
         for card in self.findChildren(Card):
             if not card.property("offersText"):
                 card.setProperty("offersText", True)

@@ -95,7 +95,8 @@ class OutsideChanges(QObject):
                 sources += [document.folder / name for name in example_files(document.op)]
             folders = [document.folder, document.folder.parent, *(p.parent for p in sources)]
             if self._project.folder is not None:
-                folders.append(self._project.folder)
+                # A folder that is renamed is told by the one that holds it.
+                folders += [self._project.folder, self._project.folder.parent]
             wanted = {str(p): None for p in (*folders, document.file, *sources) if _exists(p)}
         elif document is not None:
             nearest = next((p for p in document.folder.parents if p.is_dir()), None)
