@@ -1,6 +1,8 @@
 # Two commands for a newcomer: `make run` and `make test`. Both set up what they need first.
 
 PYTHON ?= python3
+# Tests run in this many processes; each has a torch host, so memory counts as much as cores.
+JOBS ?= 2
 IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
@@ -22,7 +24,7 @@ run: setup
 
 test: lint
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
-	$(HEADLESS) -m pytest $(PYTEST_FLAGS)
+	$(HEADLESS) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
 
 lint: setup
 	$(IN_VENV) -m ruff check .

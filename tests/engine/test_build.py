@@ -567,8 +567,8 @@ def test_a_full_disk(make_op: MakeOp, tmp_path: Path) -> None:
     script = f"""
 import resource, signal, sys
 from pathlib import Path
-from workbench.core import op_file
 from workbench.core.errors import UserError
+from workbench.core.storage import op_file
 from workbench.engine import build
 from workbench.engine.store import Store
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
