@@ -8,6 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableWidget
 
 from tests.end2end.hands import Hands
+from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
 from workbench.gui.heartbeat import Heartbeat
 from workbench.gui.ops.verdict import verdict
@@ -118,6 +119,17 @@ class User(Hands):
         """The problems list, which is filled a moment after the run."""
         self.qtbot.waitUntil(lambda: bool(self.window.workspace.problems.entries()))
         return [entry.problem for entry in self.window.workspace.problems.entries()]
+
+    def waits_for_a_problem(self, words: str) -> Problem:
+        """The problem in the list that says this."""
+        found: list[Problem] = []
+
+        def listed() -> bool:
+            found[:] = [p for p in self.problems() if words in p.message]
+            return bool(found)
+
+        self.qtbot.waitUntil(listed)
+        return found[0]
 
     def banner(self) -> str:
         self.window.workspace.show_page("run")

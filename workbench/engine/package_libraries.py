@@ -54,8 +54,9 @@ def package_libraries(package: str, store: Store) -> tuple[str, ...]:
             "Install it, or correct kernel.package in op.toml.",
         )
     origin = Path(spec.origin)
-    stamps = [str(p.stat().st_mtime_ns) for p in (origin, origin.parent)]
-    key = digest([package, str(origin), *stamps, toolchain.version_of("torch")])
+    # Not the folder's time: the import itself makes a __pycache__ there.
+    stamp = str(origin.stat().st_mtime_ns)
+    key = digest([package, str(origin), stamp, toolchain.version_of("torch")])
     index = store.root / "packages" / f"{key}.json"
     if index.is_file():
         kept = msgspec.json.decode(index.read_bytes(), type=tuple[str, ...])

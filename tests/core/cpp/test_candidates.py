@@ -171,7 +171,7 @@ def test_the_most_likely_op_is_on_top() -> None:
     ("text", "words"),
     [
         ('TORCH_LIBRARY(n, m) { m.def("f(Tensor(a!) x) -> ()"); }', "changes an argument"),
-        ('TORCH_LIBRARY(n, m) { m.def("f(Tensor x -> Tensor"); }', "',' is missing before '-> Tensor' (column 12)"),
+        ('TORCH_LIBRARY(n, m) { m.def("f(Tensor x -> Tensor"); }', "')' is missing before '-> Tensor' (column 12)"),
         ('TORCH_LIBRARY(n, m) { m.def("f.out(Tensor x) -> Tensor"); }', "overload name 'out'"),
         ('TORCH_LIBRARY(n, m) { m.def("f(int x) -> Tensor"); }', "takes no tensor"),
         ('TORCH_LIBRARY(n, m) { m.def("f(Tensor x) -> int"); }', "returns int"),
