@@ -120,11 +120,12 @@ class Session(QObject):
         self._app.exit(0)
 
     def dispose(self) -> None:
-        """Delete window and web views in order: no page may outlive its profile."""
+        """Delete all of it in order: no page may outlive its profile, no timer the window."""
         self.hook.remove()
         self.journal.close()
         self.window.deleteLater()
         self.services.deleteLater()
+        self.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 

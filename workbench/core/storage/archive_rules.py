@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import BinaryIO
 
 from workbench.core.errors import UserError
+from workbench.core.storage.made_again import is_made_again
 
 __all__ = [
     "MAX_FILES",
@@ -35,12 +36,12 @@ _RATIO = 100
 _ALWAYS = 32 * 1024 * 1024
 
 _LEFT_FOLDERS = frozenset(
-    """__pycache__ .git .hg .svn .venv .mypy_cache .pytest_cache .ruff_cache .cache .vs .idea
+    """.hg .svn .venv .mypy_cache .pytest_cache .ruff_cache .cache .vs .idea
     node_modules __macosx""".split()
 )
-_LEFT_FILES = frozenset(".ds_store thumbs.db desktop.ini compile_commands.json .git".split())
+_LEFT_FILES = frozenset(".ds_store thumbs.db desktop.ini compile_commands.json".split())
 _LEFT_ENDINGS = (
-    *(".pyc", ".pyo", ".o", ".obj", ".so", ".dylib", ".dll", ".pyd", ".a", ".lib", ".gch"),
+    *(".pyo", ".obj", ".dylib", ".dll", ".pyd", ".a", ".lib", ".gch"),
     *(".theirs", ".bak", ".swp", "~"),
 )
 _DEVICES = frozenset(
@@ -54,9 +55,11 @@ def is_left_behind(name: str) -> bool:
 
     They are not unpacked either: a foreign ``.git`` has settings that run programs.
     """
-    *folders, last = name.casefold().split("/")
+    name = name.casefold()
+    *folders, last = name.split("/")
     return (
-        not _LEFT_FOLDERS.isdisjoint(folders)
+        is_made_again(name)
+        or not _LEFT_FOLDERS.isdisjoint(folders)
         or last in _LEFT_FILES
         or last.endswith(_LEFT_ENDINGS)
         # What a crash in the middle of saving leaves: .op.toml.k2j3h4_g
@@ -152,7 +155,8 @@ def check_directory(file: BinaryIO) -> None:
     """
     file.seek(0, 2)
     size = file.tell()
-    file.seek(max(0, size - 65_557))  # the record with the longest comment
+    # The record with the longest comment, and before it what says that there is a longer one.
+    file.seek(max(0, size - 65_578))
     tail = file.read()
     file.seek(0)
     short = tail[-22:]

@@ -22,6 +22,7 @@ from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.core.storage import op_file, trust
 from workbench.core.storage.files import read_text, umask, write_text
+from workbench.core.storage.made_again import is_made_again
 from workbench.core.storage.migrate import Step, check_version, migrated
 
 __all__ = [
@@ -45,7 +46,6 @@ PROJECT_SCHEMA = 1
 MIGRATIONS: dict[int, Step] = {}
 """Schema version → the step to the next one, see ``migrate``. The program never writes a
 ``project.toml`` again once it has made it, so this concerns only what is read."""
-_IGNORED = shutil.ignore_patterns("__pycache__", ".git", "*.o", "*.so")
 
 
 class ProjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -268,7 +268,7 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
         scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
         copy = Path(scratch) / "copy"
         # Contents, not modes: a copy of something read-only is the user's own and writable.
-        shutil.copytree(source, copy, ignore=_IGNORED, copy_function=shutil.copyfile)
+        shutil.copytree(source, copy, ignore=_left_behind, copy_function=shutil.copyfile)
         for folder, _, _ in os.walk(copy):
             Path(folder).chmod(0o777 & ~umask())
         yield copy
@@ -283,6 +283,10 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
     finally:
         if scratch:
             shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _left_behind(_: str, names: list[str]) -> set[str]:
+    return {name for name in names if is_made_again(name)}
 
 
 def _reason(error: OSError) -> str:

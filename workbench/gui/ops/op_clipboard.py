@@ -20,6 +20,7 @@ from workbench.core.errors import UserError
 from workbench.core.names import name_problem
 from workbench.core.storage import op_file
 from workbench.core.storage.files import umask
+from workbench.core.storage.made_again import is_made_again
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.dropped import local_files
 
@@ -39,8 +40,6 @@ __all__ = [
 MIME_TYPE = "application/x-op-workbench-ops"
 MAX_BYTES = 64 * 1024 * 1024
 MAX_FILES = 4000
-_IGNORED_FOLDERS = {"__pycache__", ".git"}
-_IGNORED_SUFFIXES = {".o", ".so", ".pyc"}
 
 
 class OpFiles(msgspec.Struct, frozen=True):
@@ -145,10 +144,10 @@ def from_folder(folder: Path) -> OpFiles:
     total = 0
     try:
         for place, folders, names in os.walk(folder):
-            folders[:] = [f for f in folders if f not in _IGNORED_FOLDERS]
+            folders[:] = [f for f in folders if not is_made_again(f)]
             for name in names:
                 path = Path(place, name)
-                if path.suffix in _IGNORED_SUFFIXES or path.is_symlink() or not path.is_file():
+                if is_made_again(name) or path.is_symlink() or not path.is_file():
                     continue
                 total += path.stat().st_size
                 _check_size(len(files) + 1, total, folder)
