@@ -6,7 +6,7 @@ import onnx
 import pytest
 
 from tests.conftest import MakeOp, Verify
-from tests.ops.test_declarations import EXPORTERS, HEAD, agreed
+from tests.ops.declared import EXPORTERS, HEAD, agreed
 from tests.ops.ways import (
     CUSTOM_NODE,
     DOUBLE,

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 
 from tests.conftest import MakeOp, Verify
-from tests.ops.test_declarations import EXPORTERS, HEAD
+from tests.ops.declared import EXPORTERS, HEAD
 from workbench.core.pipeline import ErrorReport, OpState
 
 X = '[[args]]\nname = "x"\n'
@@ -68,6 +68,20 @@ WITH_NET = (
     + EXAMPLE.replace('"x"', '"features"')
     + '[[model.cases]]\nname = "more"\n[[model.cases.inputs]]\narg = "features"\nshape = [5, 3]\n'
     + '[reference]\npython = "x + x"\n'
+)
+
+KERNEL_WITH_SCALE = """
+#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::Tensor<const float> x, std::optional<wb::Tensor<const float>> bias,
+             double scale, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] * scale + (bias ? (*bias)[i] : 0);
+}
+"""
+WITH_SCALE = (
+    HEAD
+    + X
+    + '[[args]]\nname = "bias"\noptional = true\n[[args]]\nname = "scale"\ntype = "float"\ndefault = 1.0\n'
+    + Y_LIKE_X
 )
 
 

@@ -6,17 +6,14 @@ kernel and starts no thread, so its state stays clean for the next fork.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import os
-import re
 import selectors
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import msgspec
 
@@ -24,34 +21,17 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.engine.child import Channel, run_child
+from workbench.engine.host_child import HostChild, end_children
 
 __all__ = ["Host", "serve"]
 
 Work = Callable[[Job, Channel], None]
 
 _PR_SET_CHILD_SUBREAPER = 36
-_GRACE_SECONDS = 0.5
 _MAX_LOG_BYTES = 1 << 20
 _MAX_LINE = 64 << 20
 _TAIL = 8192
 """Characters of a child's output that are looked at for what ended it."""
-
-_SIGNAL_WORDS = {
-    signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
-    signal.SIGABRT: "aborted (an assertion or an unhandled C++ exception)",
-    signal.SIGFPE: "divided an integer by zero",
-    signal.SIGILL: "ran an instruction that this processor does not have",
-    signal.SIGBUS: "touched memory that is not there (bus error)",
-    signal.SIGKILL: "was killed (out of memory, or from outside)",
-}
-
-
-_ACTIVITIES = {
-    "build": "building",
-    "run": "running the model",
-    "net": "running the op's ONNX model",
-    "nodes": "reading the model",
-}
 
 
 class _Numbered(msgspec.Struct):
@@ -75,7 +55,7 @@ class Host:
         self._work = work
         self._prepare = prepare
         self._queue: deque[Job] = deque()
-        self._child: _Child | None = None
+        self._child: HostChild | None = None
         self._selector = selectors.DefaultSelector()
         # User code and libraries may print: only this descriptor is the protocol.
         self._out = os.dup(1)
@@ -167,7 +147,7 @@ class Host:
             run_child(job, self._work, events_write, output_write)
         os.close(events_write)
         os.close(output_write)
-        self._child = _Child(pid, job, events_read, output_read)
+        self._child = HostChild(pid, job, events_read, output_read)
         self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
         self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
 
@@ -234,7 +214,7 @@ class Host:
             if descriptor != -1:
                 self._close(descriptor)
         child.kill_session()
-        _end_children()
+        end_children()
         self._finish(child, status)
 
     @staticmethod
@@ -243,7 +223,7 @@ class Host:
             selector.register(descriptor, selectors.EVENT_READ)
             return bool(selector.select(0))
 
-    def _finish(self, child: _Child, status: int) -> None:
+    def _finish(self, child: HostChild, status: int) -> None:
         outcome = "failed" if child.failed else "ok"
         if child.stopping == "cancelled":
             outcome = "cancelled"
@@ -261,150 +241,6 @@ class Host:
         seconds = time.monotonic() - child.stage_began
         child.failed, child.stage = True, ""
         self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))
-
-
-class _Child:
-    """The running child, as the host sees it."""
-
-    def __init__(self, pid: int, job: Job, events: int, output: int) -> None:
-        self.pid = pid
-        self.job = job
-        self.events = events
-        self.output = output
-        self.partial = b""
-        self.tail = ""
-        self.logged = 0
-        self.stage = ""
-        self.activity = ""
-        self.failed = False
-        self.stopping = ""
-        self.stage_began = time.monotonic()
-        self.deadline = self.stage_began + job.limits.seconds
-
-    @property
-    def first_stage(self) -> str:
-        match self.job:
-            case jobs.BuildJob():
-                return "build"
-            case jobs.ExportJob():
-                return "export"
-            case jobs.SchemasJob():
-                return "schemas"
-            case jobs.ModelNodesJob():
-                return "nodes"
-            case jobs.CaptureJob():
-                return "net"
-            case _:
-                return "run"
-
-    def note(self, event: jobs.Event) -> None:
-        """Remember which stage is running, for the word on a crash."""
-        match event:
-            case jobs.StageStarted():
-                self.stage, self.activity, self.stage_began = event.stage, "", time.monotonic()
-            case jobs.Progress():
-                self.activity = event.text
-            case jobs.StageEnded():
-                self.stage = ""
-                self.failed = self.failed or event.status == "failed"
-            case _:
-                pass
-
-    def stop(self, why: str) -> None:
-        """Ask the child and all its processes to end; they are killed after a moment."""
-        if not self.stopping:
-            self.stopping = why
-            self.deadline = time.monotonic() + _GRACE_SECONDS
-            self._signal(signal.SIGTERM)
-
-    def kill(self) -> None:
-        """End the child and all its processes now."""
-        self._signal(signal.SIGKILL)
-        self.deadline = time.monotonic() + _GRACE_SECONDS
-
-    def kill_session(self) -> None:
-        """End what the child has left behind."""
-        for pid in self._session():
-            _kill(pid, signal.SIGKILL)
-
-    def _signal(self, number: int) -> None:
-        for pid in [self.pid, *self._session()]:
-            _kill(pid, number)
-
-    def _session(self) -> list[int]:
-        """The processes of the child's session. ninja gives each compiler a group of its own,
-        so signalling one group would miss them; the session they all share.
-        """
-        return [pid for pid, _, session in _processes() if session == self.pid != pid]
-
-    def thrown(self) -> str:
-        """What the C++ runtime said of an exception that nobody caught; empty for none."""
-        found = re.search(
-            r"terminate called after throwing an instance of '([^']*)'\s+what\(\):\s+(.*)",
-            self.tail,
-            re.DOTALL,
-        )
-        if not found:
-            return ""
-        text = found[2].partition("\nException raised from")[0].strip()
-        return f"{text[:1500]} ({found[1]})"
-
-    def explain(self, status: int) -> Problem | None:
-        """Why the child ended early; None where it ended as it should."""
-        what = self.activity or _ACTIVITIES.get(self.stage, "the export")
-        if self.stopping == "timeout":
-            return Problem(
-                "timeout",
-                f"stopped after {self.job.limits.seconds:g} s while {what}",
-                "Does the kernel loop for ever? Otherwise give it smaller example inputs.",
-            )
-        if os.WIFSIGNALED(status):
-            number = os.WTERMSIG(status)
-            words = _SIGNAL_WORDS.get(
-                signal.Signals(number), f"was ended by {signal.Signals(number).name}"
-            )
-            if number == signal.SIGABRT and (thrown := self.thrown()):
-                return Problem(
-                    "crash",
-                    f"an exception ended the process while {what}: {thrown}",
-                    "The log has what it printed before.",
-                )
-            return Problem(
-                "crash",
-                f"the process {words} while {what}",
-                "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
-                "kernel cannot take; the log has what it printed.",
-            )
-        if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
-            return Problem(
-                "crash",
-                f"the process ended with exit status {os.WEXITSTATUS(status)} while {what}",
-                "Does the kernel call exit()? Throw wb::Error to report an error.",
-            )
-        return None
-
-
-def _kill(pid: int, number: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, number)
-
-
-def _processes() -> Iterator[tuple[int, int, int]]:
-    """Each process: its id, its parent's, and its session's."""
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-                yield int(entry.name), int(fields[1]), int(fields[3])
-
-
-def _end_children() -> None:
-    """Kill and reap what a job has left to us; killing one may leave us its children."""
-    while orphans := [pid for pid, parent, _ in _processes() if parent == os.getpid()]:
-        for pid in orphans:
-            _kill(pid, signal.SIGKILL)
-            with contextlib.suppress(ChildProcessError):
-                os.waitpid(pid, 0)
 
 
 def serve(work: Work, ready: jobs.HostReady, prepare: Callable[[Job], None] | None = None) -> None:

@@ -1,0 +1,153 @@
+"""Building on a machine where something is missing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeOp
+from tests.engine.building import build, failure
+from workbench.engine import toolchain
+from workbench.engine.store import Store
+
+
+@pytest.fixture
+def fresh_probe() -> Iterator[None]:
+    toolchain._probe.cache_clear()
+    yield
+    toolchain._probe.cache_clear()
+
+
+@pytest.mark.parametrize("cxx", ["/nonexistent", "no-such-compiler"])
+def test_a_compiler_that_is_not_there(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, cxx: str
+) -> None:
+    monkeypatch.setenv("CXX", cxx)
+    (problem,) = failure(make_op())
+    assert problem.kind == "compiler"
+    assert cxx in problem.message
+    assert "CXX" in problem.hint
+
+
+def test_no_compiler_at_all(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (problem,) = failure(make_op())
+    assert problem.kind == "compiler"
+    assert "no C++ compiler" in problem.message
+    assert "g++" in problem.hint
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["#!/bin/sh\necho broken >&2\nexit 1\n", "#!/bin/sh\nexit 0\n", "no script at all\n",
+     "#!/no/such/interpreter\n"],
+    ids=["fails", "says nothing", "no script", "no interpreter"],
+)  # fmt: skip
+def test_a_broken_compiler(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str
+) -> None:
+    (tmp_path / "broken-g++").write_text(script)
+    (tmp_path / "broken-g++").chmod(0o755)
+    monkeypatch.setenv("CXX", str(tmp_path / "broken-g++"))
+    (problem,) = failure(make_op())
+    assert problem.kind == "compiler"
+    assert "broken-g++" in problem.message
+    assert problem.hint
+
+
+def test_a_compiler_that_hangs(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "slow-g++").write_text("#!/bin/sh\nexec sleep 1000\n")
+    (tmp_path / "slow-g++").chmod(0o755)
+    monkeypatch.setenv("CXX", str(tmp_path / "slow-g++"))
+    original = subprocess.run
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: original(*a, **{**k, "timeout": 0.2}))
+    (problem,) = failure(make_op())
+    assert problem.kind == "compiler"
+
+
+def test_a_compiler_that_fails_without_a_word(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiler = tmp_path / "mute-g++"
+    compiler.write_text('#!/bin/sh\n[ "$1" = --version ] && { echo mute 1.0; exit 0; }\nexit 7\n')
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CXX", str(compiler))
+    problems = failure(make_op())
+    assert all(p.kind == "compile" for p in problems)
+    assert problems[0].message
+    assert len(set(problems)) == len(problems), "each is said once"
+
+
+def test_cxx_with_flags_or_a_wrapper(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CXX='ccache g++' is what many people have; so is CXX='g++ -m64'."""
+    monkeypatch.setenv("CXX", "env g++")
+    assert build(make_op())[0].torch_library
+
+
+def test_no_ninja(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = make_op()
+    (tmp_path / "g++").symlink_to(str(shutil.which("g++")))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None)
+    monkeypatch.setattr(toolchain, "torch_folder", lambda: Path("/torch"))
+    monkeypatch.setattr("workbench.core.compile.cxx_flags.torch_folder", lambda: Path("/torch"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (problem,) = failure(folder, Store(tmp_path / "cache"))
+    assert problem.kind == "ninja"
+    assert "pip install ninja" in problem.hint
+
+
+def test_no_torch(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *rest: None)
+    (problem,) = failure(make_op())
+    assert problem.kind == "torch"
+    assert "pip install torch" in problem.hint
+
+
+@pytest.mark.parametrize("place", ["a file", "inside /proc", "inside a file"])
+def test_a_cache_that_cannot_be_written(make_op: MakeOp, tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("")
+    root = {
+        "a file": tmp_path / "file",
+        "inside /proc": Path("/proc/op-workbench"),
+        "inside a file": tmp_path / "file" / "cache",
+    }[place]
+    (problem,) = failure(make_op(), Store(root))
+    assert problem.kind == "disk"
+    assert problem.file == str(root)
+    assert "OP_WORKBENCH_CACHE" in problem.hint
+
+
+def test_a_full_disk(make_op: MakeOp, tmp_path: Path) -> None:
+    """A file-size limit stands for it: the compiler and we get an error when writing."""
+    script = f"""
+import resource, signal, sys
+from pathlib import Path
+from workbench.core.errors import UserError
+from workbench.core.storage import op_file
+from workbench.engine import build
+from workbench.engine.store import Store
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+folder = Path({str(make_op())!r})
+try:
+    build.build(folder, op_file.load(folder), Store(Path({str(tmp_path / "cache")!r})), build.Reporter())
+except UserError as error:
+    print(error.problem.kind, "|", error.problem.message)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    kind, _, message = done.stdout.partition(" | ")
+    assert kind in ("disk", "compile")
+    assert message.strip()
