@@ -1,5 +1,6 @@
 """The editor: documents live in Python, and Monaco is their face."""
 
+import contextlib
 import os
 import signal
 
@@ -250,8 +251,13 @@ def test_the_windows_actions_work_while_the_editor_has_the_focus(qtbot, view):
     press(Qt.Key.Key_1, control)
     press(Qt.Key.Key_Tab, control)
     qtbot.waitUntil(lambda: fired == ["Ctrl+S", "F5", "Ctrl+1", "Ctrl+Tab"], timeout=10_000)
-    press(Qt.Key.Key_Z, control)
-    qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=10_000)
+    # Chromium loses a key when the machine is busy; one undo too many does nothing.
+    for _ in range(3):
+        press(Qt.Key.Key_Z, control)
+        with contextlib.suppress(qtbot.TimeoutError):
+            qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=4_000)
+            break
+    assert view.text(PATH) == KERNEL
     assert "Ctrl+Z" not in fired
     assert saved == []
     window.takeCentralWidget()  # the fixture's
