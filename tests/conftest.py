@@ -83,6 +83,10 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
 }
 """
 
+WAITING_KERNEL = "#define TEXT(name) #name\n#include TEXT(pipe.h)\n" + TWICE_KERNEL
+"""Its compiler waits for ever where ``pipe.h`` is a pipe that nobody writes to. An include that
+is written plainly would be refused; this one only a compiler understands."""
+
 
 @pytest.fixture
 def make_op(tmp_path: Path) -> MakeOp:

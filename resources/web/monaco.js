@@ -27,6 +27,7 @@
         tabSize: 4,
         unicodeHighlight: { ambiguousCharacters: false },
     };
+    const SEPARATOR = 'vs.actions.separator';
     const documents = new Map();
     let editor = null;
     let current = null;
@@ -53,7 +54,14 @@
             if (entry) {
                 const text = entry.model.getValue(undefined, true);
                 const version = entry.model.getVersionId();
-                workbench.send('changed', { path, epoch: entry.epoch, version, text });
+                const steps = [];
+                if (entry.model.canUndo()) {
+                    steps.push('undo');
+                }
+                if (entry.model.canRedo()) {
+                    steps.push('redo');
+                }
+                workbench.send('changed', { path, epoch: entry.epoch, version, text, steps });
             }
         }
     }
@@ -106,6 +114,35 @@
         const found = editor.getAction(action);
         if (found) {
             found.run();
+        }
+    }
+
+    /** Monaco in a browser leaves F12 to it; and F1 is the window's list of keys. */
+    function bindKeys() {
+        const keys = editor._standaloneKeybindingService;
+        const { F1, F12 } = monaco.KeyCode;
+        const definition = editor.getAction('editor.action.revealDefinition');
+        keys.addDynamicKeybinding('-editor.action.quickCommand', F1, () => {});
+        keys.addDynamicKeybinding(definition.id, F12, () => definition.run());
+    }
+
+    /** What the window does its own way is not in Monaco's menu: the list of commands. */
+    function shortenMenu() {
+        const menu = editor.getContribution('editor.contrib.contextmenu');
+        const full = menu._getMenuActions.bind(menu);
+        menu._getMenuActions = (...given) => {
+            const items = full(...given).filter(({ id }) => id !== 'editor.action.quickCommand');
+            while (items.length && items[items.length - 1].id === SEPARATOR) {
+                items.pop();
+            }
+            return items;
+        };
+    }
+
+    /** Whatever way the keyboard comes to the page, it comes to the text. */
+    function takeFocus() {
+        if (document.hasFocus() && document.activeElement === document.body) {
+            editor.focus();
         }
     }
 
@@ -275,6 +312,9 @@
         editor.addCommand(CtrlCmd | Shift | monaco.KeyCode.KeyI, () => {
             editor.getAction('editor.action.formatDocument').run();
         });
+        bindKeys();
+        shortenMenu();
+        window.addEventListener('focus', takeFocus);
         assist.define(monaco, ask);
         handOverOtherFiles();
         document.addEventListener('visibilitychange', flush);
@@ -292,6 +332,7 @@
             focus: () => editor.focus(),
             reply,
             run,
+            trigger: ({ command }) => editor.trigger('window', command),
             sync: ({ id }) => {
                 flush();
                 workbench.send('answer', { id, value: null });
@@ -300,6 +341,7 @@
         // Measured before the fonts are there, columns would be off.
         document.fonts.ready.then(() => monaco.editor.remeasureFonts());
         workbench.send('hello');
+        takeFocus();
     }
 
     require.config({ paths: { vs: '/vs' } });

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Run, command
-from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.conftest import TWICE_KERNEL, WAITING_KERNEL, MakeOp
 from tests.engine.conftest import alive, end, processes_naming, wait_until
 from workbench.core.storage import project
 
@@ -211,7 +211,7 @@ def test_start_headless_verifies_the_gallery(run: Run, tmp_path: Path) -> None:
 
 @pytest.fixture
 def endless(make_op: MakeOp) -> Path:
-    folder = make_op(kernel='#include "pipe.h"\n' + TWICE_KERNEL)
+    folder = make_op(kernel=WAITING_KERNEL)
     os.mkfifo(folder / "pipe.h")
     return folder
 

@@ -45,7 +45,7 @@ def test_several_choices_are_listed_and_nothing_is_made(
     assert done.returncode == 2
     assert "one  (line 2)\n    at::Tensor one(const at::Tensor& x)" in done.stderr
     assert "cannot be used: 'raw' is a float*" in done.stderr
-    assert "Choose one with --function NAME." in done.stderr
+    assert "Choose one with --function NAME, or with its number: --function 1." in done.stderr
     assert not (tmp_path / "p").exists()
 
 
@@ -76,6 +76,36 @@ def test_refusals(
     assert done.returncode == 1
     assert words in done.stderr
     assert not (tmp_path / "p").exists()
+
+
+def test_an_overload_is_chosen_by_its_types_or_its_number(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(TWO + "at::Tensor one(const at::Tensor& x, int64_t k) { return x * k; }\n")
+    done = run("new", tmp_path / "p", "--cpp", file, "--function", "one")
+    assert done.returncode == 1
+    assert "2 functions are named 'one' in kernel.cpp" in done.stderr
+    assert "--function 'one(Tensor)'\n    --function 'one(Tensor, int64_t)'" in done.stderr
+    for name, words in (("a", "one(Tensor, int)"), ("b", "3")):
+        done = run("new", tmp_path / name, "--cpp", file, "--function", words)
+        assert done.returncode == 0, done.stderr
+        assert [a.name for a in op_file.load(tmp_path / name / "ops" / "one").args] == ["x", "k"]
+    said = run("new", tmp_path / "p", "--cpp", file, "--function", "one(int)").stderr
+    assert "There are: 'one(Tensor)', 'one(Tensor, int64_t)'." in said
+
+
+def test_what_comes_along_with_a_header_is_no_choice(run: Run, tmp_path: Path, file: Path) -> None:
+    (tmp_path / "inner.h").write_text(
+        "#pragma once\n#include <torch/torch.h>\nat::Tensor inner(at::Tensor x);\n"
+    )
+    (tmp_path / "inner.cpp").write_text(
+        '#include "inner.h"\nat::Tensor inner(at::Tensor x) { return x; }\n'
+    )
+    file.write_text('#include "inner.h"\nat::Tensor outer(at::Tensor x) { return inner(x); }\n')
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 0, done.stderr
+    op = op_file.load(tmp_path / "p" / "ops" / "outer")
+    assert (op.kernel.function, op.kernel.sources) == ("outer", ("inner.cpp",))
 
 
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:

@@ -334,7 +334,8 @@ def test_an_operator_of_a_later_opset_raises_the_opset():
 
 
 def test_a_deprecated_operator_lowers_the_opset():
-    op = with_node(add_op(), op="Upsample", inputs=("a", "b"), attributes=())
+    op = replace(add_op(), types={"T": ("float32",)})
+    op = with_node(op, op="Upsample", inputs=("a", "b"), attributes=())
     problem = next((p for p in check_op(op) if p.key == f"{NODE}.op"), None)
     assert problem is not None
     assert "Lower the opset to 9" in [f.title for f in fixes(op, problem)]
@@ -437,3 +438,13 @@ def test_a_declaration_with_one_field_emptied_can_be_mended(op):
             broken = offered[0].op
             problems = check_op(broken)
         assert get_at(broken, key) or not op.args
+
+
+@pytest.mark.parametrize("rule", ["f(Tensr x, int -> ", "[a.shape[", "a.shap", "[n, a.shape[0]"])
+def test_a_fix_of_a_rule_leaves_a_sound_rule(rule):
+    op = replace_at(add_op(), "outputs[0].shape", rule)
+    problem = next(p for p in check_op(op) if p.key == "outputs[0].shape")
+    offered = fixes(op, problem)
+    assert offered
+    for fix in offered:
+        assert not [p for p in check_op(fix.op) if p.key == "outputs[0].shape"], fix.title

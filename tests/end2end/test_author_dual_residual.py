@@ -20,7 +20,7 @@ def test_dual_residual_from_nothing_to_agrees(author) -> None:
     author.begins_blank(SCHEMA, "own")
     document = author.document
     assert document.name == "dual_residual"
-    assert "a schema tells no shape" in " ".join(author.hints())
+    assert "the signature does not say what" in " ".join(author.hints())
 
     head, _, rest = document.texts[document.source].partition("{\n")
     author.pastes_the_kernel(f"{head}{{{BODY}}}{rest.partition('}')[2]}")

@@ -67,8 +67,7 @@ def test_knn_query_from_nothing_to_agrees(author) -> None:
     # The kernel's head has followed; as long as it is not written, that is what is said.
     assert "std::optional<wb::Tensor<const int32_t>> new_offset" in document.texts[document.source]
     author.presses_run_all()
-    problem = author.problems()[0]
-    assert "knn_query is not written yet" in problem.message
+    problem = author.waits_for_a_problem("nn_query is not written yet")
     assert "Kernel page" in problem.hint
     author.pastes_the_kernel(KERNEL)
 

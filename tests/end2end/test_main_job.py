@@ -29,8 +29,7 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
 
     # Nothing has changed, so nothing is run again.
     before = dict(user.session.engine.state(user.document.folder).ended)
-    user.window.actions_["run"].trigger()
-    user.qtbot.waitUntil(lambda: user.session.engine.idle)
+    user.presses_run_with_nothing_to_do()
     assert user.session.engine.state(user.document.folder).ended == before
 
     # A compile error: named with its line, and the window says which stage failed.
@@ -41,8 +40,8 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     assert user.window.isWindowModified()
     user.presses_run_all()
     assert user.verdict.kind == "failed"
-    problem = next(p for p in user.problems() if p.severity == "error")
-    assert "numle" in problem.message
+    problem = user.waits_for_a_problem("numle")
+    assert problem.severity == "error"
     assert problem.line == line
     assert problem.file == str(user.document.source)
     assert user.lights()["build"] == "failed"
@@ -103,7 +102,7 @@ def test_a_kernel_that_crashes_leaves_the_window_alive(user, body: str, words: s
     user.writes_the_kernel("#include <cstdlib>\n#include <stdexcept>\n" + crash)
     user.presses_run_all()
     assert user.verdict.kind == "failed"
-    assert words in " ".join(p.message for p in user.problems())
+    user.waits_for_a_problem(words)
 
     user.writes_the_kernel(sound)
     user.presses_run_all()

@@ -41,7 +41,7 @@ def test_a_model_becomes_an_op_that_agrees_on_its_own_data(user, session, qtbot,
     # The skeleton builds, and says that it is not written, from inside the user's own net.
     user.presses_run_all()
     assert user.verdict.kind == "failed"
-    assert any("not written yet" in p.message for p in user.problems())
+    user.waits_for_a_problem("not written yet")
     assert user.lights()["run"] == "failed"
 
     head = document.texts[document.source].partition("{")[0]

@@ -45,8 +45,7 @@ def test_undo_to_the_start_and_redo_to_the_end(author) -> None:
     assert b"std::optional<wb::Tensor<const float>> least" in end["kernel.cpp"]
 
     undo, redo = author.window.actions_["undo"], author.window.actions_["redo"]
-    while undo.isEnabled():
-        author.presses("Ctrl+Z")
+    steps(author, undo, "Ctrl+Z")
     assert document.texts[document.source] == written
     back = undoes_in_the_editor(author, first)
     author.goes_to("kernel")
@@ -59,9 +58,17 @@ def test_undo_to_the_start_and_redo_to_the_end(author) -> None:
         author.qtbot.waitUntil(lambda text=text: document.texts[document.source] != text)
     assert document.texts[document.source] == written
     author.goes_to("signature")
-    while redo.isEnabled():
-        author.presses("Ctrl+Shift+Z")
+    steps(author, redo, "Ctrl+Shift+Z")
     assert files(author) == end
+
+
+def steps(author, action, keys: str) -> None:
+    """Undo or redo until nothing is left; each step waits for the editor's last keystrokes."""
+    stack = author.session.project.undo
+    while action.isEnabled():
+        index = stack.index()
+        author.presses(keys)
+        author.qtbot.waitUntil(lambda index=index: stack.index() != index)
 
 
 def undoes_in_the_editor(author, wanted: str) -> int:

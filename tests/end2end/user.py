@@ -67,6 +67,15 @@ class User(Hands):
             self.window.actions_["run"].trigger()
         self.gaps.append(round(heart.stop(), 1))
 
+    def presses_run_with_nothing_to_do(self) -> None:
+        """F5 while everything is fresh, and waits until that has been found out."""
+        decided: list[bool] = []
+        self.window.actions_["run"].trigger()
+        # What asks the editor later is answered later.
+        self.window.commands.sync(lambda: decided.append(True))
+        self.qtbot.waitUntil(lambda: bool(decided))
+        assert self.session.engine.idle
+
     def starts_a_run(self, until: str) -> None:
         """F5, and goes on when the text of the job says ``until``."""
         said: list[str] = []
@@ -115,17 +124,13 @@ class User(Hands):
             zip(STAGES, self.window.workspace.ops.lights(self.document.folder), strict=True)
         )
 
-    def problems(self) -> list:
-        """The problems list, which is filled a moment after the run."""
-        self.qtbot.waitUntil(lambda: bool(self.window.workspace.problems.entries()))
-        return [entry.problem for entry in self.window.workspace.problems.entries()]
-
     def waits_for_a_problem(self, words: str) -> Problem:
-        """The problem in the list that says this."""
+        """The problem that says this; the list is filled a moment after the run."""
         found: list[Problem] = []
 
         def listed() -> bool:
-            found[:] = [p for p in self.problems() if words in p.message]
+            entries = self.window.workspace.problems.entries()
+            found[:] = [e.problem for e in entries if words in e.problem.message]
             return bool(found)
 
         self.qtbot.waitUntil(listed)

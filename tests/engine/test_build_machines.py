@@ -88,6 +88,23 @@ def test_a_compiler_that_fails_without_a_word(
     assert len(set(problems)) == len(problems), "each is said once"
 
 
+def test_a_compiler_without_space_for_its_own_files_is_no_fault_of_the_kernel(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    compiler = tmp_path / "full-g++"
+    compiler.write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && { echo full 1.0; exit 0; }\n'
+        "echo '/tmp/x.s: Assembler messages:' >&2\n"
+        "echo '/tmp/x.s: Fatal error: cannot write x.o: No space left on device' >&2\nexit 1\n"
+    )
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CXX", str(compiler))
+    (problem,) = failure(make_op())
+    assert problem.kind == "disk"
+    assert problem.message.startswith("the disk is full: /tmp/x.s: Fatal error")
+    assert "space" in problem.hint
+
+
 def test_cxx_with_flags_or_a_wrapper(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch) -> None:
     """CXX='ccache g++' is what many people have; so is CXX='g++ -m64'."""
     monkeypatch.setenv("CXX", "env g++")

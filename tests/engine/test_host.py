@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.conftest import TWICE_KERNEL, WAITING_KERNEL, MakeOp
 from tests.engine.conftest import (
     RawHost,
     alive,
@@ -53,8 +53,8 @@ def running_compiler(folder: Path) -> list[int]:
 
 @pytest.fixture
 def endless_build(make_op: MakeOp) -> Path:
-    """An op whose kernel includes a pipe that nobody writes to: its compiler waits for ever."""
-    folder = make_op(kernel='#include "pipe.h"\n' + TWICE_KERNEL)
+    """An op whose compiler waits for ever at a pipe that nobody writes to."""
+    folder = make_op(kernel=WAITING_KERNEL)
     os.mkfifo(folder / "pipe.h")
     return folder
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,14 @@ GALLERY = ("dual_residual", "my_add_custom")
 def _own_settings(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture(autouse=True)
+def _no_collection_within_a_slot() -> Iterator[None]:
+    """As in the program, see ``gui/collector.py``; what is left is cleared between the tests."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +56,7 @@ def answers(monkeypatch) -> dict[str, object]:
         "ask_recover",
         "ask_save",
         "ask_trust",
+        "ask_unpack",
         "choose_archive",
         "choose_array_file",
         "choose_cpp_files",
@@ -144,6 +154,12 @@ class Driver:
             from PySide6.QtCore import Qt
 
             self.qtbot.keyClick(field, Qt.Key.Key_Delete)
+        self.pause()
+
+    def pause(self) -> None:
+        """The typing pauses: what is wrong is shown."""
+        for document in self.session.project.documents.values():
+            document.held.release()
 
     def type_lines(self, name: str, lines: Iterable[str]) -> None:
         """Replace the lines of a list key by key."""
@@ -156,6 +172,7 @@ class Driver:
             if i:
                 self.qtbot.keyClick(field, Qt.Key.Key_Return)
             self.qtbot.keyClicks(field, line)
+        self.pause()
 
     def choose(self, name: str, value: object) -> None:
         box = self.find(name)

@@ -1,7 +1,8 @@
 """A host that speaks the protocol and does nothing: what it answers stands in the kernel's text.
 
 A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
-``garbage``, ``chatter``, ``cases`` (a further set of inputs, which differs); anything else agrees.
+``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs);
+anything else agrees.
 """
 
 import os
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 from workbench.core import jobs
+from workbench.core.drafts.skeleton import unwritten
 from workbench.core.errors import Problem
 
 NAME = sys.argv[1]
@@ -76,6 +78,11 @@ def export(job: jobs.ExportJob, word: str) -> None:
 
 def run(job: jobs.RunJob, word: str) -> None:
     say(jobs.StageStarted(job.id, "run"))
+    if word == "unwritten":
+        message = "Non-zero status code: acme::MyAdd: my_add is not written yet"
+        problem = unwritten("ONNX Runtime", message).problem
+        end(job.id, "run", None, "failed", [problem])
+        return
     end(job.id, "run", jobs.RunResult(0.25))
     say(jobs.StageStarted(job.id, "compare"))
     agrees = word not in ("differs", "cases")

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from workbench import __version__
 from workbench.core.errors import UserError
+from workbench.core.storage.files import real_path
 
 __all__ = ["main"]
 
@@ -53,13 +54,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for problem in error.problems:
             print(f"op-workbench: {problem}", file=sys.stderr)
         return 1
+    except BrokenPipeError:
+        _drop_output()  # whoever read it (head, less) has seen enough
+        return 1
+    except OSError as error:  # the disk is full, a folder went away: whatever nobody foresaw
+        reason = f"the system says: {error.strerror or error}"
+        place = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str) else ""
+        hint = "Look at that place and at the space on the disk, and try again."
+        print(f"op-workbench: {UserError('disk', reason, hint, file=place)}", file=sys.stderr)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _drop_output()
+        return 1
     except KeyboardInterrupt:
         print("op-workbench: stopped", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # Whoever read our output (head, less) has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(given: list[str]) -> int:
@@ -74,7 +89,7 @@ def _window(given: list[str]) -> int:
         print(f"op-workbench: no command '{given[0]}'; see op-workbench --help", file=sys.stderr)
         return 2
     path = Path(given[0]) if given else None
-    if path is not None and not path.exists():
+    if path is not None and not real_path(path).exists():
         hint = f"Commands: {', '.join(COMMANDS)}."
         raise UserError("project", "neither a command nor a folder that exists", hint, file=path)
     from workbench.cli.start import has_display, no_display_message

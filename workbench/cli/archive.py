@@ -28,8 +28,8 @@ def run(options: argparse.Namespace) -> int:
     if target.exists() and not options.force:
         raise UserError("archive", "the file is there already", "Add --force.", file=target)
     members, left = archive.collect(folder)
-    archive.pack(members, target)
-    print(f"{target}: {len(members)} files, {target.stat().st_size:,} bytes")
+    count = archive.pack(members, target)
+    print(f"{target}: {count} files, {target.stat().st_size:,} bytes")
     for name in left:
         print(f"left behind, a link or no file of the project: {name}", file=sys.stderr)
     return 0

@@ -47,10 +47,7 @@ def _unpacked(path: Path) -> Path:
     """An archive is unpacked to a new folder here, which is named."""
     if not (archive.is_archive(path) and path.is_file()):
         return path
-    name = archive.stem(path)
-    here = Path.cwd()
-    names = (here / (f"{name}-{i}" if i > 1 else name) for i in range(1, 10_000))
-    target = archive.unpack(path, next(n for n in names if not n.exists()))
+    target = archive.unpack(path, archive.free_folder(path, Path.cwd()))
     print(f"op-workbench: unpacked {path} to {target}", file=sys.stderr)
     return target
 

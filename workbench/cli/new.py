@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import sys
 from pathlib import Path
 
 from workbench.cli import new_cpp, new_onnx
@@ -14,6 +15,7 @@ from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.errors import UserError
 from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
+from workbench.core.storage.files import real_path
 
 HELP = (
     "make a project, or add to one: an op from the gallery, from torch, from an ONNX model, "
@@ -56,7 +58,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         choices=BLANK_STYLES,
         help="with --blank: the kind of kernel (own: libtorch, registered in the file itself)",
     )
-    parser.add_argument("--function", help="with --cpp: a function, or a registered op")
+    parser.add_argument(
+        "--function",
+        help="with --cpp: a function or a registered op, where several are of one name with its "
+        "parameters ('f(Tensor, int)'), or its number in the list",
+    )
     parser.add_argument("--node", help="with --onnx: a node's name, or its operator")
     parser.add_argument("--json", action="store_true", help="with --onnx: list the nodes as JSON")
     parser.add_argument("--package", default="", help="the module whose import registers it")
@@ -95,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         name = options.name or source.name
     if problem := name_problem(name):
         raise UserError("project", problem, "Choose another name with --name.")
-    folder: Path = options.folder.resolve()
+    folder: Path = real_path(options.folder)
     made = not (folder / project.PROJECT_FILE).is_file()
     if made:
         project.create_project(folder)
@@ -111,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
         if made:  # nothing is left of a project that could not be made
             shutil.rmtree(folder, ignore_errors=True)
         raise
+    for left in project.left_out(draft.base) if draft.base is not None else ():
+        print(f"left out, as it is a link or no file of the op: {left}", file=sys.stderr)
     print(f"{'Made' if made else 'Added to'} the project {folder}")
     print(f"The op is in {target}")
     if options.torch is not None:
@@ -125,9 +133,9 @@ def _source(name: str) -> Path:
     known = {folder.name: folder for folder, _ in project.gallery()}
     if name in known:
         return known[name]
-    path = Path(name)
+    path = real_path(Path(name))
     if (path / "op.toml").is_file():
-        return path.resolve()
+        return path
     raise UserError("project", f"the gallery has no op '{name}'", f"It has: {', '.join(known)}.")
 
 

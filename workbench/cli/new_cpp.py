@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 from workbench.core.cpp.candidates import Candidate, find_candidates
+from workbench.core.cpp.choice import chosen, distinct
+from workbench.core.cpp.choice import shown as words_for
 from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.files import read_sources
 from workbench.core.drafts.draft import Draft
@@ -13,17 +15,21 @@ from workbench.core.errors import UserError
 
 __all__ = ["draft"]
 
+_MOST = 40
+"""Choices that are listed; an error names no more."""
+
 
 def draft(files: list[Path], function: str | None, name: str | None) -> Draft | None:
     """The op of a function; None where the candidates were listed instead.
 
     Args:
-        files: C++ files; headers beside them are found.
-        function: which function or registered op; None for the only one there is.
+        files: C++ files; headers of theirs are found, and what defines these.
+        function: which function or registered op, by its name, its name with the types of its
+            parameters, or its number in the list; None for the only one there is.
         name: the op's name; the function's where None.
 
     Raises:
-        UserError: a file cannot be read, or holds no such function.
+        UserError: a file cannot be read, or holds no such function, or several of that name.
     """
     texts = read_sources(files)
     found = find_candidates(texts)
@@ -36,35 +42,52 @@ def draft(files: list[Path], function: str | None, name: str | None) -> Draft | 
             "Give the file that defines the function, and the one that registers it.",
         )
     if function is not None:
-        usable = _named(found, function)
-        if not usable:
-            names = ", ".join(dict.fromkeys(c.name for c in found))
-            raise UserError("cpp", f"'{function}' is not in {shown}", f"There are: {names}.")
-    elif len(usable) != 1 and not _same_op(usable):
-        _list(found, shown, len(files) > 1)
+        return draft_of(_chosen(found, function, shown), texts, name or "")
+    # What came along with a header is there to be called; the files that were named are meant.
+    named = list(texts)[: len({path.resolve() for path in files})]
+    usable = [c for c in usable if c.file in named] or usable
+    if len(usable) != 1 and distinct(usable) != 1:
+        _list(found, shown, len(texts) > 1)
         return None
-    return draft_of((usable or found)[0], texts, name or "")
+    return draft_of(usable[0], texts, name or "")
 
 
-def _named(found: list[Candidate], name: str) -> list[Candidate]:
-    """The candidates of a name: the whole one first, those that can be used first."""
-    whole = [c for c in found if name in (c.name, c.torch)]
-    return whole or [c for c in found if name in (c.name.rpartition("::")[2], c.plain)]
-
-
-def _same_op(usable: list[Candidate]) -> bool:
-    """Whether they are one function: as an op, and as what a Python module has."""
-    return len({c.function.name if c.function else c.name for c in usable}) == 1
+def _chosen(found: list[Candidate], function: str, shown: str) -> Candidate:
+    """The candidate of a name; overloads of one name are told apart by their parameters."""
+    meant = chosen(found, function)
+    if not meant:
+        names = list(dict.fromkeys(c.name for c in found))
+        more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+        plain = function.partition("(")[0]
+        same = chosen(found, plain) if "(" in function else []
+        if same:
+            names, more = [f"'{words_for(c)}'" for c in same], ""
+        hint = f"There are: {', '.join(names[:_MOST])}{more}."
+        raise UserError("cpp", f"'{function}' is not in {shown}", hint)
+    usable = [c for c in meant if not c.problem]
+    first = (usable or meant)[0]
+    rivals = [c for c in usable if c.kind == first.kind and c.registration == first.registration]
+    if distinct(rivals) > 1:
+        names = list(dict.fromkeys(f"--function '{words_for(c)}'" for c in rivals))
+        raise UserError(
+            "cpp",
+            f"{len(names)} functions are named '{function}' in {shown}",
+            "Choose one of them:\n    " + "\n    ".join(names[:_MOST]),
+        )
+    return first
 
 
 def _list(found: list[Candidate], shown: str, several: bool) -> None:
     err = sys.stderr
-    print(f"There is more than one choice in {shown}:\n", file=err)
-    for candidate in found:
+    none = not any(not c.problem for c in found)
+    head = f"Nothing in {shown} can be used as it is" if none else "There is more than one choice"
+    print(f"{head}{'' if none else f' in {shown}'}:\n", file=err)
+    for number, candidate in enumerate(found, 1):
         where = f"{candidate.file}:{candidate.line}" if several else f"line {candidate.line}"
         how = f", {candidate.how}" if candidate.how else ""
-        print(f"{candidate.name}  ({where}{how})", file=err)
+        print(f"{number:>2}  {candidate.name}  ({where}{how})", file=err)
         print(f"    {candidate.signature:.300}", file=err)
         if candidate.problem:
             print(f"    cannot be used: {candidate.problem}", file=err)
-    print("\nChoose one with --function NAME.", file=err)
+    if not none:
+        print("\nChoose one with --function NAME, or with its number: --function 1.", file=err)

@@ -12,6 +12,7 @@ from workbench.core.drafts.draft import Draft
 from workbench.core.drafts.from_onnx import draft_from_onnx
 from workbench.core.drafts.onnx_nodes import MissingOperator, ModelValue
 from workbench.core.errors import UserError
+from workbench.core.storage.files import real_path
 
 __all__ = ["draft", "print_gaps"]
 
@@ -27,7 +28,7 @@ def draft(model: Path, node: str | None, as_json: bool) -> Draft | None:
     Raises:
         UserError: the model cannot be read, or has no such node.
     """
-    model = model.resolve()
+    model = real_path(model)
     found = _ask(model)
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")

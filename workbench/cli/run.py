@@ -10,6 +10,7 @@ from typing import TextIO
 from workbench.cli import stages
 from workbench.core import jobs
 from workbench.core.errors import UserError
+from workbench.core.storage.files import real_path
 
 HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
 
@@ -35,14 +36,14 @@ def run(options: argparse.Namespace) -> int:
         return stages.run_stages(options, "run")
     if len(options.paths) != 1 or options.inputs is None:
         raise UserError("usage", "give one MODEL.onnx and --inputs FILE.npz")
-    return _run_model(options, models[0].resolve())
+    return _run_model(options, real_path(models[0]))
 
 
 def _run_model(options: argparse.Namespace, model: Path) -> int:
     from workbench.engine.client import Engine
 
     def absolute(path: Path | None) -> str:
-        return str(path.resolve()) if path is not None else ""
+        return str(real_path(path)) if path is not None else ""
 
     job = jobs.RunJob(
         1,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 
-__all__ = ["RESERVED_DOMAINS", "name_problem", "split_qualified", "usable_name"]
+__all__ = ["RESERVED_DOMAINS", "name_problem", "natural_key", "split_qualified", "usable_name"]
 
 RESERVED_DOMAINS = {
     "": "the default ONNX domain",
@@ -74,3 +74,9 @@ def split_qualified(name: str) -> tuple[str, str] | None:
     """``domain`` and ``op`` of ``domain::op``; None where it is not of that form."""
     match = re.fullmatch(r"([A-Za-z_][\w.\-]*)::([A-Za-z_]\w*)", name)
     return (match[1], match[2]) if match else None
+
+
+def natural_key(name: str) -> tuple[list[str | int], str]:
+    """For sorting as people count: ``op_2`` before ``op_10``."""
+    parts = re.split(r"([0-9]+)", name.casefold())
+    return [int(p) if i % 2 else p for i, p in enumerate(parts)], name

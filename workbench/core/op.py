@@ -1,8 +1,9 @@
 """The declaration of an op: exactly what ``op.toml`` says, as frozen structs.
 
 These structs are the one definition for the file, for the forms of the window and for
-the wire between the processes. What a value means beyond its type is checked in
-``check.py``; how it is read and written is in ``op_file.py``.
+the wire between the processes; those of the sample model are in ``sample_model.py``. What a
+value means beyond its type is checked in ``check``; how it is read and written is in
+``storage/op_file.py``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,9 @@ from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
+
+from workbench.core.declared import Declared, Scalar, Value
+from workbench.core.sample_model import Case, Example, Model, Reference
 
 __all__ = [
     "ARG_TYPES",
@@ -29,15 +33,12 @@ __all__ = [
     "Ort",
     "Output",
     "Reference",
+    "Scalar",
     "Value",
     "Variant",
 ]
 
 SCHEMA_VERSION = 1
-
-Scalar = bool | int | float | str
-Value = Scalar | tuple[Scalar, ...]
-"""A literal in the declaration: a scalar or a list of scalars."""
 
 ArgType = Literal[
     "tensor", "tensor[]", "int", "float", "bool", "str", "int[]", "float[]", "bool[]", "str[]"
@@ -50,15 +51,9 @@ ATTRIBUTE_TYPES: tuple[str, ...] = AttributeType.__args__  # type: ignore[attr-d
 KernelStyle = Literal["portable", "libtorch", "installed", "python"]
 Registration = Literal["generated", "own", "pybind"]
 OrtImplementation = Literal["portable", "bridge", "own", "export-only", "none"]
-Exporter = Literal["torchscript", "torch.export"]
-Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
 
 
-class _Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all parts of the declaration share: immutable, strict, defaults left out."""
-
-
-class Arg(_Declared, frozen=True):
+class Arg(Declared, frozen=True):
     """One argument of the op, in torch's order.
 
     Attributes:
@@ -79,7 +74,7 @@ class Arg(_Declared, frozen=True):
     doc: str = ""
 
 
-class Output(_Declared, frozen=True):
+class Output(Declared, frozen=True):
     """One output.
 
     Attributes:
@@ -96,7 +91,7 @@ class Output(_Declared, frozen=True):
     doc: str = ""
 
 
-class Kernel(_Declared, frozen=True):
+class Kernel(Declared, frozen=True):
     """Where the computation is.
 
     Attributes:
@@ -133,7 +128,7 @@ class Kernel(_Declared, frozen=True):
         return self.style == "python" or self.registration == "pybind"
 
 
-class Attribute(_Declared, frozen=True):
+class Attribute(Declared, frozen=True):
     """One attribute of a node: the value of an argument, or a literal.
 
     Attributes:
@@ -154,7 +149,7 @@ class Attribute(_Declared, frozen=True):
     dtype: str = "float32"
 
 
-class Constant(_Declared, frozen=True):
+class Constant(Declared, frozen=True):
     """A constant tensor that nodes can take as an input.
 
     Attributes:
@@ -170,7 +165,7 @@ class Constant(_Declared, frozen=True):
     arg: str = ""
 
 
-class Node(_Declared, frozen=True):
+class Node(Declared, frozen=True):
     """One ONNX node of the mapping.
 
     Attributes:
@@ -210,7 +205,7 @@ class Node(_Declared, frozen=True):
         return self.op.rpartition("::")[2]
 
 
-class Mapping(_Declared, frozen=True):
+class Mapping(Declared, frozen=True):
     """What the symbolic function produces: nodes in topological order.
 
     Attributes:
@@ -233,7 +228,7 @@ class Mapping(_Declared, frozen=True):
         return tuple(n for n in self.nodes if n.is_custom)
 
 
-class Ort(_Declared, frozen=True):
+class Ort(Declared, frozen=True):
     """How ONNX Runtime runs the custom node.
 
     Attributes:
@@ -256,131 +251,7 @@ class Ort(_Declared, frozen=True):
     since_version: int = 1
 
 
-class Example(_Declared, frozen=True):
-    """The example value of one argument in the sample model.
-
-    Attributes:
-        arg: the argument. For one tensor of a ``tensor[]``: ``xs[0]``, ``xs[1]``, … With a model
-            file: the input of its module.
-        shape: tensors: the sizes.
-        dtype: tensors: the element type; the argument's first one when empty.
-        generator: tensors: how the elements are made.
-        seed: tensors: of the generator.
-        low, high: tensors: the range of ``uniform`` and ``integers`` (high excluded).
-        dynamic: tensors: axis → name of the dynamic dimension in the exported model.
-        value: other arguments: the value; the declared default when unset. Tensors: the
-            elements, row by row, instead of a generator.
-        none: pass None to an optional argument.
-        file: tensors: a file of the op's folder that holds the elements, instead of a generator:
-            ``.npy``, ``.npz``, or ONNX's ``.pb`` (a TensorProto). Shape and element type are the
-            file's where they are not declared.
-        entry: the array of an ``.npz``; it may be left out where there is only one.
-    """
-
-    arg: str
-    shape: tuple[int, ...] | UnsetType = UNSET
-    dtype: str = ""
-    generator: Generator = "normal"
-    seed: int = 0
-    low: float = 0.0
-    high: float = 1.0
-    dynamic: dict[int, str] = {}
-    value: Value | UnsetType = UNSET
-    none: bool = False
-    file: str = ""
-    entry: str = ""
-
-    @property
-    def is_tensor(self) -> bool:
-        """Whether it says what a tensor is like; a scalar has neither shape nor file."""
-        return self.shape is not UNSET or bool(self.file)
-
-
-def _inherited(example: Example, main: Example | None) -> Example:
-    if main is None or example.none or main.none or not (example.is_tensor and main.is_tensor):
-        return example
-    # The rank of what a file holds is known only to those who open it.
-    same_rank = (
-        UNSET in (main.shape, example.shape) or len(main.shape) == len(example.shape)  # type: ignore[arg-type]
-    )
-    return msgspec.structs.replace(
-        example,
-        dtype=example.dtype or main.dtype,
-        dynamic=example.dynamic or (main.dynamic if same_rank else {}),
-    )
-
-
-class Case(_Declared, frozen=True):
-    """A further set of example inputs.
-
-    Attributes:
-        name: what it is called; an identifier.
-        inputs: the examples that are not those of ``model.inputs``.
-        doc: what it shows.
-    """
-
-    name: str
-    inputs: tuple[Example, ...] = ()
-    doc: str = ""
-
-
-class Model(_Declared, frozen=True):
-    """The sample model: one call of the op on example inputs, or a model of the project.
-
-    Attributes:
-        opset: the ONNX opset to export to.
-        exporter: ``torchscript`` (``dynamo=False``) or ``torch.export``.
-        inputs: one example per argument (those with a default may be left out).
-        cases: further sets of examples. One that differs in dynamic sizes only is run through
-            the very file that was exported for ``inputs``; others get a file of their own.
-        source: a Python file of the op's folder that makes the model; empty for one call.
-        function: the function in it. It takes the op as a callable and gives a
-            ``torch.nn.Module``, whose inputs are then those of ``inputs``.
-        outputs: with ``source``: names of the model's outputs; the op's where empty.
-        onnx: an ONNX model with nodes of the op, relative to the op's folder (or absolute, where
-            it is too large to be copied). It is run in ONNX Runtime too, and what goes in and out
-            of its nodes is compared with PyTorch.
-        node: with ``onnx``: the name of one node, or its operator for all of them.
-        rtol, atol: tolerances of the parity check; the element type's when unset.
-    """
-
-    opset: int = 17
-    exporter: Exporter = "torchscript"
-    inputs: tuple[Example, ...] = ()
-    cases: tuple[Case, ...] = ()
-    source: str = ""
-    function: str = "model"
-    outputs: tuple[str, ...] = ()
-    onnx: str = ""
-    node: str = ""
-    rtol: float | UnsetType = UNSET
-    atol: float | UnsetType = UNSET
-
-
-class Reference(_Declared, frozen=True):
-    """What the op should compute, said independently of the kernel.
-
-    Without it 'agrees' means that both runtimes give the same numbers, which one kernel
-    compiled for both does even where it is wrong.
-
-    Attributes:
-        python: an expression over the arguments with ``torch`` in scope; a tuple for
-            several outputs. E.g. ``2 * a + b``.
-        source: or a Python file, relative to the op's folder.
-        function: the function in it that takes the op's arguments; the op's name if empty.
-    """
-
-    python: str = ""
-    source: str = ""
-    function: str = ""
-
-    @property
-    def declared(self) -> bool:
-        """Whether there is one."""
-        return bool(self.python or self.source)
-
-
-class Variant(_Declared, frozen=True):
+class Variant(Declared, frozen=True):
     """Another way to map the op, to choose instead of the main one.
 
     Attributes:
@@ -396,7 +267,7 @@ class Variant(_Declared, frozen=True):
     doc: str = ""
 
 
-class Op(_Declared, frozen=True):
+class Op(Declared, frozen=True):
     """One op, whole.
 
     Attributes:
@@ -414,7 +285,7 @@ class Op(_Declared, frozen=True):
     name: str
     torch: str
     doc: str = ""
-    types: dict[str, tuple[str, ...]] = {}
+    types: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # msgspec makes a new one each time
     args: tuple[Arg, ...] = ()
     outputs: tuple[Output, ...] = ()
     kernel: Kernel = Kernel()
@@ -423,7 +294,7 @@ class Op(_Declared, frozen=True):
     model: Model = Model()
     reference: Reference = Reference()
     variant: str = ""
-    variants: dict[str, Variant] = {}
+    variants: dict[str, Variant] = {}  # noqa: RUF012
 
     def resolved(self, variant: str | None = None) -> Op:
         """The op with a variant's parts in the place of its own, and no variants left.
@@ -443,17 +314,8 @@ class Op(_Declared, frozen=True):
         return msgspec.structs.replace(main, mapping=chosen.mapping, ort=chosen.ort, model=model)
 
     def for_case(self, case: Case) -> Op:
-        """The op with a case's examples as the main ones, and no further cases.
-
-        An example of the case replaces that of the same argument; what it does not say (element
-        type, dynamic axes) is as there. Tensors of a ``tensor[]`` are replaced all together.
-        """
-        main = {e.arg: e for e in self.model.inputs}
-        own = {e.arg: _inherited(e, main.get(e.arg)) for e in case.inputs}
-        lists = {e.arg.partition("[")[0] for e in case.inputs if "[" in e.arg}
-        kept = {n: e for n, e in main.items() if n.partition("[")[0] not in lists}
-        model = msgspec.structs.replace(self.model, inputs=tuple((kept | own).values()), cases=())
-        return msgspec.structs.replace(self, model=model)
+        """The op with a case's examples as the main ones, and no further cases."""
+        return msgspec.structs.replace(self, model=self.model.for_case(case))
 
     @property
     def namespace(self) -> str:

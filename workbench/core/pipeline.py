@@ -331,6 +331,10 @@ class Pipeline:
         """The jobs under way."""
         return list(self._busy.values())
 
+    def asked_for(self) -> set[Path]:
+        """The ops that run, or wait to."""
+        return {*self._wanted, *(folder for folder, _ in self._busy.values())}
+
     def cancel(self) -> list[tuple[str, jobs.CancelJob]]:
         """Stop: forget what is wanted; the cancellations to send."""
         self._wanted.clear()

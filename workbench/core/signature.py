@@ -78,14 +78,15 @@ def parse_args(op: Op) -> tuple[str, ...]:
     A tensor that becomes an attribute is ``t``; an argument that the graph does not hold is
     ``none``, so that it may be anything.
     """
-    return tuple(_descriptor(op, arg) for arg in op.args)
+    used = _used(op)
+    attributes = {a.arg for n in op.mapping.nodes for a in n.attributes}
+    return tuple(_descriptor(op, arg, used, attributes) for arg in op.args)
 
 
-def _descriptor(op: Op, arg: Arg) -> str:
-    if arg in tensor_args(op):
-        attributes = (a for n in op.mapping.nodes for a in n.attributes)
-        return "t" if any(a.arg == arg.name for a in attributes) else "v"
-    return _DESCRIPTORS[arg.type] if arg.name in _used(op) or op.mapping.source else "none"
+def _descriptor(op: Op, arg: Arg, used: set[str], attributes: set[str]) -> str:
+    if arg.type in ("tensor", "tensor[]"):
+        return "t" if arg.name in attributes else "v"
+    return _DESCRIPTORS[arg.type] if arg.name in used or op.mapping.source else "none"
 
 
 def _used(op: Op) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -22,7 +22,13 @@ _SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".
 
 def source_files(folder: Path) -> list[Path]:
     """The C++ sources and headers of an op's folder, sorted."""
-    return sorted(p for p in folder.rglob("*") if p.suffix in _SOURCE_SUFFIXES and p.is_file())
+    return _files(folder, _SOURCE_SUFFIXES)
+
+
+def _files(folder: Path, suffixes: Collection[str]) -> list[Path]:
+    """The files with these endings, sorted; what goes away meanwhile is passed over."""
+    found = [Path(place, name) for place, _, names in os.walk(folder) for name in names]
+    return sorted(p for p in found if p.suffix in suffixes and os.path.isfile(p))  # noqa: PTH113
 
 
 def _content(folder: Path, name: str) -> bytes:
@@ -98,7 +104,7 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     # Not JSON, which has no nan and no inf: elements of an example may be such.
     export.update(msgspec.msgpack.encode((*exported_part(op), onnx)))
     # Kernels, mappings, models and references in Python, and what they import from beside them.
-    _add_files(export, folder, sorted(p for p in folder.rglob("*.py") if p.is_file()))
+    _add_files(export, folder, _files(folder, {".py"}))
     for name in example_files(op):
         export.update(os.fsencode(name))
         export.update(_large_content(folder / name))

@@ -19,7 +19,7 @@ from workbench.core import codegen, signature
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
-from workbench.core.storage.files import read_text
+from workbench.core.storage.files import read_text, real_path
 from workbench.engine.libraries import Planner
 from workbench.engine.libtorch_headers import lacks_headers
 from workbench.engine.ninja_run import NinjaRun, Reporter
@@ -46,7 +46,7 @@ def build(
     """
     op = op.resolved()
     if op.kernel.style == "python":
-        read_text((folder / op.kernel.source).resolve())
+        read_text(real_path(folder / op.kernel.source))
     sources = read_sources(folder, op)
     if op.kernel.style == "libtorch":
         check_registration(op, [p for p in (sources.main, *sources.cpp) if p is not None])

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core.drafts.skeleton import NOT_YET
+from workbench.core.drafts.skeleton import NOT_YET, unwritten
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.signature import instances, tensor_args
@@ -51,9 +51,9 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray
         AttributeError,
     ) as error:
         message = str(error).partition("\nException raised from")[0].strip()
-        hint = "It was called with the example inputs of the Model page."
         if message.endswith(NOT_YET):
-            hint = "Write its body on the Kernel page; the head stays as it is."
+            raise unwritten("PyTorch", message) from None
+        hint = "It was called with the example inputs of the Model page."
         raise UserError("kernel", f"the kernel failed in PyTorch: {message[:2000]}", hint) from None
     finally:
         callee.keep = False

@@ -106,6 +106,11 @@ class NinjaRun:
                 ]
         if problems:
             errors = [p for p in problems if p.severity == "error"]
+            said = [line for p in errors for line in p.message.splitlines()]
+            if full := [line for line in said if "No space left on device" in line]:
+                # Whatever else the compiler says then is a consequence.
+                hint = "Free some space on that disk, and build again."
+                raise UserError("disk", f"the disk is full: {full[0].strip()}", hint)
             raise UserError.of(list(dict.fromkeys(errors + problems)))
         for library in missing:
             folder = scratch / library.key

@@ -16,6 +16,7 @@ import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
+from workbench.core.drafts.skeleton import NOT_YET, unwritten
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
@@ -168,6 +169,9 @@ def run_model(
             session.run_with_ort_values(names, given)
             times.append((time.perf_counter() - start) * 1e3)
     except _ORT_ERRORS as error:
+        message = str(error).strip()
+        if message.endswith(NOT_YET):
+            raise unwritten("ONNX Runtime", message) from None
         raise _explain(error, "the model failed in ONNX Runtime", "") from error
     return dict(zip(names, outputs, strict=True)), statistics.median(times or [0.0])
 

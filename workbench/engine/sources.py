@@ -11,7 +11,7 @@ from workbench.core.compile.cxx_flags import c_flags
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
-from workbench.core.storage.files import read_text
+from workbench.core.storage.files import read_text, real_path
 from workbench.engine import cuda, toolchain
 from workbench.engine.store import Store
 from workbench.engine.units import Unit, make_unit
@@ -128,11 +128,11 @@ def read_sources(folder: Path, op: Op) -> Sources:
     if "\n" in str(folder):
         raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
     compiled = op.kernel.style in ("portable", "libtorch")
-    main = (folder / op.kernel.source).resolve() if compiled else None
-    files = tuple((folder / name).resolve() for name in op.kernel.sources)
+    main = real_path(folder / op.kernel.source) if compiled else None
+    files = tuple(real_path(folder / name) for name in op.kernel.sources)
     for path in filter(None, (main, *files)):
         read_text(path)
-    include = tuple((folder / name).resolve() for name in op.kernel.include)
+    include = tuple(real_path(folder / name) for name in op.kernel.include)
     for path in include:
         if not path.is_dir():
             hint = "Create it, or correct kernel.include in op.toml."

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from workbench import paths
-from workbench.core.compile.includes import included_files
+from workbench.core.compile.includes import check_included, included_files
 from workbench.core.errors import Problem
 from workbench.core.storage.files import write_text
 from workbench.engine import toolchain
@@ -101,6 +101,7 @@ def make_unit(
     for folder in _our_folders():
         parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
     headers = included_files(source, [source.parent, *include]) if source else []
+    check_included(headers)
     base = digest([*parts, *_contents(headers)])
     found = [path for path in _remembered(base, store) if path not in headers]
     key = digest([base, *_contents(found)]) if found else base

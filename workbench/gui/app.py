@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from workbench.core.storage.archive import is_archive
+from workbench.gui.collector import Collector
 from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.theme import Theme
@@ -28,6 +33,7 @@ __all__ = ["Session", "prepare_web", "run_window"]
 logger = logging.getLogger(__name__)
 
 _LAST_RESORT_MS = 3000
+_DISPLAYS = ("xcb", "wayland")
 
 
 def prepare_web() -> bool:
@@ -42,6 +48,23 @@ def prepare_web() -> bool:
     chromium.configure()
     register_scheme()
     return True
+
+
+@contextlib.contextmanager
+def _surface_for_web(use_web: bool) -> Iterator[None]:
+    """Make a window whose surface can hold a web view from the start.
+
+    Otherwise Qt makes the window anew for the first web view, and it is black for a frame.
+    """
+    variable = "QT_WIDGETS_RHI"
+    if not use_web or variable in os.environ or QGuiApplication.platformName() not in _DISPLAYS:
+        yield
+        return
+    os.environ[variable] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[variable]  # menus and dialogs need no such surface
 
 
 class Session(QObject):
@@ -63,6 +86,8 @@ class Session(QObject):
     ) -> None:
         super().__init__()
         self._app = app
+        self.collector = Collector(self)
+        self.collector.start()
         self._report = report or StartupReport()
         self.settings = Settings()
         self.theme = Theme(app, self.settings.text("appearance", "system"))
@@ -75,6 +100,7 @@ class Session(QObject):
         self.journal.failed.connect(self._on_journal_failed)
         self.recovery = Recovery(self.project, self.journal, commands_.open_path, self.window)
         self.recovery.said.connect(self.engine.log)
+        self.recovery.noticed.connect(commands_.said)
         self.recovery.op_shown.connect(commands_.op_shown)
         self.hook = ExceptHook(self.window)
         self.window.painted.connect(self._on_painted)
@@ -92,7 +118,8 @@ class Session(QObject):
             self._archive = path  # where it goes is asked over the window
         elif path is not None:
             self.window.commands.open_path(path)
-        self.window.show()
+        with _surface_for_web(self.services.use_web):
+            self.window.show()
         self._report.mark("window_shown_ms")
 
     def _on_painted(self) -> None:
@@ -122,6 +149,7 @@ class Session(QObject):
     def dispose(self) -> None:
         """Delete all of it in order: no page may outlive its profile, no timer the window."""
         self.hook.remove()
+        self.collector.stop()
         self.journal.close()
         self.window.deleteLater()
         self.services.deleteLater()
@@ -147,19 +175,13 @@ def run_window(path: Path | None) -> int:
     app.setQuitOnLastWindowClosed(False)
     session = Session(app, use_web, report=report)
     session.hook.install()
-    # Ctrl+C in the terminal closes the window as the mouse would, edits are asked for.
-    beat = QTimer(session, interval=250)
-    beat.timeout.connect(_let_python_run)
-    beat.start()
+    # Ctrl+C in the terminal closes the window as the mouse would, edits are asked for. Python's
+    # handlers run between two of its instructions: the collector's tick has some.
     signal.signal(signal.SIGINT, _Interrupt(session.window))
     session.open(path)
     status = app.exec()
     session.dispose()
     return status
-
-
-def _let_python_run() -> None:
-    """Signal handlers of Python run between two of its instructions."""
 
 
 class _Interrupt:

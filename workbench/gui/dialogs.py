@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import UserError
+from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
     from workbench.core.storage.journal import Left
@@ -33,6 +35,7 @@ __all__ = [
     "ask_recover",
     "ask_save",
     "ask_trust",
+    "ask_unpack",
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
@@ -48,6 +51,8 @@ __all__ = [
     "show_unexpected",
 ]
 
+_ROLE = QMessageBox.ButtonRole
+
 
 def accept_head(parent: QWidget, other: OtherHead) -> bool:
     """The kernel's head is not what the signature asks for: whether to put that in."""
@@ -58,60 +63,42 @@ def accept_head(parent: QWidget, other: OtherHead) -> bool:
 
 def ask_save(parent: QWidget, names: list[str]) -> str:
     """Unsaved edits: ``save``, ``discard`` or ``cancel``."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Unsaved changes")
     shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    box.setText(f"Save the changes to {shown}?")
-    box.setInformativeText("Without saving, they are lost.")
-    button = QMessageBox.StandardButton
-    box.setStandardButtons(button.Save | button.Discard | button.Cancel)
-    box.setDefaultButton(button.Save)
-    answer = box.exec()
-    return {button.Save.value: "save", button.Discard.value: "discard"}.get(answer, "cancel")
+    text = f"Save the changes to {shown}?"
+    box = Message(parent, "question", "Unsaved changes", text, "Without saving, they are lost.")
+    box.setDefaultButton(box.add("save", "&Save", _ROLE.AcceptRole))
+    box.add("discard", "&Discard", _ROLE.DestructiveRole)
+    box.add_cancel()
+    return box.ask()
 
 
 def ask_drafts(parent: QWidget, names: list[str]) -> bool:
     """Texts that no file can hold are left after saving: whether to drop them."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Unfinished fields")
-    box.setText(f"Some fields of {', '.join(names)} hold text that cannot be saved.")
-    box.setInformativeText("The problem list says which. Everything else has been saved.")
-    button = QMessageBox.StandardButton
-    box.setStandardButtons(button.Discard | button.Cancel)
-    box.setDefaultButton(button.Cancel)
-    return bool(box.exec() == button.Discard.value)
+    text = f"Some fields of {', '.join(names)} hold text that cannot be saved."
+    more = "The problem list says which. Everything else has been saved."
+    box = Message(parent, "question", "Unfinished fields", text, more)
+    box.add("discard", "&Discard", _ROLE.DestructiveRole)
+    box.setDefaultButton(box.add_cancel())
+    return box.ask() == "discard"
 
 
 def show_error(parent: QWidget, title: str, error: UserError) -> None:
     """Something that the user can mend."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle(title)
-    box.setTextFormat(Qt.TextFormat.PlainText)  # it may hold names from a foreign file
     problem = error.problem
-    box.setText(
-        f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message
-    )
-    box.setInformativeText("\n".join(part for part in (problem.hint, problem.where()) if part))
-    box.exec()
+    text = f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message
+    more = "\n".join(part for part in (problem.hint, problem.where()) if part)
+    Message(parent, "warning", title, text, more).exec()
 
 
 def save_failed(parent: QWidget, error: UserError) -> str:
     """A file could not be written: ``save-as`` or ``keep``."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle("Not saved")
     problem = error.problem
-    box.setText(f"The changes could not be saved: {problem.message}.")
-    box.setInformativeText(
-        f"{problem.where()}\n\nYour changes are still here, in the window.\n{problem.hint}"
-    )
-    save_as = box.addButton("Save As …", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton("Keep editing", QMessageBox.ButtonRole.RejectRole)
-    box.exec()
-    return "save-as" if box.clickedButton() is save_as else "keep"
+    text = f"The changes could not be saved: {problem.message}."
+    more = f"{problem.where()}\n\nYour changes are still here, in the window.\n{problem.hint}"
+    box = Message(parent, "warning", "Not saved", text, more)
+    box.setDefaultButton(box.add("save-as", "&Save as …", _ROLE.AcceptRole))
+    box.setEscapeButton(box.add("keep", "&Keep editing", _ROLE.RejectRole))
+    return box.ask()
 
 
 def ask_conflict(parent: QWidget, path: Path, mine: str, theirs: str) -> str:
@@ -145,50 +132,31 @@ def ask_file_name(
 
 def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
     """Whether to delete a file of the op."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Delete file")
-    box.setText(f"Delete {name}?")
     named = f"op.toml names it as the {' and '.join(roles)}. " if roles else ""
-    box.setInformativeText(
-        f"{named}It is deleted on disk when you save; until then, and after, Undo brings it back."
-    )
-    delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
-    delete.setObjectName("deleteFile")
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-    box.exec()
-    return box.clickedButton() is delete
+    more = "It is deleted on disk when you save; until then, and after, Undo brings it back."
+    box = Message(parent, "question", "Delete file", f"Delete {name}?", f"{named}{more}")
+    box.add("delete", "&Delete", _ROLE.DestructiveRole)
+    box.setDefaultButton(box.add_cancel())
+    return box.ask() == "delete"
 
 
 def ask_recover(parent: QWidget, left: Left) -> str:
     """Edits that a window has left which was ended: ``recover``, ``discard`` or ``later``."""
-    box = QMessageBox(parent)
-    box.setObjectName("recoverDialog")
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Unsaved edits were found")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"Op Workbench was ended with unsaved edits in {left.project.name}. Recover them?")
     entries = sorted(left.entries, key=lambda e: -e.when)
     lines = [
         f"{e.name}: {', '.join(e.files) or 'form fields'}, {_ago(e.when)}" for e in entries[:8]
     ]
     if len(entries) > 8:
         lines.append(f"and {len(entries) - 8} more")
-    box.setInformativeText(
-        "\n".join(lines) + f"\n\n{left.project}\n\n"
-        "They come back as edits that are not saved, and can be undone."
-    )
-    role = QMessageBox.ButtonRole
-    recover = box.addButton("Recover", role.AcceptRole)
-    discard = box.addButton("Discard", role.DestructiveRole)
-    later = box.addButton("Decide later", role.RejectRole)
-    for button, name in ((recover, "recover"), (discard, "discard"), (later, "later")):
-        button.setObjectName(f"recover.{name}")
-    box.setDefaultButton(recover)
-    box.setEscapeButton(later)
-    box.exec()
-    clicked = box.clickedButton()
-    return "recover" if clicked is recover else "discard" if clicked is discard else "later"
+    text = f"Op Workbench was ended with unsaved edits in {left.project.name}. Recover them?"
+    more = "\n".join(lines) + f"\n\n{left.project}\n\n"
+    more += "They come back as edits that are not saved, and can be undone."
+    box = Message(parent, "question", "Unsaved edits were found", text, more)
+    box.setObjectName("recoverDialog")
+    box.setDefaultButton(box.add("recover", "&Recover", _ROLE.AcceptRole))
+    box.add("discard", "&Discard", _ROLE.DestructiveRole)
+    box.setEscapeButton(box.add("later", "Decide &later", _ROLE.RejectRole))
+    return box.ask()
 
 
 def _ago(when: float) -> str:
@@ -208,6 +176,16 @@ def ask_trust(parent: QWidget, ops: list[WhatRuns]) -> bool:
     dialog = TrustDialog(ops, parent)
     dialog.deleteLater()
     return dialog.exec() == TrustDialog.DialogCode.Accepted
+
+
+def ask_unpack(parent: QWidget, source: Path, target: Path) -> Path | None:
+    """Where the project of an archive goes: ``target``, or another folder; None for nowhere."""
+    from workbench.gui.storage.unpack_dialog import UnpackDialog
+
+    dialog = UnpackDialog(parent, source, target)
+    accepted = dialog.exec() == UnpackDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.target if accepted else None
 
 
 def choose_cpp_files(parent: QWidget) -> list[Path]:
@@ -302,7 +280,7 @@ def show_about(parent: QWidget, text: str) -> None:
 
 def show_manual(parent: QWidget, markdown: str) -> QDialog:
     """The manual in a window of its own; does not block."""
-    dialog = QDialog(parent)
+    dialog = Dialog(parent)
     dialog.setObjectName("manual")
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle("Documentation of Op Workbench")
@@ -337,13 +315,9 @@ def print_text(parent: QWidget, title: str, html: str) -> None:
 
 def show_unexpected(parent: QWidget | None, text: str, details: str) -> QMessageBox:
     """A fault of the program itself; does not block, the window goes on."""
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Critical)
-    box.setWindowTitle("Unexpected error")
-    box.setText("Something went wrong in Op Workbench itself.")
-    box.setInformativeText(
-        f"{text}\n\nYour work is still here; save it. The details help to find the fault."
-    )
+    more = f"{text}\n\nYour work is still here; save it. The details help to find the fault."
+    title = "Something went wrong in Op Workbench itself."
+    box = Message(parent, "error", "Unexpected error", title, more)
     box.setDetailedText(details)
     box.setModal(False)
     box.show()

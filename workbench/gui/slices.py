@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -13,6 +13,7 @@ __all__ = ["Slices"]
 
 _SLICE_SECONDS = 0.008
 _AT_ONCE = 8
+_END = object()
 
 
 class Slices(QObject):
@@ -21,9 +22,10 @@ class Slices(QObject):
     The first few are done at once, so that small work is done when ``start`` returns.
 
     Args:
-        work: what is done with an item.
+        work: what is done with an item; where it gives an iterator, each of its steps is a piece
+            of the work.
         parent: the Qt parent.
-        at_once: how many are done by ``start``.
+        at_once: how many pieces are done by ``start``.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class Slices(QObject):
         self._at_once = at_once
         self._work = work
         self._items: deque[Any] = deque()
+        self._begun: Iterator[Any] | None = None
         self._then: Callable[[], None] | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._turn)
@@ -43,7 +46,7 @@ class Slices(QObject):
     @property
     def active(self) -> bool:
         """Whether items are left."""
-        return bool(self._items)
+        return bool(self._items) or self._begun is not None
 
     def start(self, items: Iterable[Any], then: Callable[[], None] | None = None) -> None:
         """Work on these from now on; what was left of others is dropped.
@@ -53,31 +56,42 @@ class Slices(QObject):
             then: called when all of them are done.
         """
         self._items = deque(items)
+        self._begun = None
         self._then = then
-        for _ in range(min(self._at_once, len(self._items))):
-            self._work(self._items.popleft())
+        self._timer.start()  # also where the first one fails
+        for _ in range(self._at_once):
+            self._do_piece()
         self._go_on()
 
     def stop(self) -> None:
         """Drop what is left; ``then`` is not called."""
         self._timer.stop()
         self._items.clear()
+        self._begun = None
         self._then = None
 
     def finish(self) -> None:
         """Do all that is left now."""
-        while self._items:
-            self._work(self._items.popleft())
+        while self.active:
+            self._do_piece()
         self._go_on()
+
+    def _do_piece(self) -> None:
+        begun, self._begun = self._begun, None
+        if begun is None and self._items:
+            made = self._work(self._items.popleft())
+            begun = made if isinstance(made, Iterator) else None
+        if begun is not None and next(begun, _END) is not _END:
+            self._begun = begun
 
     def _turn(self) -> None:
         until = time.perf_counter() + _SLICE_SECONDS
-        while self._items and time.perf_counter() < until:
-            self._work(self._items.popleft())
+        while self.active and time.perf_counter() < until:
+            self._do_piece()
         self._go_on()
 
     def _go_on(self) -> None:
-        if self._items:
+        if self.active:
             self._timer.start()
             return
         self._timer.stop()

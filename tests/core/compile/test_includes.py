@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from workbench.core.compile.includes import included_files
+from workbench.core.compile.includes import check_included, included_files, runtime_of
+from workbench.core.errors import UserError
+from workbench.core.storage.files import MAX_TEXT_BYTES
 
 
 @pytest.fixture
@@ -96,3 +99,25 @@ def test_an_absolute_path(folder: Path) -> None:
 
 def test_a_name_too_long_for_a_file_is_no_error(folder: Path) -> None:
     assert found(folder, f'#include "{"x" * 300}.h"\n') == set()
+
+
+@pytest.mark.parametrize("name", ["pipe.h", "/dev/zero"])
+def test_what_never_ends_is_not_read_and_is_refused(folder: Path, name: str) -> None:
+    os.mkfifo(folder / "pipe.h")
+    source = folder / "kernel.cpp"
+    source.write_text(f'#include "{name}"\n')
+    files = included_files(source, [folder])
+    assert len(files) == 2
+    assert runtime_of(source, [folder]) == ""
+    with pytest.raises(UserError, match="no regular file") as caught:
+        check_included(files)
+    assert caught.value.problem.file.endswith(name)
+    assert caught.value.problem.hint
+
+
+def test_large_data_is_included_but_not_looked_through(folder: Path) -> None:
+    write(folder, inner="")
+    text = '#include "inner.h"\n' + "1,\n" * (MAX_TEXT_BYTES // 3)
+    (folder / "data.inc").write_text(text)
+    assert found(folder, '#include "data.inc"') == {"data.inc"}
+    check_included([folder / "data.inc"])

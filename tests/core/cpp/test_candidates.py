@@ -7,6 +7,7 @@ import time
 import pytest
 
 from workbench.core.cpp.candidates import Candidate, find_candidates
+from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.scan import scan
 from workbench.core.errors import UserError
 
@@ -198,6 +199,28 @@ def test_hostile_text_ends_quickly_and_quietly(text: str) -> None:
     started = time.monotonic()
     found(text)
     assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["at::Tensor f(at::Tensor x) { return x" + " " * 1_000_000 + "; }",
+     "at::Tensor f(at::Tensor x) { auto a0 = x; "
+     + "".join(f"auto a{i + 1} = a{i}; " for i in range(20_000)) + "return a20000; }",
+     "at::Tensor f(at::Tensor x, int64_t k) { return at::empty({" + "(" * 20_000 + "k + 1" + ")" * 20_000
+     + "}, x.options()); }",
+     "".join(f"at::Tensor g{i}(at::Tensor x) {{ return " + " + ".join(f"g{j}(x)" for j in range(100)) + "; }\n"
+             for i in range(100)),
+     'void f(const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y) {}\n' + "CreateLiteCustomOp(" * 50_000,
+     '#define A(x) m.def(x, &f)\nPYBIND11_MODULE(a, m) {' + 'A("f");' * 20_000 + "}",
+     "auto a = " + '"a" ' * 100_000, "#define A(x) " + "\\\n" * 100_000, "class A { public: " * 5000],
+    ids=range(9),
+)  # fmt: skip
+def test_hostile_bodies_end_quickly_in_a_draft_too(text: str) -> None:
+    started = time.monotonic()
+    for candidate in found(text)[:3]:
+        if not candidate.problem:
+            draft_of(candidate, {"a.cpp": text})
+    assert time.monotonic() - started < 10  # 0.5 s on a free machine; minutes before
 
 
 def test_binary_and_huge_text_is_refused_before_it_is_parsed() -> None:

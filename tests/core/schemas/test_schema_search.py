@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pytest
@@ -148,9 +149,17 @@ def test_a_damaged_list_is_none(cache, damage) -> None:
     assert schema_cache.read("1.0") is None
 
 
-def test_a_damaged_line_is_said_when_it_is_looked_at(cache) -> None:
+def test_a_pipe_in_place_of_the_list_is_none(cache) -> None:
     path = schema_cache.write([schema("aten::abs")], "1.0")
-    path.write_text(path.read_text().replace('{"name"', '{"nam'))
+    path.unlink()
+    os.mkfifo(path)
+    assert schema_cache.read("1.0") is None
+
+
+@pytest.mark.parametrize("instead", ['{"nam', '{"more":' + "[" * 100_000 + ',"name"'])
+def test_a_damaged_line_is_said_when_it_is_looked_at(cache, instead) -> None:
+    path = schema_cache.write([schema("aten::abs")], "1.0")
+    path.write_text(path.read_text().replace('{"name"', instead))
     listed = schema_cache.read("1.0")
     assert listed is not None
     with pytest.raises(UserError, match="damaged at aten::abs"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,7 @@ def test_caches_and_version_control_stay_behind(home) -> None:
     for name in (
         ".git/config", "ops/mine/__pycache__/x.pyc", "ops/mine/k.o", "ops/mine/op.toml.theirs",
         "ops/mine/op.toml.v1.bak", ".DS_Store", "ops/mine/.op.toml.k2j3h4_g",
+        "ops/.other.k2j3h4_g/copy/op.toml",
     ):  # fmt: skip
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_text("x", encoding="utf-8")
@@ -95,6 +97,13 @@ def test_what_another_system_cannot_hold_is_refused_before_writing(home, tmp_pat
     with pytest.raises(UserError, match="Windows"):
         archive.pack(archive.collect(home)[0], tmp_path / "sent.zip")
     assert not (tmp_path / "sent.zip").exists()
+
+
+def test_an_archive_in_the_project_does_not_hold_the_one_before(home) -> None:
+    for _ in range(2):
+        assert archive.pack(archive.collect(home)[0], home / "sent.zip") == 3
+    with zipfile.ZipFile(home / "sent.zip") as file:
+        assert file.namelist() == ["ops/mine/kernel.cpp", "ops/mine/op.toml", "project.toml"]
 
 
 def test_a_failure_keeps_the_archive_that_was_there(home, tmp_path) -> None:

@@ -138,7 +138,17 @@ def test_a_folder_that_was_cleaned_up_behind_us_is_made_again(tmp_path) -> None:
     own.close()
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"\0" * 50, b"[]", b'{"version": 99}', b"\xff\xfe"])
+DEEP = b'{"more":' + b"[" * 100_000
+OUTSIDE = b'{"version": 1, "op": ".", "name": "a", "when": 1.0, "files": {"%b": {"text": "x", "base": ""}}}'
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *(b"", b"{", b"\0" * 50, b"[]", b'{"version": 99}', b"\xff\xfe", DEEP),
+        *(OUTSIDE % name for name in (b"../evil", b"/etc/evil", b"a\\u0000b")),
+    ],
+)
 def test_a_damaged_file_does_not_hide_the_others_and_is_kept(tmp_path, damage) -> None:
     kill(tmp_path)
     files = [p for p in leftovers() if len(p.stem) == 24]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from workbench.core.storage.project import (
     create_project,
     find_op_folders,
     gallery_folder,
+    left_out,
     open_project,
     save_project_as,
 )
@@ -238,8 +240,7 @@ def test_copy_into_a_project_that_vanished_is_refused(tmp_path: Path) -> None:
 
 def half_way(source: Path, target: Path, **_: object) -> None:
     """A disk that fills up in the middle of a copy."""
-    Path(target).mkdir(parents=True)
-    (Path(target) / "half.txt").write_text("half", encoding="utf-8")
+    Path(target).write_text("half", encoding="utf-8")
     raise OSError(28, "No space left on device")
 
 
@@ -247,7 +248,7 @@ def test_copy_that_fails_half_way_leaves_nothing(
     mine: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = tree(mine)
-    monkeypatch.setattr(shutil, "copytree", half_way)
+    monkeypatch.setattr(shutil, "copyfile", half_way)
     problem = refused(copy_op, FOO, mine, "baz")
     assert "No space left on device" in problem.message
     assert problem.hint
@@ -267,16 +268,88 @@ def test_copy_whose_declaration_cannot_be_written_leaves_nothing(
     assert tree(mine) == before
 
 
-def test_copy_with_a_file_that_cannot_be_read_reads_like_a_sentence(mine: Path) -> None:
-    (mine / "ops" / "foo" / "broken").symlink_to(mine / "nowhere")
-    before = tree(mine)
-    try:
-        copy_op(mine / "ops" / "foo", mine, "baz")
-    except UserError as error:
-        assert "[(" not in error.problem.message  # noqa: PT017
-        assert tree(mine) == before
-    else:
-        assert (mine / "ops" / "baz" / "broken").is_symlink()
+@pytest.fixture
+def linked(mine: Path, tmp_path: Path) -> Path:
+    """An op with every kind of thing that is no file of its own."""
+    secret = tmp_path / "secret"
+    secret.mkdir()
+    (secret / "key.py").write_text("key", encoding="utf-8")
+    op = mine / "ops" / "foo"
+    (op / "notes.py").symlink_to(secret / "key.py")
+    (op / "all").symlink_to(secret)
+    (op / "loop").symlink_to("loop")
+    (op / "root").symlink_to("/")
+    (op / "gone").symlink_to(tmp_path / "nowhere")
+    (op / "own.txt").symlink_to("op.toml")
+    (op / "include" / "empty").mkdir(parents=True)
+    os.mkfifo(op / "pipe")
+    return op
+
+
+LED_OUT = ["all", "gone", "loop", "notes.py", "pipe", "root"]
+
+
+def test_copy_takes_nothing_that_leads_out_of_the_op(linked: Path, mine: Path) -> None:
+    copy = copy_op(linked, mine, "baz")
+    taken = {"kernel.cpp", "include", "include/empty", "op.toml", "own.txt"}
+    assert set(tree(copy)) == taken
+    assert (copy / "own.txt").read_bytes() == (linked / "op.toml").read_bytes()
+    assert not any(path.is_symlink() for path in copy.rglob("*"))
+    assert left_out(linked) == LED_OUT
+
+
+def test_save_as_takes_nothing_that_leads_out_of_the_project(
+    linked: Path, mine: Path, tmp_path: Path
+) -> None:
+    copy = save_project_as(mine, tmp_path / "copy").folder
+    assert "key" not in {data.decode("utf-8", "replace") for data in tree(copy).values()}
+    assert left_out(mine) == [f"ops/foo/{name}" for name in LED_OUT]
+
+
+@pytest.mark.parametrize("whole", [False, True], ids=["an op", "all ops"])
+def test_save_as_takes_ops_along_whose_folder_is_a_link(
+    mine: Path, tmp_path: Path, whole: bool
+) -> None:
+    place = mine / "ops" if whole else mine / "ops" / "foo"
+    place.rename(tmp_path / "elsewhere")
+    place.symlink_to(tmp_path / "elsewhere")
+    foo = (mine / "ops" / "foo").resolve()
+    (foo / "notes.txt").symlink_to(tmp_path / "mine" / "project.toml")
+    copy = save_project_as(mine, tmp_path / "copy")
+    assert [op.name for op in copy.op_folders] == ["bar", "foo"]
+    assert not copy.op_folders[1].is_symlink()
+    assert left_out(mine) == ["ops/foo/notes.txt"]
+
+
+def test_copy_of_a_file_that_cannot_be_read_names_it(
+    mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(source: Path, target: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(source))
+
+    monkeypatch.setattr(shutil, "copyfile", refuse)
+    problem = refused(copy_op, mine / "ops" / "foo", mine, "baz")
+    assert str(mine / "ops" / "foo") in problem.message
+    assert "Permission denied" in problem.message
+
+
+@pytest.mark.parametrize("function", [create_project, find_op_folders])
+def test_folder_whose_name_is_no_text_is_refused_before_anything_is_made(
+    tmp_path: Path, function: Callable[..., Any]
+) -> None:
+    assert "locale" in refused(function, tmp_path / "caf\udce9").message
+    assert tree(tmp_path) == {}
+
+
+@pytest.mark.parametrize("function", [open_project, create_project, find_op_folders])
+@pytest.mark.parametrize("name", ["loop", "a" * 300, "a" * 200 + "/b" * 2500, "nul\0"])
+def test_path_that_no_file_can_have_is_refused_in_words(
+    tmp_path: Path, function: Callable[..., Any], name: str
+) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    problem = refused(function, tmp_path / name)
+    assert problem.hint
+    assert [p.name for p in tmp_path.iterdir()] == ["loop"]
 
 
 # -- save as
@@ -331,7 +404,7 @@ def test_save_as_that_fails_half_way_leaves_what_was(
     if there:
         (tmp_path / "copy").mkdir()
     before = tree(tmp_path)
-    monkeypatch.setattr(shutil, "copytree", half_way)
+    monkeypatch.setattr(shutil, "copyfile", half_way)
     assert "No space left" in refused(save_project_as, mine, tmp_path / "copy").message
     assert tree(tmp_path) == before
 
@@ -341,3 +414,24 @@ def test_save_as_through_a_link_does_not_copy_into_itself(mine: Path, tmp_path: 
     before = tree(mine)
     assert "inside the project" in refused(save_project_as, mine, tmp_path / "link" / "x").message
     assert tree(mine) == before
+
+
+def test_a_copy_takes_its_folders_name_unless_the_project_had_another(
+    mine: Path, tmp_path: Path
+) -> None:
+    assert save_project_as(mine, tmp_path / "one").file.name == "Mine"
+    text = (mine / "project.toml").read_text(encoding="utf-8")
+    text = text.replace('name = "Mine"', 'name = "mine"  # as its folder')
+    (mine / "project.toml").write_text(text, encoding="utf-8")
+    copy = save_project_as(mine, tmp_path / "two")
+    assert copy.file.name == "two"
+    assert "# as its folder" in (copy.folder / "project.toml").read_text(encoding="utf-8")
+    assert open_project(mine).file.name == "mine"
+
+
+def test_ops_are_in_the_order_in_which_people_count(tmp_path: Path) -> None:
+    folder = create_project(tmp_path / "many").folder
+    for name in ("op_10", "op_2", "Op_1", "a", "op_100"):
+        copy_op(FOO, folder, name)
+    names = [f.name for f in open_project(folder).op_folders]
+    assert names == ["a", "Op_1", "op_2", "op_10", "op_100"]

@@ -105,7 +105,10 @@ def test_another_way_to_write_the_path_is_the_same_folder(made, tmp_path) -> Non
     assert trust.is_trusted(made / ".." / "mine")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"folder": "/elsewhere", "ops": {}}', "\0"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", '{"folder": "/elsewhere", "ops": {}}', "\0", '{"more":' + "[" * 100_000],
+)
 def test_a_damaged_store_trusts_nothing_and_can_be_written_again(made, text) -> None:
     (file,) = (paths.config_dir() / "trusted").iterdir()
     file.write_text(text, encoding="utf-8")
@@ -119,6 +122,13 @@ def test_a_store_that_cannot_be_written_says_so(made, foreign, tmp_path, monkeyp
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "file"))
     assert not trust.trust([foreign])
     assert not trust.is_trusted(foreign)
+
+
+def test_a_link_that_leads_in_a_circle_is_not_trusted(tmp_path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    assert not trust.is_trusted(tmp_path / "loop")
+    assert trust.trust([tmp_path / "loop"])
+    assert not trust.is_trusted(tmp_path / "loop")
 
 
 def test_what_is_gone_or_no_folder_is_not_trusted(tmp_path) -> None:

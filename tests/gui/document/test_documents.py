@@ -8,6 +8,7 @@ from workbench.core.errors import UserError
 from workbench.core.key_path import replace_at
 from workbench.core.storage.journal import DraftText
 from workbench.gui.project.model import ProjectModel
+from workbench.gui.storage import archive_commands
 
 
 @pytest.fixture
@@ -136,6 +137,47 @@ def test_save_as_takes_the_edits_along_and_leaves_the_old_folder_alone(
     assert old.read_bytes() == before
     model.undo.undo()
     assert doc.dirty
+
+
+def test_save_as_and_archive_take_no_text_that_a_link_brings_in(
+    model, doc, project_folder, tmp_path, qtbot
+):
+    (tmp_path / "secret").write_text("the key\n")
+    notes, mine = doc.folder / "notes.py", doc.folder / "mine.py"
+    notes.symlink_to(tmp_path / "secret")
+    mine.symlink_to(tmp_path / "secret")
+    doc.load()
+    doc.set_text(mine, "# typed here\n")
+    found, left = archive_commands.members(model)
+    assert left == ["ops/my_add_custom/mine.py", "ops/my_add_custom/notes.py"]
+    assert not {"ops/my_add_custom/mine.py", "ops/my_add_custom/notes.py"} & set(found)
+    assert model.save_as(tmp_path / "copy") == left
+    copy = tmp_path / "copy" / "ops" / "my_add_custom"
+    assert not (copy / "notes.py").exists()
+    assert copy / "notes.py" not in doc.texts
+    assert (copy / "mine.py").read_text() == "# typed here\n"  # nothing typed is lost
+    assert not (copy / "mine.py").is_symlink()
+    assert (tmp_path / "secret").read_text() == "the key\n"
+
+
+def test_an_archive_has_no_op_whose_folder_is_a_link(model, doc, project_folder, tmp_path):
+    doc.folder.rename(tmp_path / "elsewhere")
+    doc.folder.symlink_to(tmp_path / "elsewhere")
+    model.open(project_folder)
+    found, left = archive_commands.members(model)
+    assert left == ["ops/my_add_custom"]
+    assert not [name for name in found if name.startswith("ops/my_add_custom/")]
+
+
+def test_saving_does_not_fill_the_forms_again(model, doc, qtbot):
+    edit(model, doc, "doc", "new")
+    said = []
+    model.op_changed.connect(said.append)
+    with qtbot.waitSignals([model.saved, model.dirty_changed]):
+        model.save()
+    model.op_changed.disconnect(said.append)
+    assert said == []
+    assert not doc.dirty
 
 
 def test_save_as_works_when_the_folder_is_gone(model, doc, project_folder, tmp_path):

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 
 from workbench.core.errors import Problem
 from workbench.core.op import Example
@@ -194,3 +195,33 @@ def test_a_lens_is_no_change(rich, case):
             for e in op.for_case(op.model.cases[case]).model.inputs
         }
         assert {e.arg: replace(e, dtype="", dynamic={}) for e in seen.model.inputs} == run
+
+
+@pytest.mark.parametrize("button", ["add", "copy"])
+def test_a_new_case_begins_at_its_name_and_the_page_stays(rich, qtbot, button):
+    drive, document = rich
+    drive.window.resize(1000, 420)
+    drive.window.show()
+    page = drive.page("model")
+    drive.choose("model.case", 1)
+    bar = page.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 100)
+    drive.find("model.inputs[2].shape").setFocus(Qt.FocusReason.MouseFocusReason)
+    bar.setValue(100)
+    drive.click(f"model.case.{button}")
+    name = drive.find("case.name")
+    assert name.hasFocus()
+    assert name.selectedText() == name.text() == document.op.model.cases[-1].name
+    assert bar.value() == 100
+
+
+def test_undoing_a_new_case_leaves_the_keyboard_in_what_is_visible(rich, qtbot):
+    drive, document = rich
+    drive.window.show()
+    drive.page("model")
+    before = document.op
+    drive.click("model.case.add")
+    assert drive.find("case.name").hasFocus()
+    drive.trigger("undo")
+    assert document.op == before
+    assert drive.find("model.case").hasFocus()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
 from workbench.core.op import Arg
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.problem_line import MOST_SHOWN, ProblemLine
 
 
 def lines(drive):
@@ -120,7 +120,7 @@ def test_a_half_typed_text_can_be_discarded(drive, document):
     line = wait_for(drive, "Discard what was typed")
     line.choose("Discard what was typed")
     assert document.drafts == {}
-    assert document.op.model.inputs[0].shape == (2,)
+    assert document.op == before
     assert document.problems == ()
     drive.trigger("undo")
     drive.trigger("undo")
@@ -178,8 +178,21 @@ def test_a_page_full_of_problems_stays_alive_while_fixes_are_looked_for(drive, d
     longest = 0.0
     line = next(line for line in lines(drive) if len(line.problems()) >= 150)
     page.binder.show_fixes()
+    until = time.monotonic() + 60
     while not line.fixes():
-        began = time.perf_counter()
+        assert time.monotonic() < until, "no fix is found"
+        began = time.process_time()
         qtbot.wait(1)
-        longest = max(longest, time.perf_counter() - began)
-    assert longest < 1.0
+        longest = max(longest, time.process_time() - began)
+    assert longest < 0.15  # three times what is promised
+
+
+def test_a_line_with_very_many_problems_shows_the_first_and_counts_the_rest(drive, document):
+    more = tuple(Arg(f"x{i}") for i in range(150))
+    drive.page("model")
+    drive.session.project.edit(document, "many", lambda op: replace(op, args=(*op.args, *more)))
+    line = next(line for line in lines(drive) if len(line.problems()) >= 150)
+    shown = line.plain_text().splitlines()
+    assert len(shown) == MOST_SHOWN + 1
+    assert shown[-1] == f"And {len(line.problems()) - MOST_SHOWN} more, in the list of problems."
+    assert "x149" not in line.text()

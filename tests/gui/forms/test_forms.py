@@ -130,7 +130,7 @@ def test_a_text_that_is_no_shape_stays_in_the_field(drive, document):
     drive.type("model.inputs[0].shape", "2,x")
     field = drive.find("model.inputs[0].shape")
     assert field.text() == "2,x"
-    assert document.op.model.inputs[0].shape == (2,)
+    assert document.op.model.inputs[0].shape == (4, 3, 8)
     drive.page("signature")
     drive.window.workspace.show_op(drive.session.project.documents.__iter__().__next__())
     drive.window.workspace.show_op(document.folder)
@@ -285,3 +285,30 @@ def test_choosing_what_is_there_already_is_no_edit(drive, document):
     drive.choose("ort.implementation", "portable")
     drive.choose("mapping.way", "nodes")
     assert drive.session.project.undo.count() == 0
+
+
+def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(drive, document):
+    drive.page("signature")
+    drive.type("outputs[0].dtype", "int64")
+    drive.click("outputs.add")
+    drive.type("outputs[1].dtype", "float32")
+    drive.page("model")
+    assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
+    assert drive.find("model.atol").placeholderText() == "1e-05 for float32"
+
+
+def test_a_field_is_named_in_words_and_not_by_its_key(drive):
+    drive.page("model")
+    assert drive.find("model.inputs[0].shape").accessibleName() == "Shape, example 1"
+    drive.page("mapping")
+    assert drive.find("mapping.nodes[0].outputs").accessibleName() == "Outputs, node 1"
+
+
+def test_the_list_of_problems_says_the_place_in_words(drive, document, qtbot):
+    drive.page("model")
+    drive.type("model.inputs[0].dynamic", "0")
+    entries = drive.window.workspace.problems.entries
+    qtbot.waitUntil(lambda: bool(entries()))
+    assert entries()[0].place == "my_add_custom · Model · example of a · dynamic axes"
+    model = drive.window.workspace.problems.view.model()
+    assert "model.inputs[0].dynamic" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)

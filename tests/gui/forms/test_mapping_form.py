@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import check
 from workbench.core.errors import Problem
-from workbench.core.op import Arg, Mapping, Node, Op, Ort
+from workbench.core.op import Arg, Attribute, Mapping, Node, Op, Ort
 from workbench.core.storage import op_file, project
 from workbench.gui.edits import nodes as edits
 
@@ -392,3 +392,58 @@ def test_an_added_node_is_seen_and_has_the_focus(drive, document, qtbot):
     assert page.nodes.card(1).property("current") is True
     qtbot.keyClicks(field, "Sin")
     assert document.op.mapping.nodes[1].op == "Sin"
+
+
+# -- what an operator has no place for
+
+
+@pytest.fixture
+def custom(drive, document):
+    """A node of one's own with two attributes, of which one is Concat's, too."""
+    node = replace(
+        document.op.mapping.nodes[0],
+        attributes=(Attribute("alpha", "float", value=0.5), Attribute("axis", "int", value=1)),
+    )
+    mapping = replace(document.op.mapping, nodes=(node,))
+    drive.session.project.edit(document, "Attributes", lambda op: replace(op, mapping=mapping))
+    return node
+
+
+def loss(drive) -> str:
+    """What the note in the first card says; empty while it is hidden."""
+    return drive.window.workspace.page("mapping").nodes.card(0).loss.text()
+
+
+def test_what_another_operator_also_has_is_kept_and_the_rest_is_named(custom, add, drive, document):
+    add("Concat")
+    assert document.op.mapping.nodes[0].attributes == (custom.attributes[1],)
+    assert loss(drive) == "Concat has no place for the attribute alpha. Left out."
+    drive.click("mapping.nodes[0].loss.undo")
+    assert document.op.mapping.nodes[0] == custom
+    assert loss(drive) == ""
+
+
+def test_inputs_and_values_that_are_lost_are_named_too(custom, add, drive, document):
+    add("Elu")  # alpha is a float there, too; one input
+    assert document.op.mapping.nodes[0].attributes == (custom.attributes[0],)
+    assert loss(drive) == "Elu has no place for the attribute axis and the input b. Left out."
+
+
+def test_the_note_goes_with_the_next_edit_and_with_another_op(
+    custom, add, drive, document, project_folder
+):
+    add("Concat")
+    assert loss(drive)
+    drive.type("mapping.nodes[0].outputs", "out")
+    assert loss(drive) == ""
+    for _ in range(2):
+        drive.trigger("undo")
+    add("Concat")
+    assert loss(drive)
+    drive.window.workspace.show_op(project_folder / "ops" / "dual_residual")
+    assert loss(drive) == ""
+
+
+def test_nothing_is_said_where_nothing_is_lost(add, drive, document):
+    add("Add")
+    assert loss(drive) == ""

@@ -116,7 +116,7 @@ def test_a_condition_is_checked_while_it_is_typed(rich):
     assert "mask is None" in field.toolTip()
     drive.type("mapping.nodes[0].when", "mask is")
     assert field.property("problem") == "error"
-    assert document.op.mapping.nodes[0].when == "mask is not None"  # the last valid one
+    assert document.op.mapping.nodes[0].when == "mask is not None"  # as before the typing
     drive.type("mapping.nodes[0].when", "mask is not None and use_mask")
     assert field.property("problem") == ""
     assert document.op.mapping.nodes[0].when == "mask is not None and use_mask"
@@ -148,6 +148,7 @@ def test_attributes_are_rules_tensors_and_arguments(rich):
     assert drive.find(f"{key}[0].arg").currentData() == "#rule"
     drive.type(f"{key}[0].value", "[stride, 2]")
     assert document.op.mapping.nodes[0].attributes[0].rule == "[stride, 2]"
+    drive.window.setFocus()
     drive.type(f"{key}[0].value", "[stride, ")
     assert document.op.mapping.nodes[0].attributes[0].rule == "[stride, 2]"
     assert drive.find(f"{key}[0].value").property("problem") == "error"

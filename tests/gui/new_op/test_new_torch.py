@@ -92,7 +92,7 @@ def test_typing_finds_and_fills_the_declaration(way, qtbot) -> None:
     assert draft.op.kernel.style == "installed"
     assert way.suggested_name() == "grid_sampler"
     assert "the bridge" in said(way)
-    assert "tells no shapes" in said(way)
+    assert "says nothing of shapes" in said(way)
     assert way.details.table.item(1, 2).text() == "3"
 
 

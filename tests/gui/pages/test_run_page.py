@@ -1,5 +1,7 @@
 """The Run page with several sets of inputs: which one agrees, and which does not."""
 
+from PySide6.QtCore import Qt
+
 
 def cells(table, row):
     return [table.item(row, column).text() for column in range(table.columnCount())]
@@ -25,3 +27,34 @@ def test_cases_have_a_column_only_where_there_are_several(drive, document, qtbot
     drive.run_all()
     qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
     assert outputs.isColumnHidden(last)
+
+
+def test_a_failed_build_says_where_and_goes_there(drive, document, qtbot):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: compile-error\nint x\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Build failed")
+    assert page.banner.line.plain_text() == "kernel.cpp:2 expected ';' Add it."
+    page.banner.line.setFocus()
+    qtbot.keyClick(page.banner.line, Qt.Key.Key_Tab)  # to the link, as the keyboard does
+    page.banner.line.linkActivated.emit("0:at")
+    assert drive.window.workspace.current_page() == "kernel"
+    assert drive.page("kernel").current_path() == document.source
+
+
+def test_a_run_of_a_skeleton_names_the_place_to_write(drive, document, qtbot):
+    page = drive.page("run")
+    head = document.texts[document.source].partition("  if (y.numel()")[0]
+    text = f'// host: unwritten\n{head}  wb::fail("my_add is not written yet");\n}}\n'
+    document.set_text(document.source, text)
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Run in ONNX Runtime failed")
+    line = text[: text.index("is not written yet")].count("\n") + 1
+    assert page.banner.line.plain_text().startswith(
+        f"kernel.cpp:{line} the kernel failed in ONNX Runtime: my_add is not written yet"
+    )
+    page.banner.line.linkActivated.emit("0:at")
+    assert drive.window.workspace.current_page() == "kernel"
+    # The note that said so before the run is not said twice.
+    feed = drive.window.workspace.feed
+    qtbot.waitUntil(lambda: [p.kind for p in feed.of_op(document.folder)] == ["unwritten"])

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QLabel, QProgressDialog, QPushButton
 
 from workbench.core.storage import archive, project, trust
+from workbench.gui.storage.archive_commands import _place_for
 from workbench.gui.storage.step_dialog import run_steps
+from workbench.gui.storage.unpack_dialog import UnpackDialog
 
 
 def export(session, answers, target: Path) -> dict[str, bytes]:
@@ -62,7 +64,7 @@ def test_an_archive_is_opened_directly_and_not_trusted(
     make_session, answers, project_folder, tmp_path, way, qtbot
 ) -> None:
     archive.pack(archive.collect(project_folder)[0], tmp_path / "sent.opwb.zip")
-    answers["choose_new_folder"] = tmp_path / "unpacked"
+    answers["ask_unpack"] = tmp_path / "unpacked"
     answers["choose_project"] = tmp_path / "sent.opwb.zip"
     session = make_session(tmp_path / "sent.opwb.zip" if way == "start" else None)
     if way == "open":
@@ -73,16 +75,70 @@ def test_an_archive_is_opened_directly_and_not_trusted(
     assert len(session.project.documents) == 2
     assert len(trust.untrusted(session.project.documents)) == 2
     assert session.engine.idle
+    assert session.window.status.said() == f"Unpacked to {tmp_path / 'unpacked'}."
+
+
+@pytest.mark.parametrize("harm", ["truncated", "bomb", "newer"])
+def test_what_cannot_be_opened_is_refused_before_a_folder_is_asked_for(
+    session, answers, project_folder, tmp_path, harm
+) -> None:
+    files = archive.collect(project_folder)[0]
+    sent = tmp_path / "sent.zip"
+    if harm == "newer":
+        files = {**files, project.PROJECT_FILE: b'schema = 99\nname = "x"\n'}
+    archive.pack(files, sent)
+    if harm == "truncated":
+        sent.write_bytes(sent.read_bytes()[:-40])
+    if harm == "bomb":
+        with zipfile.ZipFile(sent, "a", zipfile.ZIP_DEFLATED) as file:
+            file.writestr("ops/zeros.bin", bytes(60_000_000))
+    answers["show_error"] = None
+    before = sorted(tmp_path.rglob("*"))
+    assert not session.window.commands.open_path(sent)
+    assert answers["asked"] == ["show_error"]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_question_proposes_a_free_folder_beside_the_archive(
+    session, answers, project_folder, tmp_path, qtbot
+) -> None:
+    sent = tmp_path / "sent.opwb.zip"
+    archive.pack(archive.collect(project_folder)[0], sent)
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("x")
+    dialog = UnpackDialog(session.window, sent, _place_for(sent))
+    dialog.show()
+    assert dialog.target == tmp_path / "sent-2"
+    note, place = (dialog.findChild(QLabel, n) for n in ("problemLine", "unpack.place"))
+    assert "There is a folder sent already" in note.text()
+    answers["choose_new_folder"] = tmp_path / "full"
+    dialog.findChild(QPushButton, "unpack.choose").click()
+    assert place.whole() == str(tmp_path / "full")
+    assert not dialog.findChild(QPushButton, "unpack.open").isEnabled()
+    answers["choose_new_folder"] = tmp_path / "mine"
+    dialog.findChild(QPushButton, "unpack.choose").click()
+    qtbot.keyClick(dialog.findChild(QPushButton, "unpack.open"), Qt.Key.Key_Return)
+    assert dialog.result() == UnpackDialog.DialogCode.Accepted
+    assert dialog.target == tmp_path / "mine"
+    dialog.deleteLater()
+
+
+def test_versions_of_a_conflict_are_not_sent(session, document, answers, tmp_path) -> None:
+    for whose in ("mine", "theirs"):
+        document.file.with_name(f"op.toml.{whose}").write_text("x")
+    found = export(session, answers, tmp_path / "x.zip")
+    assert not [name for name in found if name.endswith((".mine", ".theirs"))]
 
 
 def test_a_hostile_archive_is_told_and_what_is_open_stays(session, answers, tmp_path) -> None:
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as file:
         file.writestr("../evil", "x")
-    answers["choose_new_folder"] = tmp_path / "unpacked"
+    answers["ask_unpack"] = tmp_path / "unpacked"
     answers["show_error"] = None
     before = session.project.folder
     assert not session.window.commands.open_path(tmp_path / "x.zip")
-    assert answers["asked"] == ["choose_new_folder", "show_error"]
+    assert answers["asked"] == ["show_error"]  # before anybody is asked where it should go
     assert session.project.folder == before
     assert not (tmp_path / "unpacked").exists()
     assert not (tmp_path / "evil").exists()

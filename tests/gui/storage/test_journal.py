@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core.storage import journal
-from workbench.core.storage.journal import DraftText, Journal
+from workbench.core.storage.journal import DraftText, Entry, FileEdit, Journal
 from workbench.gui import dialogs
 from workbench.gui.storage.journal import entry_of
 
@@ -117,6 +117,23 @@ def test_recovered_edits_are_in_the_journal_of_the_new_window(
     session = make_session(project_folder)
     assert answers["asked"] == ["ask_recover"]
     session.journal._journal._lock.close()  # as if it were killed
+    (left,) = journal.find_left(project_folder)
+    assert left.entries[0].files["kernel.cpp"].text == "// typed\n"
+    left.keep()
+
+
+def test_where_recovered_edits_cannot_be_kept_the_old_journal_stays(
+    killed, make_session, project_folder, answers, monkeypatch
+) -> None:
+    def full(*_args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    answers["ask_recover"] = "recover"
+    with monkeypatch.context() as patch:
+        patch.setattr(journal.Journal, "write", full)
+        session = make_session(project_folder)
+        assert session.project.documents[killed].op.doc == "edited"
+        assert "No space left" in session.window.workspace.log.text()
     (left,) = journal.find_left(project_folder)
     assert left.entries[0].files["kernel.cpp"].text == "// typed\n"
     left.keep()
@@ -299,3 +316,16 @@ def test_what_was_discarded_on_closing_is_not_offered_again(
     document.set_text(document.source, "// a late signal\n")
     session.journal.flush()
     assert list((tmp_path / "data" / "journal").iterdir()) == []
+
+
+def test_unsaved_edits_of_another_open_window_are_told(make_session, project_folder, qtbot) -> None:
+    other = Journal(project_folder)
+    session = make_session(project_folder)
+    assert session.window.status.said() == ""
+    other.write(
+        Entry(1, "ops/my_add_custom", "my_add_custom", 1.0, {"kernel.cpp": FileEdit("x", "")})
+    )
+    session.window.commands.open_path(project_folder)
+    words = "Another window has unsaved edits of this project."
+    qtbot.waitUntil(lambda: session.window.status.said() == words)
+    other.close()

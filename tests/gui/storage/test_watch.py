@@ -197,3 +197,104 @@ def test_a_name_that_no_file_can_have_is_no_crash(drive, document, qtbot):
     drive.window.outside.look()
     assert len(document.op.kernel.source) == 5004
     drive.page("kernel")
+
+
+# -- ops that come and go
+
+
+def listed(drive) -> list[str]:
+    """The names in the list of ops."""
+    model = drive.window.workspace.ops.view.model()
+    rows = (model.index(row, 0).data() for row in range(model.rowCount()))
+    return [text.rpartition(" ")[0] for text in rows]
+
+
+def copied_slowly(qtbot, watched, source, target) -> None:
+    """As another program copies: the folder first, the declaration last, and not in one piece."""
+    target.mkdir()
+    # The folder itself is watched before its declaration is there.
+    qtbot.waitUntil(lambda: target in watched())
+    for path in source.iterdir():
+        if path.is_file() and path.name != "op.toml":
+            shutil.copy(path, target / path.name)
+    text = (source / "op.toml").read_text()
+    (target / "op.toml").write_text(text[: len(text) // 2])
+
+
+def test_an_op_that_is_copied_into_the_project_appears(
+    page, drive, document, project_folder, tmp_path, qtbot, answers
+):
+    shutil.copytree(document.folder, tmp_path / "incoming")
+    (project_folder / "ops" / "incoming").mkdir()
+    shutil.copytree(tmp_path / "incoming", project_folder / "ops" / "incoming", dirs_exist_ok=True)
+    qtbot.waitUntil(lambda: "incoming" in [f.name for f in drive.session.project.documents])
+    assert drive.window.workspace.current_op() == document.folder  # one stays where one is
+    assert listed(drive) == ["dual_residual", "my_add_custom (incoming)", "my_add_custom"]
+    assert not drive.session.project.dirty
+    assert not drive.session.project.undo.canUndo()
+    assert "added to the project: incoming" in drive.window.workspace.log.text()
+    assert answers["asked"] == []
+
+
+def test_an_op_whose_copy_takes_its_time_is_whole_in_the_end(
+    page, drive, document, project_folder, qtbot
+):
+    new = project_folder / "ops" / "incoming"
+    copied_slowly(qtbot, drive.window.outside.watched, document.folder, new)
+    qtbot.waitUntil(lambda: new in drive.session.project.documents)
+    came = drive.session.project.documents[new]
+    shutil.copy(document.folder / "op.toml", new / "op.toml")
+    qtbot.waitUntil(lambda: came.toml() == document.toml() and not came.broken)
+    assert not came.dirty
+    assert drive.window.workspace.current_op() == document.folder
+
+
+def test_an_op_that_came_from_outside_is_asked_about_before_it_runs(
+    page, drive, document, project_folder, qtbot, answers
+):
+    new = project_folder / "ops" / "incoming"
+    shutil.copytree(document.folder, new)
+    qtbot.waitUntil(lambda: new in drive.session.project.documents)
+    answers["ask_trust"] = False
+    drive.window.commands.run_again(new)
+    qtbot.waitUntil(lambda: answers["asked"] == ["ask_trust"])
+    assert drive.session.engine.idle
+
+
+def test_an_op_appears_in_a_project_without_any(make_session, tmp_path, qtbot):
+    from workbench.core.storage import project
+
+    folder = tmp_path / "empty"
+    project.create_project(folder)
+    session = make_session(folder)
+    gallery = project.gallery_folder()
+    shutil.copytree(gallery / "my_add_custom", folder / "ops" / "my_add_custom")
+    qtbot.waitUntil(lambda: bool(session.project.documents))
+    assert session.window.workspace.current_op() == folder / "ops" / "my_add_custom"
+
+
+def test_another_op_that_vanishes_is_marked_and_can_be_taken_off(
+    page, drive, document, project_folder, tmp_path, qtbot
+):
+    other = drive.session.project.documents[project_folder / "ops" / "dual_residual"]
+    text = other.toml()
+    shutil.rmtree(other.folder)
+    qtbot.waitUntil(lambda: any("folder is gone" in p.message for p in other.problems))
+    assert drive.window.workspace.current_op() == document.folder
+    drive.window.workspace.show_op(other.folder)
+    drive.trigger("deleteOps")
+    assert [d.name for d in drive.session.project.documents.values()] == ["my_add_custom"]
+    drive.trigger("undo")
+    assert other.file.read_text() == text
+    assert (other.folder / "dual_residual.cpp").is_file()
+    qtbot.waitUntil(lambda: not other.problems)
+
+
+def test_an_op_that_another_program_renames_is_found_under_its_new_name(
+    page, drive, document, project_folder, qtbot
+):
+    old, new = project_folder / "ops" / "dual_residual", project_folder / "ops" / "residual_2"
+    old.rename(new)
+    qtbot.waitUntil(lambda: new in drive.session.project.documents)
+    gone = drive.session.project.documents[old]
+    qtbot.waitUntil(lambda: any("folder is gone" in p.message for p in gone.problems))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QTextBrowser
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QTextBrowser
 
 from workbench.core.storage import project, trust
 from workbench.core.storage.what_runs import WhatRuns, what_runs
@@ -166,3 +166,17 @@ def test_the_gallerys_ops_can_all_be_shown(qtbot) -> None:
     qtbot.addWidget(dialog)
     text = dialog.findChild(QTextBrowser, "trustList").toPlainText()
     assert all(op.name in text for op in ops)
+
+
+def test_a_file_can_be_read_before_one_decides(session, foreign, qtbot) -> None:
+    runs = what_runs(foreign / "ops" / "my_add_custom")
+    dialog = TrustDialog([runs], session.window)
+    dialog.show()
+    browser = dialog.findChild(QTextBrowser, "trustList")
+    browser.setFocus()
+    qtbot.keyClick(browser, Qt.Key.Key_Tab)  # to the first link
+    qtbot.keyClick(browser, Qt.Key.Key_Return)
+    text = dialog.findChild(QPlainTextEdit, "sourceText")
+    assert text.toPlainText() == (runs.folder / "kernel.cpp").read_text(encoding="utf-8")
+    assert text.isReadOnly()
+    dialog.deleteLater()

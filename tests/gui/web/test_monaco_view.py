@@ -5,7 +5,7 @@ import os
 import signal
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
@@ -261,3 +261,111 @@ def test_the_windows_actions_work_while_the_editor_has_the_focus(qtbot, view):
     assert "Ctrl+Z" not in fired
     assert saved == []
     window.takeCentralWidget()  # the fixture's
+
+
+class _Slow:
+    """An assistant that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.answers = []
+
+    def ask(self, path, method, params, answer) -> int:
+        self.answers.append(answer)
+        return 1
+
+    def cancel(self, number) -> None:
+        pass
+
+
+def test_an_answer_that_comes_after_the_view_is_dropped(qtbot, context):
+    view = MonacoView(context)
+    view.open(PATH, KERNEL)
+    with qtbot.waitSignal(view.ready, timeout=20_000):
+        view.show()
+    slow = view.assistant = _Slow()
+    view.page().runJavaScript(
+        "workbench.editor.trigger('keyboard', 'editor.action.formatDocument')"
+    )
+    qtbot.waitUntil(lambda: bool(slow.answers), timeout=10_000)
+    gone = []
+    view.destroyed.connect(lambda: gone.append(True))
+    view.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    assert gone
+    slow.answers[0](None)  # raised: 'Internal C++ object already deleted'
+
+
+class _Definitions:
+    """An assistant that knows where everything is defined."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def ask(self, path, method, params, answer) -> int:
+        self.asked.append(method)
+        place = {"line": 2, "character": 0}
+        found = [{"uri": f"file://{path}", "range": {"start": place, "end": place}}]
+        answer(found if method == "textDocument/definition" else None)
+        return 1
+
+    def cancel(self, number) -> None:
+        pass
+
+
+def test_f12_goes_to_the_definition_and_the_menu_says_so(qtbot, view):
+    view.assistant = _Definitions()
+    give_focus(qtbot, view)
+    view.reveal(PATH, 1, 7)
+    qtbot.waitUntil(lambda: view.cursor(PATH) == (1, 7), timeout=10_000)
+    for _ in range(3):  # Chromium loses a key when the machine is busy
+        press(Qt.Key.Key_F12)
+        with contextlib.suppress(qtbot.TimeoutError):
+            qtbot.waitUntil(lambda: view.cursor(PATH)[0] == 3, timeout=4_000)
+            break
+    assert view.cursor(PATH)[0] == 3
+    label = (
+        "workbench.editor._standaloneKeybindingService"
+        ".lookupKeybinding('editor.action.revealDefinition').getLabel()"
+    )
+    assert evaluate(qtbot, view, label) == "F12"
+
+
+def test_the_menu_of_the_editor_offers_no_second_palette(qtbot, view):
+    give_focus(qtbot, view)
+    view.page().runJavaScript("workbench.editor.trigger('', 'editor.action.showContextMenu')")
+    # Monaco draws its menu into a shadow tree.
+    query = (
+        "[...document.querySelectorAll('.shadow-root-host')].map("
+        "(host) => host.shadowRoot.textContent).join(' ')"
+    )
+    qtbot.waitUntil(lambda: "Cut" in evaluate(qtbot, view, query), timeout=10_000)
+    assert "Command Palette" not in evaluate(qtbot, view, query)
+    keys = "workbench.editor._standaloneKeybindingService"
+    assert evaluate(qtbot, view, f"{keys}.lookupKeybinding('editor.action.quickCommand')") is None
+
+
+def test_the_history_of_a_document_is_known_and_worked_from_outside(qtbot, view):
+    give_focus(qtbot, view)
+    assert not view.can_edit("undo")
+    with qtbot.waitSignal(view.history_changed, timeout=10_000):
+        type_text(view, "x")
+    assert view.can_edit("undo")
+    assert not view.can_edit("redo")
+    view.edit("undo")
+    qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=10_000)
+    assert view.can_edit("redo")
+    view.edit("redo")
+    qtbot.waitUntil(lambda: view.text(PATH) == f"x{KERNEL}", timeout=10_000)
+    view.open(OTHER, "a = 1\n", "toml", read_only=True)
+    assert not view.can_edit("undo")
+    assert not view.can_edit("paste")
+    assert view.can_edit("copy")
+
+
+def test_whatever_gives_the_page_the_keyboard_gives_it_to_the_text(qtbot, view):
+    give_focus(qtbot, view)
+    view.page().runJavaScript("document.activeElement.blur()")
+    query = "workbench.editor.hasTextFocus()"
+    qtbot.waitUntil(lambda: evaluate(qtbot, view, query) is False, timeout=10_000)
+    view.page().runJavaScript("window.dispatchEvent(new Event('focus'))")
+    qtbot.waitUntil(lambda: evaluate(qtbot, view, query), timeout=10_000)

@@ -88,8 +88,8 @@ def test_recent_projects_are_listed_and_opened(start, qtbot, project_folder, tmp
     assert view.isVisible()
     assert view.recent.count() == 2
     view.recent.setCurrentRow(0)
-    qtbot.keyClick(view.recent, Qt.Key.Key_Return)
-    assert session.project.folder == project_folder
+    qtbot.keyClick(view.recent, Qt.Key.Key_Return)  # and no button takes the same key
+    qtbot.waitUntil(lambda: session.project.folder == project_folder)
 
 
 def test_a_project_without_ops_offers_to_make_one(make_session, qtbot, tmp_path):
@@ -123,3 +123,13 @@ def test_the_choices_follow_the_theme(start, qtbot):
         shot: QPixmap = choice(view, "startGallery").grab()
         pictures.append(shot.toImage())
     assert pictures[0] == pictures[2] != pictures[1]
+
+
+def test_the_box_of_recent_projects_is_as_high_as_its_rows(start, tmp_path, qtbot):
+    _, view = start
+    view.set_recent([tmp_path / "one"])
+    qtbot.waitUntil(lambda: 30 < view.recent.height() < 80)
+    view.set_recent([tmp_path / f"p{i}" for i in range(30)])
+    qtbot.waitUntil(lambda: view.recent.height() > 150)
+    assert view.recent.geometry().bottom() < view.height()
+    assert view.recent.verticalScrollBar().maximum() > 0

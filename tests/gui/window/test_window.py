@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QUndoStack
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QUndoStack
 
 from workbench.core.drafts.draft import Draft
 from workbench.core.storage import op_file, project
@@ -339,7 +339,7 @@ def test_save_as_moves_the_window_to_the_copy(drive, document, answers, tmp_path
     drive.type("doc", "copied")
     answers["choose_new_folder"] = tmp_path / "copy"
     drive.trigger("saveAs")
-    assert drive.window.windowTitle().startswith("edge-ops")
+    assert drive.window.windowTitle().startswith("copy")
     assert drive.session.project.folder == tmp_path / "copy"
     assert drive.session.settings.recent()[0] == tmp_path / "copy"
     drive.run_all()
@@ -420,3 +420,69 @@ def test_the_start_up_report_is_written(make_session, project_folder, monkeypatc
     make_session(project_folder)
     marks = json.loads(Path(tmp_path / "report.json").read_text())
     assert 0 < marks["window_shown_ms"] <= marks["usable_ms"]
+
+
+def test_an_op_with_problems_is_not_run_and_that_is_said(drive, document, qtbot):
+    drive.page("model")
+    drive.window.workspace.panels.setCurrentWidget(drive.window.workspace.log)
+    drive.type("model.inputs[0].shape", "2,x")
+    panel = drive.window.workspace.problems
+    qtbot.waitUntil(lambda: any(e.folder == document.folder for e in panel.entries()))
+    drive.trigger("panels")  # hidden
+    drive.run_all()
+    words = "my_add_custom is not run: mend what is listed under Problems first."
+    assert drive.window.status.said() == words
+    assert panel.isVisible()
+    assert panel.view.currentIndex().data(Qt.ItemDataRole.UserRole).folder == document.folder
+    drive.page("run")
+    qtbot.keyClick(panel.view, Qt.Key.Key_Return)
+    assert drive.window.workspace.current_page() == "model"
+
+
+def test_saving_is_confirmed_beside_the_lamp(drive, document, qtbot, tmp_path, answers):
+    status = drive.window.status
+    drive.page("signature")
+    drive.type("doc", "other")
+    drive.trigger("save")
+    assert status.said() == "Saved my_add_custom."
+    status._show()  # as every change of an op does
+    lamp, line = status.result, drive.find("statusMessage")
+    assert lamp.isVisible()
+    assert not lamp.geometry().intersects(line.geometry())
+    assert line.width() > 200
+    answers["choose_new_folder"] = tmp_path / "copy"
+    drive.trigger("saveAs")
+    assert status.said() == f"Saved as {tmp_path / 'copy'}. You go on there."
+    assert drive.window.windowTitle() == "copy[*] – Op Workbench"
+    answers["choose_archive"] = tmp_path / "copy.opwb.zip"
+    drive.trigger("exportArchive")
+    assert status.said().startswith(f"The project is in {tmp_path / 'copy.opwb.zip'}: ")
+
+
+def test_a_low_window_gives_the_page_more_than_the_panels(drive, qtbot):
+    workspace = drive.window.workspace
+    drive.window.resize(1024, 560)
+    qtbot.waitUntil(lambda: workspace.vertical.height() < 500)
+    height = workspace.vertical.height()
+    qtbot.waitUntil(lambda: workspace.vertical.sizes()[1] <= height // 4 + 4)
+    assert workspace.split().isEmpty()
+    workspace.vertical.moveSplitter(200, 1)  # by the user, who keeps it
+    chosen = workspace.vertical.sizes()[1]
+    assert chosen > height // 3
+    assert not workspace.split().isEmpty()
+
+
+def test_a_file_over_the_window_shows_that_it_is_taken(drive, project_folder, qtbot):
+    frame = drive.window._drop_frame
+    mime, empty = QMimeData(), QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(project_folder))])
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    none = Qt.KeyboardModifier.NoModifier
+    drive.window.dragEnterEvent(QDragEnterEvent(QPoint(9, 9), copy, mime, left, none))
+    assert frame.isVisible()
+    assert frame.accessibleName() == "Drop to open"
+    assert frame.size() == drive.window.size()
+    drive.window.dragLeaveEvent(QDragLeaveEvent())
+    assert not frame.isVisible()
+    drive.window.dragEnterEvent(QDragEnterEvent(QPoint(9, 9), copy, empty, left, none))
+    assert not frame.isVisible()

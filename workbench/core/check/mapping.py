@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
@@ -11,8 +11,10 @@ from workbench.core import shape_rule, signature
 from workbench.core.check.attribute import check_attribute
 from workbench.core.check.common import fits, problem, unknown_dtype
 from workbench.core.check.files import python_file, python_name
+from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
+from workbench.core.key_path import is_within
 from workbench.core.names import RESERVED_DOMAINS, name_problem, split_qualified
 from workbench.core.op import Arg, Constant, Node, Op
 from workbench.core.operators import Operator, operator, standard_operators
@@ -44,8 +46,12 @@ def check_mapping(op: Op) -> Iterator[Problem]:
             'Add [[mapping.nodes]] with e.g. op = "custom::MyOp".',
         )
         return
+    wrong_types = list(check_node_types(op))
+    said = {p.key for p in wrong_types}
     for i, node in enumerate(mapping.nodes):
-        yield from _node(op, node, f"mapping.nodes[{i}]")
+        key = f"mapping.nodes[{i}]"
+        yield from _node(op, node, key, said)
+        yield from (p for p in wrong_types if is_within(p.key, key))
     if not mapping.source:
         yield from _paths(op, scope)
 
@@ -75,7 +81,7 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
 # -- one node ---------------------------------------------------------------------------
 
 
-def _node(op: Op, node: Node, key: str) -> Iterator[Problem]:
+def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[Problem]:
     yield from _node_op(op, node, f"{key}.op")
     if not node.outputs:
         yield problem(f"{key}.outputs", "the node has no output", 'Write e.g. outputs = ["y"].')
@@ -104,7 +110,7 @@ def _node(op: Op, node: Node, key: str) -> Iterator[Problem]:
         yield from python_file(f"{key}.script", node.script)
     definition = None if node.domain else operator(node.op, op.model.opset)
     if definition is not None and not definition.deprecated:
-        yield from _standard(op, node, definition, key)
+        yield from _standard(op, node, definition, key, mistyped)
 
 
 _INSTEAD = {
@@ -158,8 +164,16 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
         )
 
 
-def _standard(op: Op, node: Node, definition: Operator, key: str) -> Iterator[Problem]:
-    """A standard operator: its own definition says what it takes."""
+def _standard(
+    op: Op, node: Node, definition: Operator, key: str, mistyped: Collection[str]
+) -> Iterator[Problem]:
+    """A standard operator: its own definition says what it takes.
+
+    Args:
+        op, node, key: the node.
+        definition: its operator's.
+        mistyped: the inputs whose element types are wrong whatever runs them.
+    """
     name = f"{node.op} of opset {op.model.opset}"
     takes = ", ".join(definition.inputs) or "none"
     spread = any((arg := op.arg(i)) is not None and arg.type == "tensor[]" for i in node.inputs)
@@ -176,7 +190,7 @@ def _standard(op: Op, node: Node, definition: Operator, key: str) -> Iterator[Pr
         if not definition.is_optional(j):
             what = f"{name} needs its input {definition.input(j)}"
             yield from _required(op, node, given, what, f"{key}.inputs[{j}]")
-        if op.ort.implementation != "export-only":
+        if op.ort.implementation != "export-only" and f"{key}.inputs[{j}]" not in mistyped:
             yield from _runs(op, node, given, j, definition, f"{key}.inputs[{j}]")
     if len(node.outputs) > len(definition.outputs) and not (
         definition.outputs and definition.outputs[-1].endswith("*")

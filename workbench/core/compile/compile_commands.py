@@ -7,6 +7,7 @@ in the user's cache, never in the project.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -60,7 +61,7 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
             they do not suffice (``torch_headers.LACKS``), take all of them.
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
-    include = [(folder / name).resolve() for name in op.kernel.include]
+    include = [Path(os.path.realpath(folder / name)) for name in op.kernel.include]
     flags = [cxx_flags.STANDARD, *cxx_flags.our_includes(), f"-I{path.parent}"]
     flags += [f"-I{place}" for place in include]
     if path == folder / op.ort.source and op.ort.implementation == "own":

@@ -6,7 +6,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["included_files", "runtime_of", "without_comments"]
+from workbench.core.errors import UserError
+from workbench.core.storage.files import MAX_TEXT_BYTES
+
+__all__ = ["check_included", "included_files", "runtime_of", "without_comments"]
 
 _JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?\*/", re.DOTALL)
 _INCLUDE = re.compile(
@@ -27,7 +30,7 @@ def _first_file(places: Sequence[Path], name: str) -> Path | None:
     for place in places:
         try:
             candidate = (place / name).resolve()
-            if candidate.is_file():
+            if candidate.exists() and not candidate.is_dir():
                 return candidate
         except (OSError, ValueError, RuntimeError):
             return None  # no name that a file can have, or a loop of links
@@ -48,10 +51,7 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
         if path in found:
             continue
         found[path] = None
-        try:
-            text = path.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            continue
+        text = _text(path)
         # With and without comments: one that stands inside a comment costs a look, no more.
         lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
         for quoted, angled in sorted(lines):
@@ -61,6 +61,31 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
     return sorted(found)
 
 
+def _text(path: Path) -> str:
+    """A file's text; empty for a pipe or a device, which never ends, and for data as an array."""
+    try:
+        if not path.is_file() or path.stat().st_size > MAX_TEXT_BYTES:
+            return ""
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def check_included(files: Sequence[Path]) -> None:
+    """Refuse what a compiler would wait for, or read until the memory is full.
+
+    Args:
+        files: as ``included_files`` gives them.
+
+    Raises:
+        UserError: kind ``file``; a source includes a pipe or a device.
+    """
+    for path in files:
+        if path.exists() and not path.is_file():
+            hint = "Take the #include of it out of the op's sources."
+            raise UserError("file", "an included file is no regular file", hint, file=path)
+
+
 def without_comments(text: str) -> str:
     """The text without comments, with its line numbers."""
     return _COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
@@ -68,11 +93,8 @@ def without_comments(text: str) -> str:
 
 def runtime_of(source: Path, include: Sequence[Path]) -> str:
     """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
-    texts = [
-        without_comments(path.read_text(encoding="utf-8", errors="replace"))
-        for path in included_files(source, [source.parent, *include])
-        if path.is_file()
-    ]
+    files = included_files(source, [source.parent, *include])
+    texts = [without_comments(_text(path)) for path in files]
     if any(map(_ORT_HEADER.search, texts)):
         return "ort"
     return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""

@@ -6,9 +6,10 @@ import re
 
 import msgspec
 
-from workbench.core.cpp.body import TensorHints, hints_of, list_length
+from workbench.core.cpp.body import TensorHints, list_length
 from workbench.core.cpp.found import Function
 from workbench.core.cpp.literals import default_value
+from workbench.core.cpp.results import Result, renamed
 from workbench.core.cpp.types import (
     canonical,
     element_type,
@@ -38,7 +39,9 @@ class Arguments(msgspec.Struct, frozen=True):
         ranks: how many dimensions tensors have, where known.
         types: type variables.
         outputs: names of the results, where there are any.
-        output_dtypes: their element types; empty where unknown.
+        shapes: their shape rules, over the arguments' names; empty where unknown.
+        output_dtypes: their element types, or the argument whose type they have; empty where
+            unknown.
         allocated: the results whose size only the kernel knows.
         written: parameters that results are written into, with their element types.
         notes: key and message of what could not be taken over.
@@ -50,6 +53,7 @@ class Arguments(msgspec.Struct, frozen=True):
     ranks: dict[str, int] = {}
     types: dict[str, tuple[str, ...]] = {}
     outputs: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
     output_dtypes: tuple[str, ...] = ()
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
@@ -69,6 +73,8 @@ class Arguments(msgspec.Struct, frozen=True):
 def function_arguments(
     function: Function | None,
     body: str,
+    found: list[TensorHints],
+    told: tuple[Result, ...],
     schema: TorchSchema | None,
     names: tuple[tuple[str, str], ...],
     whole: bool,
@@ -78,11 +84,14 @@ def function_arguments(
     Args:
         function: the C++ function; None where only the schema is known.
         body: its body.
+        found: what is known of each of its parameters.
+        told: what is known of its results; nothing where their number is not known.
         schema: what was registered; None where the function says it.
         names: of the arguments in Python, with defaults, where there are any.
         whole: every parameter is an argument; none is one to write results into.
     """
-    hints = _hints(function, body)
+    parameters = function.parameters if function is not None else ()
+    hints = {p.name or f"arg{i}": h for i, (p, h) in enumerate(zip(parameters, found, strict=True))}
     if schema is not None:
         by_place = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_place.items() if h.dtype}
@@ -91,7 +100,17 @@ def function_arguments(
         left_out = tuple(
             ("args", f"'{n}' is given by keyword only, so it stays at its default") for n in left
         )
-        return Arguments(schema.args, len(schema.returns), dtypes, ranks, notes=left_out)
+        names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
+        shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
+        return Arguments(
+            schema.args,
+            len(schema.returns),
+            dtypes,
+            ranks,
+            shapes=shapes,
+            output_dtypes=output_dtypes,
+            notes=left_out,
+        )
     assert function is not None
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
     written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
@@ -100,8 +119,8 @@ def function_arguments(
         count = len(written)
         notes += _perhaps_written(function, written)
     elif results and results[0] == "List[Tensor]":
-        count = list_length(body) or 1
-        if not list_length(body):
+        count = list_length(body) or len(told) or 1
+        if not list_length(body) and not told:
             notes.append(
                 (
                     "outputs",
@@ -116,26 +135,32 @@ def function_arguments(
             f"{function.name} returns {function.result}, not tensors",
             "Choose the function instead of its registration, or let it return its results.",
         )
-    kept = [a.name for a in args]
+    # The arguments have the names that Python knows, in the order of the parameters.
+    kept = [h for n, h in hints.items() if n not in written]
+    by_name = {a.name: h for a, h in zip(args, kept, strict=True)}
+    names_of = dict(zip((n for n in hints if n not in written), by_name, strict=True))
+    shapes, output_dtypes = _in_names(() if written else told, names_of, count)
     return Arguments(
         tuple(args),
         count,
-        {n: h.dtype for n, h in hints.items() if h.dtype and n in kept},
-        {n: h.rank for n, h in hints.items() if h.rank and n in kept},
+        {n: h.dtype for n, h in by_name.items() if h.dtype},
+        {n: h.rank for n, h in by_name.items() if h.rank},
         outputs=tuple(written),
-        output_dtypes=tuple(hints[w].dtype or "float32" for w in written),
+        shapes=shapes,
+        output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
         written={w: hints[w].dtype or "float32" for w in written},
         notes=tuple(notes),
     )
 
 
-def _hints(function: Function | None, body: str) -> dict[str, TensorHints]:
-    if function is None:
-        return {}
-    return {
-        p.name or f"arg{i}": hints_of(body, p.name) if p.name else TensorHints()
-        for i, p in enumerate(function.parameters)
-    }
+def _in_names(
+    told: tuple[Result, ...], names: dict[str, str], count: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Shapes and element types of the results in the arguments' names."""
+    if len(told) != count:
+        return (), ()
+    shapes = tuple(renamed(r.shape, names) for r in told)
+    return shapes, tuple(renamed(r.dtype, names) for r in told)
 
 
 def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -> list[str]:
@@ -200,7 +225,7 @@ def _function_args(
                     f"'{name}' has the default {default:.60}, which is no plain value",
                 )
             )
-        if value is None and not optional:
+        if (value is None and not optional) or (value is not None and "Tensor" in kind):
             understood = False
         if (
             kind.startswith("List[")

@@ -12,7 +12,7 @@ import msgspec
 
 from workbench.core.cpp.types import element_type
 
-__all__ = ["TensorHints", "hints_of", "list_length"]
+__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "list_length"]
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
@@ -37,8 +37,10 @@ class TensorHints(msgspec.Struct, frozen=True):
 
 
 def hints_of(body: str, name: str) -> TensorHints:
-    """The hints for one parameter."""
-    word = rf"\b{re.escape(name)}"
+    """The hints for one parameter, also by the names of what is made of it."""
+    if not re.search(rf"\b{re.escape(name)}\b", body):
+        return TensorHints()
+    word = rf"\b(?:{'|'.join(map(re.escape, (name, *_made_of(body, name))))})\b"
     dtype, rank = "", 0
     for pattern in (_POINTER, _ACCESSOR):
         if match := re.search(word + pattern, body):
@@ -47,9 +49,48 @@ def hints_of(body: str, name: str) -> TensorHints:
                 rank = int(match[2])
             break
     sizes = re.findall(rf"{word}\s*\.\s*(?:size|stride)\s*\(\s*(\d)\s*\)", body)
-    said = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*==\s*(\d)\b", body)
-    rank = int(said[1]) if said else max([rank, *(int(s) + 1 for s in sizes)])
+    said = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*(?:==|,)\s*(\d)\b", body)
+    dtype = dtype or _said_type(body, word)
+    least = max((int(s) + 1 for s in sizes), default=0)
+    if least == 1 and "int" not in dtype:
+        least = 0  # how many rows there are: indices are a list of them, data mostly a table
+    rank = int(said[1]) if said else max(rank, least)
     return TensorHints(dtype, min(rank, 6), _written(body, name))
+
+
+def _made_of(body: str, name: str) -> list[str]:
+    """The names of the same elements: ``auto x_ = x.contiguous();``."""
+    pattern = (
+        r"\b(?:auto|(?:(?:at|torch)\s*::\s*)?Tensor)\s*&?\s*(\w+)\s*=\s*"
+        rf"{re.escape(name)}\s*\.\s*(?:contiguous|expect_contiguous|cpu|detach|clone|value)\s*\("
+    )
+    return list(dict.fromkeys(re.findall(pattern, body)))[:4]
+
+
+TORCH_TYPES = {
+    "Float": "float32", "Double": "float64", "Half": "float16", "BFloat16": "bfloat16",
+    "Char": "int8", "Short": "int16", "Int": "int32", "Long": "int64", "Byte": "uint8",
+    "Bool": "bool", "Float32": "float32", "Float64": "float64", "Float16": "float16",
+    "Int8": "int8", "Int16": "int16", "Int32": "int32", "Int64": "int64", "UInt8": "uint8",
+}  # fmt: skip
+_TYPE_NAME = r"(?:\w+\s*::\s*)*k?(" + "|".join(TORCH_TYPES) + r")\b"
+
+
+def _said_type(body: str, word: str) -> str:
+    """The element type that a check asks for, a dispatch is over, or a use as an index needs."""
+    asked = rf"{word}\s*\.\s*(?:scalar_type|dtype)\s*\(\s*\)\s*(?:==|,)\s*{_TYPE_NAME}"
+    if match := re.search(asked, body):
+        return TORCH_TYPES[match[1]]
+    dispatch = (
+        rf"\bAT_DISPATCH_(\w+)\s*\((?:[^;{{}}()]*,)?\s*{word}\s*\.\s*(?:scalar_type|type|dtype)\b"
+    )
+    if match := re.search(dispatch, body):
+        return "int64" if match[1].startswith(("INTEGRAL", "INDEX")) else "float32"
+    as_index = (
+        rf"\.\s*(?:index_select|gather|scatter_?|scatter_add_?|index_add_?|index_copy_?)"
+        rf"\s*\(\s*[^(),]+,\s*{word}\s*[,)]"
+    )
+    return "int64" if re.search(as_index, body) else ""
 
 
 def _written(body: str, name: str) -> bool:

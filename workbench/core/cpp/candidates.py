@@ -7,12 +7,15 @@ from collections.abc import Iterator
 
 import msgspec
 
+from workbench.core.cpp.calls import Calls
 from workbench.core.cpp.found import Function, OrtStruct, Registration
-from workbench.core.cpp.ort_structs import lite_parameters
+from workbench.core.cpp.lite import is_lite
+from workbench.core.cpp.problems import function_problem, portable_problem, schema_problem
 from workbench.core.cpp.scan import Found, scan
-from workbench.core.cpp.types import canonical, result_types, torch_type
+from workbench.core.cpp.types import canonical, result_types, template_arguments, torch_type
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
+from workbench.core.names import name_problem
 from workbench.core.schemas.torch_schema import parse_schema
 
 __all__ = ["Candidate", "find_candidates"]
@@ -35,6 +38,8 @@ class Candidate(msgspec.Struct, frozen=True):
         keys: dispatch keys that have a kernel, where the files say.
         no_kernel: whether it is registered with its schema alone.
         struct: of an op for ONNX Runtime.
+        calls: the functions of these files that its function calls, and those that they call.
+        undefined: name and file of those that these call, and that are declared there alone.
     """
 
     name: str
@@ -51,6 +56,8 @@ class Candidate(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
     no_kernel: bool = False
     struct: OrtStruct | None = None
+    calls: tuple[Function, ...] = ()
+    undefined: tuple[tuple[str, str], ...] = ()
 
     @property
     def style(self) -> str:
@@ -76,10 +83,33 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     found = scan(texts)
     candidates = [*_registered(found)]
     taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
-    candidates += [c for f in _plain(found) if f.name not in taken for c in _of_function(f)]
+    lite = {s.key for s in found.structs}
+    candidates += [
+        c
+        for f in _plain(found)
+        if f.name not in taken and (f.file, f.start) not in lite
+        for c in _of_function(f)
+    ]
+    defined = {f.name for f in found.functions if f.defined}
+    candidates += [
+        c
+        for f in found.methods
+        if f.static and (f.defined or f.name not in defined)
+        for c in _of_function(f)
+    ]
     candidates += [_of_struct(s) for s in found.structs]
+    calls = Calls([*found.functions, *found.methods], texts)
+    candidates = [_with_calls(c, calls) for c in candidates]
     order = {id(c): i for i, c in enumerate(candidates)}
     return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
+
+
+def _with_calls(candidate: Candidate, calls: Calls) -> Candidate:
+    if candidate.function is None or candidate.problem:
+        return candidate
+    called = calls.of(candidate.function)
+    undefined = calls.undefined((candidate.function, *called))
+    return msgspec.structs.replace(candidate, calls=called, undefined=undefined)
 
 
 _INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)$")
@@ -91,7 +121,9 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool]:
     registered = candidate.registration is not None and candidate.kind != "pybind"
     backward = bool(re.search(r"backward|_grad(?:_|$)|_bwd?(?:_|$)", candidate.name))
     function = candidate.function
-    helper = function is not None and (function.anonymous or not function.defined)
+    helper = function is not None and (
+        function.anonymous or not function.defined or bool(function.owner)
+    )
     helper = not registered and (helper or bool(_INNER.search(candidate.name)))
     return (
         bool(candidate.problem),
@@ -122,14 +154,16 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     cpu = [f for r in same if "CUDA" not in r.key and (f := _function(found, r)) is not None]
     function = next(iter([*cpu, *functions]), None)
     namespace = main.namespace if main.namespace not in ("", "_") else NAMESPACE
-    schema, problem = None, ""
-    if main.schema:
+    schema, problem = None, main.problem
+    if problem:
+        pass
+    elif main.schema:
         try:
             schema = parse_schema(main.schema, namespace)
         except UserError as error:
             problem = f"its schema cannot be read: {error.problem.message}"
         else:
-            problem = _schema_problem(schema)
+            problem = schema_problem(schema)
     elif function is None:
         problem = "neither its schema nor its function is in these files"
     else:
@@ -137,6 +171,8 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]
         problem = f"it has the overload name '{overload}'; register it without"
+    if not problem and (said := name_problem(main.name)):
+        problem = f"it is registered under a name that no op can have here: {said}"
     name = f"{namespace}::{main.name}"
     keys = tuple(dict.fromkeys(r.key for r in same if r.key))
     if any(r.method == "def" and (r.function or r.inline) for r in same):
@@ -159,22 +195,9 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     )
 
 
-def _schema_problem(schema: TorchSchema) -> str:
-    if schema.mutable:
-        return "it changes an argument (Tensor(a!)), which an ONNX graph cannot express"
-    if schema.overload:
-        return f"it has the overload name '{schema.overload}'; register it without"
-    others = [r for r in schema.returns if r != "Tensor"]
-    if others or not schema.returns:
-        return f"it returns {others[0] if others else 'nothing'}, not tensors"
-    if not any("Tensor" in a.type for a in schema.args):
-        return "it takes no tensor"
-    return ""
-
-
 def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     """A function in a Python module: an op of its own, or called as it is."""
-    function = _function(found, registration)
+    function = None if registration.problem else _function(found, registration)
     torch = f"{NAMESPACE}::{registration.name}"
     common = Candidate(
         registration.name,
@@ -190,6 +213,7 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     replace = msgspec.structs.replace
     if function is None:
         problem = f"its function {registration.function} is not in these files"
+        problem = registration.problem or problem
         yield replace(common, problem=problem)
         return
     common = replace(common, signature=function.signature)
@@ -214,18 +238,47 @@ def _function(found: Found, registration: Registration) -> Function | None:
     wanted = registration.function
     if not wanted:
         return None
+    if wanted.endswith("::apply"):
+        wanted = f"{wanted.removesuffix('apply')}forward"
     plain = wanted.rpartition("::")[2]
-    same = [f for f in found.functions if f.name == wanted or f.name.endswith(f"::{wanted}")]
+    known = (*found.functions, *(m for m in found.methods if m.static))
+    same = [f for f in known if f.name == wanted or f.name.endswith(f"::{wanted}")]
     same = same or [f for f in found.functions if f.name.rpartition("::")[2] == plain]
     given = len(registration.names)
-    return max(
+    chosen = max(
         same,
         key=lambda f: (
             f.defined,
+            not registration.takes or _takes(f) == registration.takes,
             not given or len(f.parameters) == given,
             f.file == registration.file,
         ),
         default=None,
+    )
+    return _specialized(chosen, registration.given) if chosen is not None else None
+
+
+def _takes(function: Function) -> tuple[str, ...]:
+    return tuple(canonical(p.type) for p in function.parameters)
+
+
+def _specialized(function: Function, given: str) -> Function:
+    """A function template with the arguments that it is registered with."""
+    names = re.findall(r"(?:typename|class|int|bool|int64_t)\s+(\w+)", function.template)
+    values = dict(zip(names, template_arguments(canonical(f"f{given}")), strict=False))
+    if not given or not values:
+        return function
+
+    def with_values(text: str) -> str:
+        return re.sub(r"[A-Za-z_]\w*", lambda m: values.get(m[0], m[0]), text)
+
+    replace = msgspec.structs.replace
+    return replace(
+        function,
+        template="" if len(values) == len(names) else function.template,
+        result=with_values(function.result),
+        parameters=tuple(replace(p, type=with_values(p.type)) for p in function.parameters),
+        given=given,
     )
 
 
@@ -235,26 +288,36 @@ def _function(found: Found, registration: Registration) -> Function | None:
 def _plain(found: Found) -> Iterator[Function]:
     """The functions that could be an op's: a definition stands for its declarations."""
     defined = {f.name for f in found.functions if f.defined}
+    of_objects = {m.name for m in found.methods if not m.static}
     seen: set[tuple[str, tuple[str, ...]]] = set()
     for function in found.functions:
         key = (function.name, tuple(canonical(p.type) for p in function.parameters))
+        if function.name in of_objects:
+            continue  # a method that is defined outside of its class
         if function.cuda or key in seen or (not function.defined and function.name in defined):
             continue
         seen.add(key)
         yield function
 
 
+_TENSOR = re.compile(r"Tensor(?:List|Ref|Base)?(?!\w)")
+
+
 def _of_function(function: Function) -> Iterator[Candidate]:
     kinds = [canonical(p.type) for p in function.parameters]
-    if lite_parameters(function) is not None:
+    if is_lite(function):
         return  # of ONNX Runtime's lite API
     portable = any(re.search(r"\bwb\s*::", p.type) for p in function.parameters)
     portable |= any(re.fullmatch(r"(?:const )?Context&?|.*\bTensor<.*", k) for k in kinds)
-    tensors = [k for k in kinds if "Tensor" in k]
+    tensors = [k for k in kinds if _TENSOR.search(k) or "Tensor" in (torch_type(k) or ("",))[0]]
     results = result_types(function.result) or ()
     if not tensors or "OrtKernelContext" in " ".join(kinds):
         return
     plain = function.name.rpartition("::")[2]
+    if function.context:
+        if plain != "forward":
+            return  # backward has what forward saved, which only torch's autograd hands to it
+        plain = _snake(function.owner.rpartition("::")[2])
     common = Candidate(
         function.name, function.file, function.line, function.signature,
         "portable" if portable else "generated", f"{NAMESPACE}::{plain}", function=function,
@@ -272,59 +335,22 @@ def _of_function(function: Function) -> Iterator[Candidate]:
     yield msgspec.structs.replace(common, problem=problem)
 
 
-def function_problem(function: Function, direct: bool) -> str:
-    """Why a libtorch function cannot become an op; empty where it can."""
-    if function.cuda == "global":
-        return "it is a CUDA kernel: choose the function that launches it"
-    if function.template and direct:
-        return "it is a template: choose or write a function that calls it with plain types"
-    for i, parameter in enumerate(function.parameters):
-        if torch_type(parameter.type) is None:
-            what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
-            return f"{what} is a {parameter.type:.80}, which no argument of a torch op can be"
-    if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
-        return "it takes no tensor"
-    if function.result == "auto":
-        return ""
-    results = result_types(function.result)
-    if results is None:
-        return f"it returns {function.result:.80}, not tensors"
-    others = [r for r in results if r not in ("Tensor", "List[Tensor]", "int")]
-    if others:
-        return (
-            f"it returns {function.result:.80}; every result must be a tensor that is always there"
-        )
-    return ""
-
-
-def portable_problem(function: Function) -> str:
-    """Why a function over our views is no portable kernel; empty where it is one."""
-    kinds = [
-        canonical(p.type).removesuffix("&").removeprefix("const ") for p in function.parameters
-    ]
-    if canonical(function.result) != "void":
-        return f"a portable kernel returns void, this returns {function.result}"
-    if not kinds or kinds[0] != "Context":
-        return "a portable kernel's first parameter is const wb::Context&"
-    outputs = [bool(re.fullmatch(r"(?:Tensor|Output)<(?!const ).*>", k)) for k in kinds]
-    if not any(outputs):
-        return "it has no output, such as wb::Tensor<float>"
-    if outputs != sorted(outputs):
-        return "outputs come after all arguments in a portable kernel"
-    return ""
-
-
 def _of_struct(struct: OrtStruct) -> Candidate:
-    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", struct.op).lower()
-    plain = re.sub(r"\W", "_", plain).strip("_") or "my_op"
+    plain = _snake(struct.op)
     return Candidate(
-        struct.struct or struct.op,
+        struct.struct or struct.lite or struct.op,
         struct.file,
         struct.line,
         struct.signature,
         "ort",
         f"{NAMESPACE}::{plain}",
-        how="for ONNX Runtime",
+        how=f"{struct.op} for ONNX Runtime" if struct.op else "for ONNX Runtime",
         problem=struct.problem,
         struct=struct,
     )
+
+
+def _snake(name: str) -> str:
+    """``RoiAlign`` as ``roi_align``."""
+    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+    return re.sub(r"\W", "_", plain).strip("_") or "my_op"

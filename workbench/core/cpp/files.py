@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from pathlib import Path
 
 from workbench.core.cpp.tree import MAX_BYTES
 from workbench.core.errors import UserError
-from workbench.core.storage.files import read_text
+from workbench.core.storage.files import read_text, real_path
 
-__all__ = ["SUFFIXES", "missing_headers", "read_sources"]
+__all__ = ["COMPILED", "SUFFIXES", "include_folders", "missing_headers", "read_sources"]
 
 SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".cu", ".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl", ".inc")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _MOST = 64
+_LEVELS = 4
+_ROOTS = (".git", "setup.py", "pyproject.toml")
+"""What a project's own folder has."""
+COMPILED = (".cpp", ".cc", ".cxx")
+_LIBRARIES = ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/", "cuda")
 
 
 def read_sources(paths: list[Path]) -> dict[str, str]:
-    """Read files, and the headers that they include from beside them.
+    """Read files, the headers of the same project that they include, and what defines these.
 
     Args:
         paths: the files; those that were named come first in the result.
@@ -30,7 +36,7 @@ def read_sources(paths: list[Path]) -> dict[str, str]:
         UserError: kind ``file`` or ``cpp``; one cannot be read, or is no C++ text.
     """
     texts: dict[Path, str] = {}
-    waiting = [p.resolve() for p in paths]
+    waiting = [real_path(p) for p in paths]
     given = set(waiting)
     size = 0
     while waiting:
@@ -52,10 +58,41 @@ def read_sources(paths: list[Path]) -> dict[str, str]:
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
         for name in _INCLUDE.findall(text):
-            beside = Path(os.path.normpath(path.parent / name))
-            if beside.is_file():
-                waiting.append(beside)
+            header = None if _of_library(name) else _header(path, name)
+            if header is not None:
+                waiting += [header, *_sources_of(header, path)]
     return _named(texts)
+
+
+def _header(path: Path, name: str) -> Path | None:
+    """What a file includes: from beside it, or from where projects keep their headers."""
+    above = _above(path)
+    for folder in (path.parent, *(a / "include" for a in above), *above[1:]):
+        found = Path(os.path.normpath(folder / name))
+        try:
+            if found.is_file():
+                return found
+        except (OSError, ValueError):
+            return None  # no name that a file can have
+    return None
+
+
+def _above(path: Path) -> list[Path]:
+    """The folders that a file is in, up to its project's."""
+    found: list[Path] = []
+    for folder in list(path.parents)[:_LEVELS]:
+        if found and folder in (Path.home(), Path(folder.anchor), Path(tempfile.gettempdir())):
+            break  # what lies there has nothing to do with the file
+        found.append(folder)
+        if any((folder / name).exists() for name in _ROOTS):
+            break
+    return found
+
+
+def _sources_of(header: Path, path: Path) -> list[Path]:
+    """The file that defines what a header declares: of its name, beside it or its user."""
+    names = [f / f"{header.stem}{s}" for f in (header.parent, path.parent) for s in COMPILED]
+    return [n for n in names if n != path and n.is_file()][:1]
 
 
 def _read(path: Path) -> str:
@@ -86,15 +123,37 @@ def _named(texts: dict[Path, str]) -> dict[str, str]:
     return {p.relative_to(common).as_posix(): t for p, t in texts.items()}
 
 
+def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
+    """The folders that headers are included from by those of the texts that lie elsewhere."""
+    found: dict[str, None] = {}
+    for file, text in texts.items():
+        for name in _INCLUDE.findall(text):
+            beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
+            place = _among(texts, name)
+            if beside not in texts and place is not None:
+                found.setdefault(place)
+    return tuple(found)
+
+
+def _among(texts: dict[str, str], name: str) -> str | None:
+    """The folder that a header of this name is in; None where it is not among the texts."""
+    if name in texts:
+        return "."
+    ends = f"/{os.path.normpath(name)}"
+    return next((t.removesuffix(ends) for t in texts if t.endswith(ends)), None)
+
+
+def _of_library(name: str) -> bool:
+    return name.startswith(_LIBRARIES)
+
+
 def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
     """File and name of each header in quotes that is not among the texts."""
     found = []
     for file, text in texts.items():
         for name in _INCLUDE.findall(text):
             beside = os.path.normpath(Path(file).parent / name)
-            library = name.startswith(
-                ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/", "cuda")
-            )
-            if Path(beside).as_posix() not in texts and not library:
+            here = Path(beside).as_posix() in texts or _among(texts, name) is not None
+            if not here and not _of_library(name):
                 found.append((file, name))
     return found

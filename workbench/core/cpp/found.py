@@ -27,7 +27,7 @@ class Parameter(msgspec.Struct, frozen=True):
 
 
 class Function(msgspec.Struct, frozen=True):
-    """A function that is defined or declared outside of any class.
+    """A function that is defined or declared outside of any class, or a method of one.
 
     Attributes:
         name: qualified with its namespaces.
@@ -38,7 +38,12 @@ class Function(msgspec.Struct, frozen=True):
         defined: whether it has a body.
         cuda: ``global`` or ``device`` for code of a GPU; otherwise empty.
         anonymous: whether it is static or in a namespace without a name.
+        owner: of a method: the class, qualified with its namespaces; otherwise empty.
+        static: of a method: whether it is called without an object, from anywhere.
+        context: of a method: whether torch hands it an ``AutogradContext`` first, which is no
+            parameter here: ``apply`` of the class takes the others.
         written: the name as it stands in the text.
+        given: of a template: the arguments that it is used with, with their angle brackets.
         problem: why its head cannot be rewritten; empty where it can.
         template_span, result_span, name_span, list_span, tail_span, body_span: where the parts are;
             the list includes its parentheses, the tail is a result after ``->``.
@@ -53,6 +58,10 @@ class Function(msgspec.Struct, frozen=True):
     defined: bool = True
     cuda: str = ""
     anonymous: bool = False
+    owner: str = ""
+    static: bool = False
+    context: bool = False
+    given: str = ""
     written: str = ""
     problem: str = ""
     template_span: Span = (0, 0)
@@ -65,12 +74,18 @@ class Function(msgspec.Struct, frozen=True):
     file: str = ""
 
     @property
+    def called(self) -> str:
+        """What is called: itself, or ``apply`` of a ``torch::autograd::Function``."""
+        return f"{self.owner}::apply" if self.context else f"{self.name}{self.given}"
+
+    @property
     def signature(self) -> str:
         """The head in one line."""
         parts = (" ".join(f"{p.type} {p.name}".split()) for p in self.parameters)
         defaults = (f" = {p.default}" if p.default else "" for p in self.parameters)
         listed = ", ".join(a + b for a, b in zip(parts, defaults, strict=True))
-        head = f"{self.result} {self.written or self.name}({listed})"
+        name = self.name if self.owner else self.written or self.name
+        head = f"{self.result} {name}({listed})"
         return " ".join(f"{self.template} {head}".split())
 
 
@@ -89,6 +104,9 @@ class Registration(msgspec.Struct, frozen=True):
         inline: a lambda in the place of a function.
         key: the dispatch key of an ``impl``.
         macro: the macro or class that it stands in.
+        given: the function's template arguments, with their angle brackets.
+        takes: the types of its parameters, where it is one of several of its name.
+        problem: why it cannot be read; empty where it can.
     """
 
     kind: str
@@ -103,13 +121,16 @@ class Registration(msgspec.Struct, frozen=True):
     key: str = ""
     macro: str = ""
     file: str = ""
+    given: str = ""
+    takes: tuple[str, ...] = ()
+    problem: str = ""
 
 
 class OrtStruct(msgspec.Struct, frozen=True):
     """A custom op for ONNX Runtime, written against its official headers.
 
     Attributes:
-        struct: its qualified name; empty for a function (``CreateLiteCustomOp``).
+        struct: its qualified name; empty for the lite API (``CreateLiteCustomOp``).
         op: the operator's name.
         domain: where the file names it; otherwise empty.
         inputs, outputs: element types, in order.
@@ -117,6 +138,15 @@ class OrtStruct(msgspec.Struct, frozen=True):
         optional: which of them may be missing.
         registers: whether the file defines ``RegisterCustomOps``.
         problem: why it cannot become an op; empty where it can.
+        attributes: name and type of what its kernel reads of the node; the type may be empty.
+        scalars: the inputs that are plain numbers in C++, a tensor of one element for a model.
+        spans: the inputs that are one-dimensional.
+        lite: of the lite API: the function or struct, with template arguments.
+        lite_struct: whether that is a struct.
+        provider: of the lite API: the execution provider as it is registered.
+        kernel: the class that computes.
+        methods: names and bodies, until they are read.
+        key: of the lite API: file and position of the function.
     """
 
     struct: str
@@ -131,3 +161,12 @@ class OrtStruct(msgspec.Struct, frozen=True):
     problem: str = ""
     signature: str = ""
     file: str = ""
+    attributes: tuple[tuple[str, str], ...] = ()
+    scalars: tuple[str, ...] = ()
+    spans: tuple[str, ...] = ()
+    lite: str = ""
+    lite_struct: bool = False
+    provider: str = ""
+    kernel: str = ""
+    methods: tuple[tuple[str, str], ...] = ()
+    key: tuple[str, int] = ("", -1)

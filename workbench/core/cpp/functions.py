@@ -85,16 +85,23 @@ def scoped_nodes(source: Source) -> Iterator[Scoped]:
             yield at
 
 
-def function_of(source: Source, scoped: Scoped) -> Function | None:
-    """The function that a node defines or declares; None where it is something else."""
+def function_of(source: Source, scoped: Scoped, member: bool = False) -> Function | None:
+    """The function that a node defines or declares; None where it is something else.
+
+    Args:
+        source: the text.
+        scoped: the node.
+        member: it stands in a class.
+    """
     node = scoped.node
-    if node.type not in ("function_definition", "declaration"):
+    if node.type not in ("function_definition", "field_declaration" if member else "declaration"):
         return None
     declarator = _function_declarator(node)
     if declarator is None:
         return None
     name = declarator.child_by_field_name("declarator")
-    if name is None or name.type not in ("identifier", "qualified_identifier"):
+    named = ("field_identifier",) if member else ("identifier", "qualified_identifier")
+    if name is None or name.type not in named:
         return None  # an operator, a destructor, a pointer to a function
     listed = declarator.child_by_field_name("parameters")
     body = node.child_by_field_name("body")

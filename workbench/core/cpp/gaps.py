@@ -34,12 +34,20 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
                     f"'{output.name}' has as many dimensions as its kernel gives it: only one is guessed",
                 )
             )
-        else:
+        elif not (i < len(found.shapes) and found.shapes[i]):
             guess = output.shape.removesuffix(".shape")
             gaps.append(
                 Gap(
                     f"{key}.shape",
                     f"C++ does not say the shape of '{output.name}': that of '{guess}' is a guess",
+                )
+            )
+        elif "unknown" in output.shape:
+            gaps.append(
+                Gap(
+                    f"{key}.shape",
+                    f"C++ does not say plainly what 'unknown' is in {output.shape}, the shape of "
+                    f"'{output.name}': give it, or leave it to the kernel",
                 )
             )
         if not (i < len(found.output_dtypes) and found.output_dtypes[i]):

@@ -14,18 +14,23 @@ if TYPE_CHECKING:
 __all__ = ["default_value", "function_name", "string_of"]
 
 _STRINGS = ("string_literal", "raw_string_literal", "concatenated_string")
+_WRAPS = re.compile(r"TORCH_\w+|(?:\w+::)*(?:schema|string|string_view)|c_str")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 _DEEPEST = 32
 
 
 def string_of(source: Source, node: Node) -> str | None:
-    """The value of a string literal, also of several in a row or in a macro such as
-    ``TORCH_SELECTIVE_SCHEMA("...")``; None where it is no literal.
+    """The value of a string literal, also of several in a row, in a macro such as
+    ``TORCH_SELECTIVE_SCHEMA("...")``, or under a name of these files; None where it is none.
     """
     for _ in range(_DEEPEST):
         if node.type in _STRINGS:
             break
+        if node.type in ("identifier", "qualified_identifier"):
+            return source.constants.get(source.of(node).rpartition("::")[2])
         inner = node.child_by_field_name("arguments") if node.type == "call_expression" else None
+        if inner is not None and not _WRAPS.fullmatch(_called(source, node)):
+            return None  # what it makes of the text is not known
         if node.type == "parenthesized_expression":
             inner = node
         if inner is None or not inner.named_children:
@@ -39,13 +44,20 @@ def string_of(source: Source, node: Node) -> str | None:
     return None if None in parts else "".join(p for p in parts if p is not None)
 
 
+def _called(source: Source, call: Node) -> str:
+    function = call.child_by_field_name("function")
+    return "".join(source.of(function).split()) if function is not None else ""
+
+
 def _one(source: Source, node: Node) -> str | None:
     text = source.of(node)
     if node.type == "raw_string_literal":
         match = re.fullmatch(r'(?:u8|[uUL])?R"([^()\\\s]*)\((.*)\)\1"', text, re.DOTALL)
         return match[2] if match else None
+    if node.type == "identifier":  # a macro between the literals
+        return source.constants.get(text)
     if node.type != "string_literal":
-        return None  # a macro between the literals
+        return None
     match = re.fullmatch(r'(?:u8|[uUL])?"(.*)"', text, re.DOTALL)
     return _unescaped(match[1]) if match else None
 

@@ -1,4 +1,4 @@
-"""Custom ops for ONNX Runtime in C++ text: op structs, and functions of the lite API."""
+"""Custom ops for ONNX Runtime in C++ text: the op structs of ``Ort::CustomOpBase``."""
 
 from __future__ import annotations
 
@@ -6,52 +6,56 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from workbench.core.cpp.found import Function, OrtStruct
+import msgspec
+
+from workbench.core.compile.includes import without_comments
+from workbench.core.cpp.found import OrtStruct
 from workbench.core.cpp.functions import Scoped
+from workbench.core.cpp.lite import attributes_of
+from workbench.core.cpp.members import class_of
 from workbench.core.cpp.tree import Source, walk
-from workbench.core.cpp.types import canonical, element_type, template_arguments
+from workbench.core.dtypes import DTYPES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["domain_of", "lite_functions", "lite_parameters", "registers_ops", "struct_of"]
+__all__ = ["completed", "domain_of", "registers_ops", "struct_of"]
 
 _BASE = re.compile(r"\bCustomOpBase\s*<|\bOrtCustomOp\b")
+_KERNEL = re.compile(r"\bCustomOpBase\s*<[^<>,]*,\s*([\w:]+)")
 _DOMAIN = re.compile(
     r"\bCustomOpDomain\s+\w+\s*[({]\s*(?P<a>[\w:]+|\"[^\"]*\")\s*[)}]"
     r"|\bCreateCustomOpDomain\s*\(\s*(?P<b>[\w:]+|\"[^\"]*\")"
+    r"|\bCustomOpDomain\s*[({]\s*(?P<c>[\w:]+|\"[^\"]*\")\s*[)}]"
 )
 _REGISTERS = re.compile(r"\bRegisterCustomOps\s*\([^;{}]*\)\s*(?:noexcept\s*)?\{")
 _ELEMENT = re.compile(r"ONNX_TENSOR_ELEMENT_DATA_TYPE_(\w+)")
 _NAMES = {"FLOAT": "float32", "DOUBLE": "float64"}
-_LITE = re.compile(
-    r"\bCreateLiteCustomOp\s*(?:<[^;(]*>)?\s*\(\s*\"([^\"]+)\"\s*,\s*[^,]+,\s*&?\s*([\w:]+)"
-)
+_MOST = 64
 
 
 def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
     """The op struct that a node defines; None where it is something else."""
-    node = scoped.node
-    if node.type == "declaration":
-        node = node.child_by_field_name("type") or node
-    if node.type not in ("struct_specifier", "class_specifier") or scoped.template is not None:
+    found = class_of(source, scoped)
+    if found is None or scoped.template is not None:
         return None
-    name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
+    name, node, body = found
     bases = next((n for n in node.named_children if n.type == "base_class_clause"), None)
-    if name is None or body is None or bases is None or not _BASE.search(source.of(bases)):
+    if bases is None or not _BASE.search(source.of(bases)):
         return None
-    methods = dict(_methods(source, body))
-    operator = re.search(r'"([^"]+)"', methods.get("GetName", ""))
-    plain = source.of(name)
+    kernel = _KERNEL.search(source.of(bases))
+    plain = name.rpartition("::")[2]
     return OrtStruct(
-        scoped.qualified(plain),
-        operator[1] if operator else plain,
+        name,
         "",
-        _types(methods, "Input"),
-        _types(methods, "Output"),
+        "",
+        (),
+        (),
         node.start_point[0] + 1,
         signature=" ".join(f"struct {plain} {source.of(bases)}".split()),
         file=source.file,
+        kernel=kernel[1] if kernel else "",
+        methods=tuple(_methods(source, body)),
     )
 
 
@@ -66,78 +70,89 @@ def _methods(source: Source, body: Node) -> Iterator[tuple[str, str]]:
             yield source.of(name), source.of(inner)
 
 
+def completed(
+    struct: OrtStruct, outside: dict[str, str], texts: dict[str, str], constants: dict[str, str]
+) -> OrtStruct:
+    """An op struct with what its methods say, wherever they are defined.
+
+    Args:
+        struct: as ``struct_of`` gave it.
+        outside: bodies of the methods that are defined outside of classes, by ``Class::method``.
+        texts: the C++ texts without comments, by file name.
+        constants: values of macros and variables that are string literals.
+    """
+    plain = struct.struct.rpartition("::")[2]
+    methods = {n.rpartition("::")[2]: b for n, b in outside.items() if _is_of(n, plain)}
+    methods |= dict(struct.methods)
+    said = methods.get("GetName", "")
+    operator = re.search(r'"([^"]+)"', said)
+    constant = re.search(r"\breturn\s+(\w+)\s*;", said)
+    name = operator[1] if operator else constants.get(constant[1], "") if constant else ""
+    inputs, outputs = _types(methods, "Input"), _types(methods, "Output")
+    names = tuple(f"x{i}" for i in range(len(inputs))) if len(inputs) > 1 else ("x",)
+    names = names[: len(inputs)]
+    missing = _marked(methods.get("GetInputCharacteristic", ""), "OPTIONAL", len(inputs))
+    problem = ""
+    if "VARIADIC" in methods.get("GetInputCharacteristic", ""):
+        problem = "one of its inputs stands for any number of tensors"
+    if "string" in (*inputs, *outputs):
+        problem = "it takes or gives tensors of strings, which PyTorch does not have"
+    known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
+    attributes = attributes_of(struct.kernel, texts) if struct.kernel else ()
+    return msgspec.structs.replace(
+        struct,
+        op=name or plain,
+        inputs=tuple(known[: len(inputs)]),
+        outputs=tuple(known[len(inputs) :]),
+        optional=tuple(n for i, n in enumerate(names) if i in missing),
+        attributes=attributes or attributes_of(struct.struct, texts),
+        problem=problem,
+        methods=(),
+    )
+
+
+def _is_of(name: str, plain: str) -> bool:
+    scopes = name.split("::")
+    return len(scopes) > 1 and scopes[-2] == plain
+
+
 def _types(methods: dict[str, str], side: str) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
     number = re.search(r"\breturn\s+(\d+)", methods.get(f"Get{side}TypeCount", ""))
-    count = min(int(number[1]), 64) if number and len(number[1]) < 4 else 1
-    found = _ELEMENT.findall(methods.get(f"Get{side}Type", ""))
+    count = min(int(number[1]), _MOST) if number and len(number[1]) < 4 else 1
+    found = _ELEMENT.findall(without_comments(methods.get(f"Get{side}Type", "")))
     names = [_NAMES.get(t, t.lower()) for t in found]
     if len(names) == count:
         return tuple(names)
     return (names[0] if len(set(names)) == 1 else "",) * count
 
 
-def domain_of(text: str) -> str:
+def _marked(body: str, word: str, count: int) -> set[int]:
+    """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
+    found: set[int] = set()
+    at = body.find(word)
+    if at < 0:
+        return found
+    before = body[:at]
+    for sign, number in re.findall(r"(==|>=|>)\s*(\d{1,2})\b", before):
+        first = int(number) + (sign == ">")
+        found |= {first} if sign == "==" else set(range(first, count))
+    found |= {int(n) for n in re.findall(r"\bcase\s+(\d{1,2})\s*:", before)}
+    if not found and "REQUIRED" not in body:
+        found = set(range(count))
+    # At least one input must be there.
+    return {i for i in found if 0 < i < count}
+
+
+def domain_of(text: str, constants: dict[str, str]) -> str:
     """The custom-op domain that a file makes; empty where it makes none that can be read."""
     match = _DOMAIN.search(text)
-    given = (match["a"] or match["b"]) if match else ""
-    if given and not given.startswith('"'):  # a constant of the file
-        constant = re.search(rf'\b{re.escape(given)}\s*(?:\[\s*\])?\s*=\s*"([^"]*)"', text)
-        given = constant[1] if constant else ""
+    given = (match["a"] or match["b"] or match["c"]) if match else ""
+    if given and not given.startswith('"'):  # a constant of the files
+        given = constants.get(given.rpartition("::")[2], "")
     return given.strip('"')
 
 
 def registers_ops(text: str) -> bool:
     """Whether a file defines ``RegisterCustomOps``, which ONNX Runtime looks for."""
     return bool(_REGISTERS.search(text))
-
-
-def lite_functions(source: Source, functions: list[Function]) -> Iterator[OrtStruct]:
-    """The functions that ``CreateLiteCustomOp`` makes ops of."""
-    names = {m[2].rpartition("::")[2]: m[1] for m in _LITE.finditer(source.whole)}
-    for function in functions:
-        given = lite_parameters(function)
-        if given is None:
-            continue
-        inputs = [(n, t) for n, t, out in given if not out]
-        outputs = [(n, t) for n, t, out in given if out]
-        strings = [n for n, t, _ in given if t == "string"]
-        if not outputs:
-            continue
-        plain = function.name.rpartition("::")[2]
-        yield OrtStruct(
-            "",
-            names.get(plain, plain),
-            "",
-            tuple(t for _, t in inputs),
-            tuple(t for _, t in outputs),
-            function.line,
-            tuple(n for n, _ in inputs + outputs),
-            tuple(p.name for p in function.parameters if canonical(p.type).startswith("optional<")),
-            problem=f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
-            if strings
-            else "",
-            signature=function.signature,
-            file=source.file,
-        )
-
-
-_LITE_TENSOR = re.compile(r"(const )?(?:Ort::Custom::|Custom::)?(Tensor|Span)<(.+)>[&*]?")
-
-
-def lite_parameters(function: Function) -> list[tuple[str, str, bool]] | None:
-    """Name, element type and 'is an output' of a lite function's tensors; None where it is none."""
-    found = []
-    lite = False
-    for i, parameter in enumerate(function.parameters):
-        kind = canonical(parameter.type)
-        if kind.startswith("optional<") and (inner := template_arguments(kind)):
-            kind = inner[0]
-        lite |= "Ort::Custom::" in parameter.type.replace(" ", "")
-        match = _LITE_TENSOR.fullmatch(kind)
-        if match:
-            name = parameter.name or f"x{i}"
-            string = canonical(match[3]) in ("string", "string_view")
-            element = "string" if string else element_type(match[3])
-            found.append((name, element, not match[1] and match[2] == "Tensor"))
-    return found if lite and found else None

@@ -6,21 +6,28 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from workbench.core.cpp.calls import split_arguments
 from workbench.core.cpp.found import Function, Registration
-from workbench.core.cpp.functions import Scoped, parameters_of
+from workbench.core.cpp.functions import Scoped, parameters_of, scoped_nodes
 from workbench.core.cpp.literals import function_name, string_of
+from workbench.core.cpp.macros import expanded, uses
 from workbench.core.cpp.tree import Source, walk
+from workbench.core.cpp.types import canonical, template_arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["registrations_of"]
+__all__ = ["macro_registrations", "registrations_of"]
 
 _LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
 _MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
 _MODULE_TYPE = re.compile(r"\b(?:py|pybind11)\s*::\s*module_?\b")
 _LIBRARY_TYPE = re.compile(r"\btorch\s*::\s*Library\b")
 _OPERATORS = re.compile(r"(?:^|::)RegisterOperators$")
+_EXPANSIONS = 500
+"""Uses of macros in one text that are looked into."""
 _DEEPEST = 500
 """Calls in one chain; what comes after them is not looked at."""
 
@@ -35,6 +42,7 @@ def registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
             kind, macro, namespace, variable, key = block
             for call in _calls(body):
                 yield from _call(source, call, kind, macro, namespace, variable, key)
+                yield from _by_macro(source, call, block)
     elif node.type in ("declaration", "expression_statement"):
         yield from _operators(source, node)
 
@@ -54,7 +62,8 @@ def _block(source: Source, node: Node) -> tuple[str, str, str, str, str] | None:
         return "pybind", macro, given[0], given[1], ""
     if _LIBRARY.fullmatch(macro) and len(given) >= 2:
         key = given[1] if "_IMPL" in macro and len(given) > 2 else ""
-        return "library", macro, given[0], given[2 if key else 1], key
+        # Torch expands the namespace before it makes a string of it.
+        return "library", macro, source.names.get(given[0], given[0]), given[2 if key else 1], key
     for parameter in parameters_of(source, listed):
         if _MODULE_TYPE.search(parameter.type) and parameter.name:
             return "pybind", "pybind11::module", "", parameter.name, ""
@@ -107,8 +116,15 @@ def _call(
         return
     given = _arguments(call)
     text = string_of(source, given[0]) if given else None
-    if text is None or (kind == "pybind" and method == "impl"):
+    if kind == "pybind" and method == "impl":
         return
+    problem = ""
+    if text is None:
+        if not given:
+            return
+        text = " ".join(source.of(given[0]).split())[:60]
+        problem = f"its name is {text}, and these files do not say which string that is"
+        text = re.sub(r"\W+", "_", text)
     function, inline = _function(source, given[1:2])
     if kind == "pybind":
         names = tuple(n for node in given[1:] for n in _python_name(source, node))
@@ -134,7 +150,37 @@ def _call(
         key,
         macro,
         source.file,
+        _given(source, given[1:2], function),
+        _takes(source, given[1:2]),
+        problem,
     )
+
+
+def _given(source: Source, nodes: list[Node], function: str) -> str:
+    """The template arguments of a function that is registered: ``&f<float>``."""
+    plain = re.escape(function.rpartition("::")[2])
+    for node in nodes if function else ():
+        match = re.search(rf"\b{plain}\s*(<[^;(){{}}]*>)\s*\)*\s*$", source.of(node))
+        if match:
+            return " ".join(match[1].split())
+    return ""
+
+
+_CAST = re.compile(r"\(\s*\*\s*\)\s*\(|\boverload_cast\s*(<)")
+
+
+def _takes(source: Source, nodes: list[Node]) -> tuple[str, ...]:
+    """The parameters in ``static_cast<R (*)(A, B)>(&f)`` or ``py::overload_cast<A, B>(&f)``."""
+    for node in nodes:
+        text = source.of(node)
+        match = _CAST.search(text)
+        if match is None:
+            continue
+        if match[1]:
+            kind = text[match.start() : text.rfind(">") + 1]
+            return tuple(canonical(t) for t in template_arguments(kind))
+        return tuple(canonical(t) for t in split_arguments(text, match.end()) or ())
+    return ()
 
 
 def _split(text: str, namespace: str) -> tuple[str, str, str]:
@@ -189,6 +235,44 @@ def _python_name(source: Source, node: Node) -> Iterator[tuple[str, str]]:
         rest = text[match.end() :].strip()
         rest = re.sub(r"^\.\w+\([^()]*\)", "", rest).strip()  # .noconvert(), .none(true)
         yield match[1] or match[2], rest.removeprefix("=").strip() if rest.startswith("=") else ""
+
+
+# -- macros of the files ----------------------------------------------------------------
+
+
+def _by_macro(
+    source: Source, call: Node, block: tuple[str, str, str, str, str]
+) -> Iterator[Registration]:
+    """What a macro in a block registers: ``#define BIND(f) m.def(#f, &f)``."""
+    function = call.child_by_field_name("function")
+    macro = source.macros.get(source.of(function)) if function is not None else None
+    if macro is None or macro.block or source.expansions >= _EXPANSIONS:
+        return
+    source.expansions += 1
+    kind, name, namespace, variable, key = block
+    given = [source.of(n) for n in _arguments(call)]
+    inner = Source(f"void f() {{ {expanded(macro, given)}; }}", source.file, source.constants)
+    for node in _calls(inner.root):
+        for found in _call(inner, node, kind, name, namespace, variable, key):
+            yield _at(found, call.start_point[0] + 1)
+
+
+def macro_registrations(source: Source) -> Iterator[Registration]:
+    """What macros register that stand for a whole ``TORCH_LIBRARY``, module or operator."""
+    for line, name, given in uses(source.whole, source.macros):
+        text = f"{expanded(source.macros[name], given)};\n"
+        inner = Source(text, source.file, source.constants, source.macros, source.names)
+        for scoped in scoped_nodes(inner):
+            for found in registrations_of(inner, scoped):
+                yield _at(found, line)
+
+
+def _at(registration: Registration, line: int) -> Registration:
+    """The registration at the line of the macro; a lambda's body is not in the text."""
+    inline = registration.inline
+    if inline is not None:
+        inline = msgspec.structs.replace(inline, body_span=(0, 0), line=line)
+    return msgspec.structs.replace(registration, line=line, inline=inline)
 
 
 # -- RegisterOperators ------------------------------------------------------------------

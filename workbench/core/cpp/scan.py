@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.compile.includes import without_comments
+from workbench.core.cpp.calls import body_of, compact
+from workbench.core.cpp.constants import name_constants, string_constants
 from workbench.core.cpp.found import Function, OrtStruct, Registration
 from workbench.core.cpp.functions import function_of, scoped_nodes
-from workbench.core.cpp.ort_structs import domain_of, lite_functions, registers_ops, struct_of
-from workbench.core.cpp.registrations import registrations_of
+from workbench.core.cpp.lite import lite_ops, lite_registrations
+from workbench.core.cpp.macros import registering_macros
+from workbench.core.cpp.members import methods_of
+from workbench.core.cpp.ort_structs import completed, domain_of, registers_ops, struct_of
+from workbench.core.cpp.registrations import macro_registrations, registrations_of
 from workbench.core.cpp.tree import MAX_BYTES, Source
 from workbench.core.errors import UserError
 
@@ -18,6 +24,7 @@ class Found(msgspec.Struct, frozen=True):
     """What several files hold together."""
 
     functions: tuple[Function, ...] = ()
+    methods: tuple[Function, ...] = ()
     registrations: tuple[Registration, ...] = ()
     structs: tuple[OrtStruct, ...] = ()
 
@@ -36,22 +43,53 @@ def scan(texts: dict[str, str]) -> Found:
             "Give the files that hold the function and its registration.",
         )
     functions: list[Function] = []
+    methods: list[Function] = []
     registrations: list[Registration] = []
     structs: list[OrtStruct] = []
+    plain = {n: compact(without_comments(t)) for n, t in texts.items()}
+    names = name_constants(plain)
+    constants, macros = string_constants(plain), registering_macros(texts)
     for name, text in texts.items():
-        source = Source(text, name)
-        own: list[Function] = []
-        found: list[OrtStruct] = []
+        source = Source(text, name, constants, macros, names)
         for scoped in scoped_nodes(source):
             if (function := function_of(source, scoped)) is not None:
-                own.append(function)
+                functions.append(function)
+            methods += methods_of(source, scoped)
             if (struct := struct_of(source, scoped)) is not None:
-                found.append(struct)
+                structs.append(struct)
             registrations += registrations_of(source, scoped)
-        found += lite_functions(source, own)
-        if found:
-            domain, registers = domain_of(text), registers_ops(text)
-            replace = msgspec.structs.replace
-            structs += [replace(f, domain=domain, registers=registers) for f in found]
-        functions += own
-    return Found(tuple(functions), tuple(registrations), tuple(structs))
+        registrations += macro_registrations(source)
+    outside = {}
+    if structs:
+        outside = {f.name: body_of(f, texts) for f in functions if "::" in f.name and f.defined}
+    found = [completed(s, outside, plain, constants) for s in structs]
+    ops = _ops(plain, functions, methods, found, constants)
+    return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
+
+
+def _ops(
+    plain: dict[str, str],
+    functions: list[Function],
+    methods: list[Function],
+    structs: list[OrtStruct],
+    constants: dict[str, str],
+) -> list[OrtStruct]:
+    """The ops for ONNX Runtime; what registers them may stand in another of the files.
+
+    Args:
+        plain: the texts without comments.
+        functions, methods: what is in them.
+        structs: the op structs.
+        constants: values of macros and variables that are string literals.
+    """
+    made = [m for t in plain.values() for m in lite_registrations(t, constants)]
+    found = [*structs, *lite_ops(functions, methods, made, plain)]
+    if not found:
+        return []
+    registers = any(map(registers_ops, plain.values()))
+    domains = {n: domain_of(t, constants) for n, t in plain.items()}
+    other = next(filter(None, domains.values()), "")
+    return [
+        msgspec.structs.replace(s, domain=domains.get(s.file) or other, registers=registers)
+        for s in found
+    ]

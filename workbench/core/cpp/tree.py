@@ -17,6 +17,8 @@ from workbench.core.errors import UserError
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Tree
 
+    from workbench.core.cpp.macros import Macro
+
 __all__ = ["MAX_BYTES", "Source", "walk"]
 
 MAX_BYTES = 2 << 20
@@ -44,13 +46,28 @@ class Source:
         root: the tree's root.
         whole: the text.
         file: its name, for people.
+        constants: values of macros and variables that are string literals, by name.
+        names: values of macros that are names.
+        macros: what registers ops by macros of these files.
+        expansions: how many uses of them were looked into.
 
     Raises:
         UserError: kind ``cpp``; the text is too large, or no text.
     """
 
-    def __init__(self, text: str, file: str = "") -> None:
+    def __init__(
+        self,
+        text: str,
+        file: str = "",
+        constants: dict[str, str] | None = None,
+        macros: dict[str, Macro] | None = None,
+        names: dict[str, str] | None = None,
+    ) -> None:
         self.file = file
+        self.constants = constants or {}
+        self.macros = macros or {}
+        self.names = names or {}
+        self.expansions = 0
         self.data = _encoded(text, file)
         self.tree = _parsed(_replaced(self.data), file)
         self.root: Node = self.tree.root_node

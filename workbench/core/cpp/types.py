@@ -9,7 +9,9 @@ from workbench.core.dtypes import DTYPES
 __all__ = ["canonical", "element_type", "plain", "result_types", "template_arguments", "torch_type"]
 
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d\w*|::|&&|\.\.\.|[^\s\w]")
-_PREFIX = re.compile(r"\b(?:torch::stable|torch|at|c10|std|wb)::(?=\w)|(?<![\w>])::(?=\w)")
+_PREFIX = re.compile(
+    r"\b(?:torch::stable|torch::autograd|torch|at|c10|std|wb)::(?=\w)|(?<![\w>])::(?=\w)"
+)
 _SPELLINGS = {
     "long long int": "int64_t",
     "long long": "int64_t",
@@ -73,8 +75,11 @@ _FLOATS = r"(?:double|float)"
 _STRINGS = r"(?:string|string_view|const char\*|char\*)"
 _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
 _KINDS: tuple[tuple[str, str], ...] = (
-    (r"Tensor", "Tensor"),
-    (rf"TensorList|ITensorListRef|{_LISTS}<(?:const )?Tensor>", "List[Tensor]"),
+    (r"Tensor|Variable", "Tensor"),
+    (
+        rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>",
+        "List[Tensor]",
+    ),
     (_INTS, "int"),
     (_FLOATS, "float"),
     (r"bool", "bool"),

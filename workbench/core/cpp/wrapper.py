@@ -16,12 +16,14 @@ from workbench.core.cpp.types import canonical, plain, result_types, template_ar
 __all__ = ["is_direct", "wrapper_text"]
 
 _WIDTH = 98
-_BY_VALUE = r"Tensor|int|int64_t|int32_t|uint32_t|size_t|uint64_t|double|float|bool|Scalar"
+_BY_VALUE = r"Tensor|Variable|int|int64_t|int32_t|uint32_t|size_t|uint64_t|double|float|bool|Scalar"
 
 
 def is_direct(function: Function) -> bool:
     """Whether generated code can call a function as it is."""
     results = result_types(function.result)
+    if function.owner or function.given:
+        return False  # a method, or one of a template
     if not results or set(results) != {"Tensor"} or plain(function.result).startswith("pair<"):
         return False
     return not function.template and all(_passes(p.type) for p in function.parameters)
@@ -35,7 +37,7 @@ def _passes(text: str) -> bool:
     kind = plain(text)
     if kind.startswith("optional<"):
         inner = template_arguments(kind)[0]
-        return bool(re.fullmatch(r"Tensor|int64_t|double|bool|string|vector<.*>", inner))
+        return bool(re.fullmatch(r"Tensor|Variable|int64_t|double|bool|string|vector<.*>", inner))
     lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|bool|string)>"
     return bool(re.fullmatch(rf"{_BY_VALUE}|string|string_view|{lists}", kind))
 
@@ -94,13 +96,13 @@ def wrapper_text(
         if value not in written and not _passes(parameter.type):
             value = _converted(lines, value, kind, i)
         given.append(value)
-    call = f"::{function.name}({', '.join(given)})"
+    call = f"::{function.called}({', '.join(given)})"
+    pair = plain(function.result).startswith("pair<")
     if written:
         lines.append(f"  {call};")
         results = list(written)
-    elif plain(function.result).startswith(("vector<", "pair<")):
+    elif result_types(function.result) == ("List[Tensor]",) or pair:
         lines.append(f"  auto results = {call};")
-        pair = plain(function.result).startswith("pair<")
         results = (
             ["results.first", "results.second"] if pair else [f"results[{i}]" for i in range(count)]
         )

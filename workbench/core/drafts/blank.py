@@ -126,8 +126,8 @@ def _gaps(op: Op) -> tuple[Gap, ...]:
     return tuple(
         Gap(
             f"outputs[{i}].shape",
-            f"a schema tells no shape and no element type: '{output.name}' was given "
-            f"{output.shape} and {_type_words(op, output.dtype)}",
+            f"the signature does not say what '{output.name}' is: shape {output.shape} and "
+            f"{_type_words(op, output.dtype)} are assumed",
         )
         for i, output in enumerate(op.outputs)
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -73,11 +74,11 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
     with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
         folder = Path(scratch)
         if draft.base is not None:
-            shutil.copytree(draft.base, folder, dirs_exist_ok=True, copy_function=shutil.copyfile)
+            _copy(project.copy_own, draft.base, folder)
         for relative, text in draft.texts.items():
             write_text(_inside(folder, relative), text)
         for relative, source in draft.copies.items():
-            _copy(source, _inside(folder, relative))
+            _copy(shutil.copyfile, source, _inside(folder, relative))
         op_file.save(folder, op)
         made = project.add_folder(target, folder, name)
     if draft.base is None or trust.is_trusted(draft.base):
@@ -94,9 +95,9 @@ def _inside(folder: Path, relative: str) -> Path:
     return place
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(copy: Callable[[Path, Path], object], source: Path, target: Path) -> None:
     try:
-        shutil.copyfile(source, target)
+        copy(source, target)
     except OSError as error:
-        reason = f"the file cannot be copied: {error.strerror}"
+        reason = f"it cannot be copied: {error.strerror or error}"
         raise UserError("file", reason, "Is it still there?", file=source) from None

@@ -10,11 +10,23 @@ from workbench.core import check, signature
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 
-__all__ = ["NOT_YET", "kernel_head", "kernel_text"]
+__all__ = ["NOT_YET", "kernel_head", "kernel_text", "unwritten"]
 
 _WIDTH = 100
 NOT_YET = "is not written yet"
 """What a kernel says that builds, but whose body is still the skeleton's."""
+
+
+def unwritten(where: str, message: str) -> UserError:
+    """What a run says whose kernel is still the skeleton's.
+
+    Args:
+        where: it was run there.
+        message: what was said there; its end is the skeleton's own.
+    """
+    own = message.rpartition(": ")[2]
+    hint = "Write its body on the Kernel page; the head stays as it is."
+    return UserError("unwritten", f"the kernel failed in {where}: {own}", hint)
 
 
 def kernel_head(op: Op) -> tuple[str, str]:

@@ -13,7 +13,10 @@ from workbench.core.errors import UserError
 from workbench.core.op import Arg, Example, Op
 from workbench.core.shape_rule import Expr, ShapeError
 
-__all__ = ["SetShapes", "Shape", "example_shapes", "main_shape"]
+__all__ = ["DOES_NOT_FIT", "SetShapes", "Shape", "example_shapes", "main_shape"]
+
+DOES_NOT_FIT = "does not fit"
+"""How ``Shape.why`` begins where the examples and the rule contradict each other."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -85,7 +88,7 @@ def main_shape(op: Op, rule: str) -> Shape:
     try:
         return _evaluated(op, expr)
     except ShapeError as error:
-        return Shape(why=f"does not fit: {error}")
+        return Shape(why=f"{DOES_NOT_FIT}: {error}")
     except (LookupError, TypeError, ValueError):
         return Shape(why="the examples are not complete")
 

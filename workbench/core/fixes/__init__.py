@@ -10,19 +10,21 @@ Adding a fix is one function in the module of its part of the declaration.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from workbench.core.check import check_op
+from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
-from workbench.core.fixes import attributes, interface, kernel, mapping, model, ort
+from workbench.core.fixes import attributes, files, interface, kernel, mapping, model, ort
 from workbench.core.fixes.place import Fix, Place, proposers_of
 from workbench.core.op import Op
 
-__all__ = ["MOST", "Fix", "fixes"]
+__all__ = ["MOST", "Fix", "fixes", "search"]
 
 MOST = 3
 """Fixes that are offered for one problem."""
@@ -30,6 +32,7 @@ _MOST_TRIED = 24
 """Proposals that are tried: the likeliest come first, and each costs a check of the whole op."""
 
 _PARTS = (
+    files,
     interface,
     kernel,
     mapping,
@@ -50,10 +53,19 @@ def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
     Returns:
         Nothing where no mend is known, or where the problem is not that of the declaration.
     """
+    return [fix for fix in search(op, problem, folder) if fix is not None]
+
+
+def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix | None]:
+    """The same a piece at a time: a fix, or None after a proposal that is none.
+
+    Each piece costs a check of the whole op. For the arguments see ``fixes``.
+    """
     known = _problems(op, folder)
     wanted = _same(problem)
     if all(_same(p) != wanted for p in known):
-        return []
+        return
+    said = {_same(p)[1] for p in known}
     variant = _variant_of(op, problem.key)
     seen = op.resolved(variant) if variant else op
     place = Place(
@@ -68,15 +80,20 @@ def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
         if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):
             continue
         left = _problems(fix.op, folder)
-        if len(left) <= len(known) and all(_same(p) != wanted for p in left):
+        # A problem may quote what stands there: in other words, it is still the same.
+        other = any(p.key == problem.key and _same(p)[1] not in said for p in left)
+        if len(left) <= len(known) and not other and all(_same(p) != wanted for p in left):
             found.append(fix)
+            yield fix
             if len(found) == MOST:
-                break
-    return found
+                return
+        else:
+            yield None
 
 
 def _problems(op: Op, folder: Path | None) -> list[Problem]:
-    return check_op(op) + (list(check_files(op, folder)) if folder is not None else [])
+    found = check_op(op) + (list(check_files(op, folder)) if folder is not None else [])
+    return found + check_advice(op)
 
 
 def _same(problem: Problem) -> tuple[str, str]:

@@ -4,47 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from workbench.core import signature
+from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put, sound_name
 
-__all__ = ["inner_path", "python_names"]
-
-
-def inner_path(name: str, suffix: str, default: str) -> Iterator[str]:
-    """Paths inside the op's folder that were probably meant.
-
-    Args:
-        name: what stands there.
-        suffix: what such a file ends with.
-        default: the usual name.
-    """
-    path = PurePosixPath(name.replace("\\", "/").replace("\0", ""))
-    parts = [p for p in path.parts if p not in ("..", "/", ".")]
-    inner = PurePosixPath(*parts) if parts else PurePosixPath(default)
-    for candidate in (path.name, str(inner)):
-        if candidate:
-            yield candidate
-            yield str(PurePosixPath(candidate).with_suffix(suffix))
-    yield default
-
-
-def python_names(name: str, default: str) -> Iterator[str]:
-    """Names of Python that are like this one."""
-    yield ".".join(sound_name(part) for part in name.split(".")) if name else default
-    yield default
-
-
-def _to(place: Place, names: Iterator[str]) -> Iterator[Fix]:
-    return (put(place, f"Change to {name}", name) for name in names)
+__all__: list[str] = []
 
 
 @proposes(r"kernel\.source")
 def _source(place: Place) -> Iterator[Fix]:
     python = place.op.kernel.style == "python"
     suffix, default = (".py", "op.py") if python else (".cpp", "kernel.cpp")
-    yield from _to(place, inner_path(place.get(), suffix, default))
+    yield from change_to(place, inner_path(place.get(), suffix, default))
 
 
 @proposes(r"kernel\.function")
@@ -52,7 +24,7 @@ def _function(place: Place) -> Iterator[Fix]:
     name = place.get()
     last = name.split("::")[-1].split("(")[0].split()[-1:] or [""]
     torch_name = signature.kernel_function(place.op).split("::")[-1]
-    yield from _to(place, iter([sound_name(last[0] or torch_name)]))
+    yield from change_to(place, [sound_name(last[0] or torch_name)])
     yield put(place, "Call it as the op is called", "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 
@@ -17,7 +18,6 @@ from workbench.core.edit import (
     fresh_name,
     with_inputs,
 )
-from workbench.core.fixes.kernel import inner_path, python_names
 from workbench.core.fixes.place import (
     Fix,
     Place,
@@ -32,12 +32,14 @@ from workbench.core.fixes.place import (
 )
 from workbench.core.key_path import replace_at
 from workbench.core.names import RESERVED_DOMAINS
-from workbench.core.op import Constant, Node, Op
+from workbench.core.op import Attribute, Constant, Node, Op
 from workbench.core.operators import operator, standard_operators
 
 __all__: list[str] = []
 
 _NODE = r"mapping\.nodes\[\d+\]"
+_MOST_SWAPPED = 3
+"""Names of which every order is tried."""
 
 
 def _scope(op: Op, before: int) -> list[str]:
@@ -211,6 +213,22 @@ def _node_outputs(place: Place) -> Iterator[Fix]:
         yield put(place, f"Keep {', '.join(names[:most])} only", names[:most])
     if len(wanted) == len(names):
         yield put(place, f"Name them {', '.join(wanted)}", wanted)
+    yield from _other_orders(place, f"{place.owner}.outputs")
+    for name in names if definition is not None else ():
+        for i, output in enumerate(op.outputs):
+            for dtype in DTYPES if output.name == name else ():
+                yield put(place, f"Declare '{name}' as {dtype}", dtype, f"outputs[{i}].dtype")
+
+
+def _other_orders(place: Place, key: str) -> Iterator[Fix]:
+    """The names of a node in other places: where their element types are those of others."""
+    names = place.get(key)
+    if 1 < len(names) <= _MOST_SWAPPED:
+        for order in itertools.permutations(names):
+            if order != names:
+                yield put(
+                    place, f"Change the order to {', '.join(n or '–' for n in order)}", order, key
+                )
 
 
 @proposes(rf"{_NODE}\.inputs")
@@ -256,10 +274,40 @@ def _node_input(place: Place) -> Iterator[Fix]:
         index_ = op.args.index(arg)
         yield put(place, f"Make '{name}' required", False, f"args[{index_}].optional")
     yield from _other_types(op, place, node)
+    if name in scope and not node.domain:
+        yield from _mistyped(op, place, node)
     unused = [n for n in scope if n not in node.inputs]
     for known in unused[:1] if not name or name not in scope else ():
         yield put(place, f"Change to {known}", known)
     yield drop(place, f"Remove '{name}'" if name else "Remove it")
+
+
+def _mistyped(op: Op, place: Place, node: Node) -> Iterator[Fix]:
+    """Another input, another order, or a cast, where an element type is not what is taken."""
+    index = _node_index(place)
+    yield from _other_orders(place, f"mapping.nodes[{index}].inputs")
+    for known in _scope(op, index):
+        if known not in node.inputs:
+            yield put(place, f"Change to {known}", known)
+    name = place.get()
+    for other in node.inputs:
+        arg = op.arg(other)
+        dtypes = signature.arg_dtypes(op, arg) if arg is not None and other != name else ()
+        if len(dtypes) == 1 and dtypes[0] in DTYPES:
+            yield _cast(place, index, dtypes[0])
+
+
+def _cast(place: Place, index: int, dtype: str) -> Fix:
+    """A node before this one that gives an input in another element type."""
+    op, name = place.op, place.get()
+    made = {o for n in op.mapping.nodes for o in n.outputs}
+    taken = made | taken_names(op) | {c.name for c in op.mapping.constants}
+    free = fresh_name(f"{name}_cast", taken)
+    to = Attribute("to", "int", value=DTYPES[dtype].onnx)
+    nodes = list(put(place, "", free).op.mapping.nodes)
+    nodes.insert(index, Node("Cast", (name,), (free,), (to,), nodes[index].when))
+    changed = replace(op.mapping, nodes=tuple(nodes))
+    return Fix(f"Cast '{name}' to {dtype} first", replace(op, mapping=changed))
 
 
 def _number_as_input(op: Op, place: Place, node_key: str) -> Iterator[Fix]:
@@ -306,21 +354,3 @@ def _when(place: Place) -> Iterator[Fix]:
         meant = f"{name} is None" if re.search(r"(?<!not )\bNone|^not\b", text) else meant
         yield put(place, f"Change to {meant}", meant)
     yield put(place, "Remove the condition", "")
-
-
-@proposes(rf"{_NODE}\.script")
-def _script(place: Place) -> Iterator[Fix]:
-    for name in inner_path(place.get(), ".py", "script.py"):
-        yield put(place, f"Change to {name}", name)
-
-
-@proposes(r"mapping\.source")
-def _source(place: Place) -> Iterator[Fix]:
-    for name in inner_path(place.get(), ".py", "mapping.py"):
-        yield put(place, f"Change to {name}", name)
-
-
-@proposes(r"mapping\.function")
-def _function(place: Place) -> Iterator[Fix]:
-    for name in python_names(place.get(), "symbolic"):
-        yield put(place, f"Change to {name}", name)

@@ -13,7 +13,7 @@ from workbench.core import signature
 from workbench.core.check.model import OPSETS
 from workbench.core.dtypes import DTYPES
 from workbench.core.edit import TENSORS, list_index, new_example, plain_value
-from workbench.core.fixes.kernel import inner_path, python_names
+from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.fixes.place import (
     Fix,
     Place,
@@ -56,24 +56,11 @@ def _tolerance(place: Place) -> Iterator[Fix]:
     yield put(place, "Use that of the element type", UNSET)
 
 
-@proposes(r"model\.source")
-def _source(place: Place) -> Iterator[Fix]:
-    for name in inner_path(place.get(), ".py", "model.py"):
-        yield put(place, f"Change to {name}", name)
-
-
-@proposes(r"model\.function")
-def _function(place: Place) -> Iterator[Fix]:
-    for name in python_names(place.get(), "model"):
-        yield put(place, f"Change to {name}", name)
-
-
 @proposes(r"model\.(?:onnx|node)")
 def _onnx(place: Place) -> Iterator[Fix]:
     name = place.op.model.onnx
     if place.key.endswith("onnx"):
-        for inner in inner_path(name, ".onnx", "model.onnx"):
-            yield put(place, f"Change to {inner}", inner)
+        yield from change_to(place, inner_path(name, ".onnx", "model.onnx"))
         yield change(place, "Remove the ONNX model", "model", onnx="", node="")
     else:
         yield put(place, "Remove the node", "")
@@ -313,8 +300,6 @@ def _reference_function(place: Place) -> Iterator[Fix]:
 
 @proposes(r"reference\.source")
 def _reference_source(place: Place) -> Iterator[Fix]:
-    for name in inner_path(place.get(), ".py", "reference.py"):
-        yield put(place, f"Change to {name}", name)
     yield put(place, "Remove the file", "")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from workbench.core.fixes.kernel import inner_path
+from workbench.core.fixes.files import inner_path
 from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put
 
 __all__: list[str] = []

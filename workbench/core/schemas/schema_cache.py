@@ -55,7 +55,7 @@ class ListedOp(NamedTuple):
         """
         try:
             return msgspec.json.decode(self.json, type=TorchSchema)
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             hint = f"Remove {cache_file(torch_version(), self.package)}; it is made anew."
             raise UserError("schema", f"the list is damaged at {self.full}", hint) from None
 
@@ -101,8 +101,9 @@ def write(schemas: Iterable[TorchSchema], version: str, package: str = "") -> Pa
 
 def read(version: str, package: str = "") -> list[ListedOp] | None:
     """The list, in order of the names; None where there is none or it is damaged."""
+    path = cache_file(version, package)
     try:
-        text = cache_file(version, package).read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
     except (OSError, UnicodeDecodeError):
         return None
     head, *lines = text.split("\n")

@@ -24,10 +24,22 @@ from typing import IO, BinaryIO
 
 from workbench.core.errors import UserError
 from workbench.core.storage import archive_rules as rules
-from workbench.core.storage.files import replacing
-from workbench.core.storage.project import PROJECT_FILE, open_project
+from workbench.core.storage.files import is_free, real_path, replacing
+from workbench.core.storage.own_files import own_files
+from workbench.core.storage.project import PROJECT_FILE, open_project, project_file
 
-__all__ = ["SUFFIX", "collect", "is_archive", "pack", "packing", "stem", "unpack", "unpacking"]
+__all__ = [
+    "SUFFIX",
+    "checking",
+    "collect",
+    "free_folder",
+    "is_archive",
+    "pack",
+    "packing",
+    "stem",
+    "unpack",
+    "unpacking",
+]
 
 SUFFIX = ".opwb.zip"
 """What the program suggests: the last part opens it everywhere, the first says what it is."""
@@ -57,6 +69,13 @@ def stem(path: Path) -> str:
     return name.removesuffix(SUFFIX.removesuffix(".zip")) or "project"
 
 
+def free_folder(source: Path, base: Path) -> Path:
+    """A folder that is not there yet, named as the archive's project."""
+    name = stem(source)
+    names = (base / (f"{name}-{i}" if i > 1 else name) for i in range(1, 10_000))
+    return next(place for place in names if not place.exists())
+
+
 # -- packing
 
 
@@ -70,36 +89,14 @@ def collect(folder: Path) -> tuple[dict[str, Content], list[str]]:
     Raises:
         UserError: the folder cannot be read.
     """
-    root = folder.resolve()
-    found: dict[str, Content] = {}
-    left: list[str] = []
-
-    def failed(error: OSError) -> None:
-        reason = f"the folder cannot be read: {error.strerror}"
-        raise UserError("archive", reason, file=error.filename or folder)
-
-    for place, folders, files in os.walk(root, onerror=failed):
-        here = Path(place).relative_to(root).as_posix()
-        prefix = "" if here == "." else f"{here}/"
-        left += [prefix + n for n in folders if (root / prefix / n).is_symlink()]
-        folders[:] = [n for n in folders if not rules.is_left_behind(f"{prefix}{n}/x")]
-        for name in files:
-            if rules.is_left_behind(prefix + name):
-                continue
-            if _is_ours(root / prefix / name, root) and _is_text(prefix + name):
-                found[prefix + name] = root / prefix / name
-            else:
-                left.append(prefix + name)
-    return found, [os.fsencode(n).decode("utf-8", "backslashreplace") for n in sorted(left)]
-
-
-def _is_ours(path: Path, root: Path) -> bool:
-    """A regular file of the project, or a link to one; no link brings in a file from outside."""
     try:
-        real = path.resolve(strict=True)
-        return real.is_relative_to(root) and stat.S_ISREG(real.stat().st_mode)
-    except (OSError, RuntimeError):  # RuntimeError: a loop of links
-        return False
+        found, left = own_files(real_path(folder), rules.is_left_behind)
+    except OSError as error:
+        reason, hint = f"the folder cannot be read: {error.strerror}", "Look at its permissions."
+        raise UserError("archive", reason, hint, file=error.filename or folder) from None
+    left = sorted([*left, *(name for name in found if not _is_text(name))])
+    texts: dict[str, Content] = {name: path for name, path in found.items() if _is_text(name)}
+    return texts, [os.fsencode(name).decode("utf-8", "backslashreplace") for name in left]
 
 
 def _is_text(name: str) -> bool:
@@ -109,10 +106,16 @@ def _is_text(name: str) -> bool:
         return False
 
 
-def pack(members: Mapping[str, Content], target: Path) -> None:
-    """Write an archive, whole or not at all. Arguments and errors as ``packing``."""
-    for _ in packing(members, target):
-        pass
+def pack(members: Mapping[str, Content], target: Path) -> int:
+    """Write an archive, whole or not at all. Arguments and errors as ``packing``.
+
+    Returns:
+        How many files it holds.
+    """
+    total = 0
+    for _, files in packing(members, target):
+        total = files
+    return total
 
 
 def packing(members: Mapping[str, Content], target: Path) -> Steps:
@@ -128,7 +131,8 @@ def packing(members: Mapping[str, Content], target: Path) -> Steps:
     """
     if PROJECT_FILE not in members:
         raise UserError("archive", f"there is no {PROJECT_FILE}", "Save the project first.")
-    names = sorted(members)
+    itself = real_path(target)  # an archive within the project does not hold the one before
+    names = sorted(name for name, content in members.items() if content != itself)
     rules.check_names(names)
     with replacing(target) as file:
         size = yield from _write(file, names, members, zipfile.ZIP_DEFLATED)
@@ -184,6 +188,28 @@ def _too_large() -> UserError:
 # -- unpacking
 
 
+def checking(source: Path) -> Steps:
+    """Read a whole archive step by step, as unpacking would; nothing is written.
+
+    Raises:
+        UserError: kind ``archive``; it cannot be unpacked wherever it goes.
+    """
+    try:
+        with source.open("rb") as file, _opened(file) as archive:
+            members = _members(archive)
+            yield from _extract(archive, members, None, file.seek(0, 2))
+            text = archive.read(members[PROJECT_FILE])
+            with contextlib.suppress(UnicodeDecodeError):  # unpacking has the words for it
+                project_file(text.decode("utf-8"))
+    except UserError as error:
+        raise _about(error, source, "") from None
+    except _BROKEN as error:
+        raise _damaged(error).at(source) from None
+    except OSError as error:
+        reason = f"it cannot be read: {error.strerror or error}"
+        raise UserError("archive", reason, "Is it still there?", file=source) from None
+
+
 def unpack(source: Path, target: Path) -> Path:
     """Unpack a project to a new or empty folder, whole or not at all.
 
@@ -208,8 +234,8 @@ def unpacking(source: Path, target: Path) -> Steps:
         UserError: kind ``archive``; it is damaged, encrypted, hostile or no project, or the
             folder is taken or cannot be written. Nothing is left behind.
     """
-    target = target.resolve()
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    target = real_path(target)
+    if not is_free(target):
         raise UserError("archive", "the folder is not empty", "Choose a new folder.", file=target)
     made = _first_missing(target.parent)
     scratch = ""
@@ -244,7 +270,8 @@ def _about(error: UserError, source: Path, scratch: str) -> UserError:
     problem = error.problem
     if scratch and problem.file.startswith(scratch):
         inside = problem.file.removeprefix(scratch).removeprefix("/project").strip("/")
-        reason = f"{inside or PROJECT_FILE}: {problem.message}"
+        line = f":{problem.line}" if problem.line else ""
+        reason = f"{inside or PROJECT_FILE}{line}: {problem.message}"
         return UserError("archive", reason, problem.hint, file=source)
     return error.at(source)
 
@@ -312,14 +339,15 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 
 def _extract(
-    archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], folder: Path, size: int
+    archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], folder: Path | None, size: int
 ) -> Steps:
-    """Write the files; nothing is executable. They are not synced: the archive is still there."""
+    """Write the files, or only read them where there is no folder; nothing is executable.
+
+    They are not synced: the archive is still there.
+    """
     left = rules.allowance(size)
     for number, (name, info) in enumerate(members.items()):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with archive.open(info) as source, path.open("xb") as out:
+        with archive.open(info) as source, _sink(folder, name) as out:
             while piece := source.read(_CHUNK):
                 left -= len(piece)
                 if left < 0:
@@ -327,6 +355,14 @@ def _extract(
                     raise UserError("archive", "it unpacks to far more than a project is", hint)
                 out.write(piece)
                 yield number, len(members)
+
+
+def _sink(folder: Path | None, name: str) -> BinaryIO:
+    if folder is None:
+        return Path(os.devnull).open("wb")
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("xb")
 
 
 def _first_missing(folder: Path) -> Path | None:

@@ -42,7 +42,7 @@ _LEFT_FOLDERS = frozenset(
 _LEFT_FILES = frozenset(".ds_store thumbs.db desktop.ini compile_commands.json".split())
 _LEFT_ENDINGS = (
     *(".pyo", ".obj", ".dylib", ".dll", ".pyd", ".a", ".lib", ".gch"),
-    *(".theirs", ".bak", ".swp", "~"),
+    *(".theirs", ".mine", ".bak", ".swp", "~"),
 )
 _DEVICES = frozenset(
     ["con", "prn", "aux", "nul", "conin$", "conout$", "clock$"]
@@ -62,8 +62,8 @@ def is_left_behind(name: str) -> bool:
         or not _LEFT_FOLDERS.isdisjoint(folders)
         or last in _LEFT_FILES
         or last.endswith(_LEFT_ENDINGS)
-        # What a crash in the middle of saving leaves: .op.toml.k2j3h4_g
-        or re.fullmatch(r"\..+\.[a-z0-9_]{8}", last) is not None
+        # What a crash in the middle of saving or copying leaves: .op.toml.k2j3h4_g
+        or any(re.fullmatch(r"\..+\.[a-z0-9_]{8}", part) for part in (*folders, last))
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -11,10 +12,52 @@ from typing import BinaryIO
 
 from workbench.core.errors import UserError
 
-__all__ = ["MAX_TEXT_BYTES", "read_text", "replacing", "sync_folder", "umask", "write_text"]
+__all__ = [
+    "MAX_TEXT_BYTES",
+    "is_free",
+    "read_text",
+    "real_path",
+    "replacing",
+    "sync_folder",
+    "umask",
+    "write_text",
+]
 
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 """Larger files are refused: no source or declaration is that large."""
+
+
+def real_path(path: Path) -> Path:
+    """The absolute path without links, of something that may be there or not.
+
+    Raises:
+        UserError: kind ``file``; links lead in a circle, or no file can have such a name.
+    """
+    try:
+        found = path.resolve()
+        found.exists()
+    except (OSError, RuntimeError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno != errno.ELOOP:
+            reason, hint = error.strerror or str(error), "Is it the right path?"
+        elif isinstance(error, ValueError):
+            reason, hint = "no file can have this name", "Is it the right path?"
+        else:
+            reason, hint = "its links lead in a circle", "Put what is meant in the link's place."
+        raise UserError("file", f"this path leads nowhere: {reason}", hint, file=path) from None
+    return found
+
+
+def is_free(folder: Path) -> bool:
+    """Whether a new folder can be made here: nothing is there, or an empty folder.
+
+    Raises:
+        UserError: kind ``file``; that cannot be found out.
+    """
+    try:
+        return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    except OSError as error:
+        reason, hint = f"the folder cannot be read: {error.strerror}", "Choose another folder."
+        raise UserError("file", reason, hint, file=folder) from None
 
 
 def read_text(path: Path) -> str:
@@ -33,11 +76,17 @@ def read_text(path: Path) -> str:
         data = path.read_bytes()
     except FileNotFoundError:
         hint = "Create it, or correct the name in op.toml."
+        if not path.parent.is_dir():
+            hint = "Its folder is gone, too: was it moved or renamed?"
         raise UserError("file", "the file does not exist", hint, file=path) from None
     except IsADirectoryError:
         raise UserError("file", "this is a folder, a file is needed", file=path) from None
     except OSError as error:
-        raise UserError("file", f"the file cannot be read: {error.strerror}", file=path) from None
+        hint = "Look at its permissions, and at the folder's."
+        reason = f"the file cannot be read: {error.strerror}"
+        raise UserError("file", reason, hint, file=path) from None
+    except ValueError:
+        raise UserError("file", "no file can have this name", file=path) from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UserError("file", "the file is UTF-16 text", "Save it as UTF-8.", file=path)
     if b"\0" in data:
@@ -93,13 +142,19 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         raise UserError(
             "file",
             f"the file cannot be written: {getattr(error, 'strerror', None) or error}",
-            "Nothing was changed on disk. Choose a folder that can be written.",
+            f"Nothing was changed on disk. {_next_step(error)}",
             file=path,
         ) from None
     finally:
         if temporary:
             with contextlib.suppress(OSError):
                 Path(temporary).unlink(missing_ok=True)
+
+
+def _next_step(error: OSError | RuntimeError) -> str:
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "Free some space there, and try again."
+    return "Choose a folder that can be written."
 
 
 def _prefix(target: Path) -> str:

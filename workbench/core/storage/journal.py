@@ -19,7 +19,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
 import msgspec
@@ -37,6 +37,7 @@ __all__ = [
     "changed_files",
     "digest",
     "find_left",
+    "is_edited_elsewhere",
     "rescue",
 ]
 
@@ -238,6 +239,16 @@ def find_left(project: Path | None = None) -> list[Left]:
     return sorted(found, key=lambda left: left.when, reverse=True)
 
 
+def is_edited_elsewhere(project: Path) -> bool:
+    """Whether another window, which is still open, has unsaved edits of a project."""
+    for folder in _folders(_home(project)):
+        with contextlib.suppress(OSError), (folder / _LOCK).open("r+b") as lock:
+            edited = any(file.name != _OWNER for file in folder.glob("*.json"))
+            if edited and not _try_lock(lock):
+                return True
+    return False
+
+
 def _folders(folder: Path) -> list[Path]:
     try:
         return sorted(p for p in folder.iterdir() if p.is_dir() and not p.name.startswith("."))
@@ -253,7 +264,7 @@ def _read(folder: Path) -> Left | None:
     entries: list[Entry] = []
     damaged = 0
     project: Path | None = None
-    with contextlib.suppress(OSError, msgspec.DecodeError):
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError):
         owner = msgspec.json.decode((folder / _OWNER).read_bytes(), type=_Owner)
         project = Path(owner.project)
     for file in sorted(folder.glob("*.json")):
@@ -276,9 +287,15 @@ def _entry(file: Path) -> Entry | None:
         if file.stat().st_size > _MAX_BYTES:
             return None
         entry = msgspec.json.decode(file.read_bytes(), type=Entry)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
-    return entry if entry.version == _VERSION else None
+    return entry if entry.version == _VERSION and all(map(_is_inside, entry.files)) else None
+
+
+def _is_inside(name: str) -> bool:
+    """Whether an entry's file is one of the op's; a damaged entry could name any."""
+    path = PurePosixPath(name)
+    return "\0" not in name and not path.is_absolute() and ".." not in path.parts
 
 
 def changed_files(entry: Entry, folder: Path) -> dict[str, FileEdit]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -21,6 +22,7 @@ from workbench.core.errors import UserError
 from workbench.core.op import SCHEMA_VERSION, Op
 from workbench.core.storage.files import read_text, write_text
 from workbench.core.storage.migrate import Step, check_version, keep_old, migrated
+from workbench.core.storage.toml_parts import update_parts
 from workbench.core.storage.toml_sync import Plain, fresh_document, same, update
 
 __all__ = ["FILE_NAME", "convert", "dumps", "keep_old_form", "load", "loads", "parse_toml", "save"]
@@ -52,12 +54,16 @@ def parse_toml(text: str) -> Plain:
         place = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (0, 0)
         message = re.sub(r" \(at .*\)$", "", str(error))
-        if "at end of document" in str(error):
+        hint = "Correct it there; often a quote or a bracket is not closed."
+        if isinstance(error, RecursionError):
+            message, hint = "it is nested too deeply", "No declaration is: is it the right file?"
+        elif "at end of document" in str(error):
             line = text.count("\n", 0, len(text.rstrip("\n"))) + 1
         elif not place and (number := re.search(r"\d{4300}", text)):
             message = "a number has too many digits"
             line = text.count("\n", 0, number.start()) + 1
-        raise UserError("toml", f"not valid TOML: {message}", line=line, column=column) from None
+        message = f"not valid TOML: {message}"
+        raise UserError("toml", message, hint, line=line, column=column) from None
     if number := re.search(r"\d[\d_]{18}", text):
         _check_integers(table, text.count("\n", 0, number.start()) + 1)
     return table
@@ -223,14 +229,33 @@ def dumps(op: Op, base: str = "") -> str:
             before = _plain(loads(base, validate=False))
             if same(before, after):
                 return base  # of an older version, too: what is not edited is not rewritten
-            document = tomlkit.parse(_newest(base))
-            update(document, before, after)
-            text = _ended_like(base, tomlkit.dumps(document))
-            if same(_plain(loads(text, validate=False)), after):
-                return text
-        except (UserError, tomlkit.exceptions.TOMLKitError):
+            newest = _newest(base)
+            for change in (update_parts, _update_whole):
+                text = _changed(newest, before, after, change)
+                if text is not None:
+                    return _ended_like(base, text)
+        except UserError:
             pass  # the old text is broken, so there is no form to keep
     return tomlkit.dumps(fresh_document(after))
+
+
+def _changed(
+    text: str, before: Plain, after: Plain, change: Callable[[str, Plain, Plain], str | None]
+) -> str | None:
+    """The text after a change; None where it does not say what it should then."""
+    try:
+        changed = change(text, before, after)
+        if changed is not None and same(_plain(loads(changed, validate=False)), after):
+            return changed
+    except (UserError, tomlkit.exceptions.TOMLKitError):
+        pass
+    return None
+
+
+def _update_whole(text: str, before: Plain, after: Plain) -> str:
+    document = tomlkit.parse(text)
+    update(document, before, after)
+    return tomlkit.dumps(document)
 
 
 def _plain(op: Op) -> Plain:

@@ -18,12 +18,13 @@ import tomlkit
 
 from workbench import __version__, paths
 from workbench.core.errors import Problem, UserError
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
 from workbench.core.storage import op_file, trust
-from workbench.core.storage.files import read_text, umask, write_text
+from workbench.core.storage.files import is_free, read_text, real_path, umask, write_text
 from workbench.core.storage.made_again import is_made_again
 from workbench.core.storage.migrate import Step, check_version, migrated
+from workbench.core.storage.own_files import own_files
 
 __all__ = [
     "PROJECT_FILE",
@@ -32,17 +33,21 @@ __all__ = [
     "ProjectFile",
     "add_folder",
     "copy_op",
+    "copy_own",
     "create_project",
     "find_op_folders",
     "gallery",
     "gallery_folder",
+    "left_out",
     "new_project_text",
     "open_project",
+    "project_file",
     "save_project_as",
 ]
 
 PROJECT_FILE = "project.toml"
 PROJECT_SCHEMA = 1
+_ELSEWHERE = "Choose a folder that can be written."
 MIGRATIONS: dict[int, Step] = {}
 """Schema version → the step to the next one, see ``migrate``. The program never writes a
 ``project.toml`` again once it has made it, so this concerns only what is read."""
@@ -92,11 +97,15 @@ def _ops_in(folder: Path) -> list[Path]:
     if not folder.is_dir():
         return []
     try:
-        return sorted(p for p in folder.iterdir() if (p / op_file.FILE_NAME).is_file())
+        found = [p for p in folder.iterdir() if (p / op_file.FILE_NAME).is_file()]
     except OSError as error:
         raise UserError(
-            "project", f"the folder cannot be read: {error.strerror}", file=folder
+            "project",
+            f"the folder cannot be read: {error.strerror}",
+            "Look at its permissions.",
+            file=folder,
         ) from None
+    return sorted(found, key=lambda p: natural_key(p.name))
 
 
 def open_project(folder: Path) -> Project:
@@ -105,7 +114,7 @@ def open_project(folder: Path) -> Project:
     Raises:
         UserError: the folder is gone, is no project, or is of a newer version.
     """
-    folder = folder.resolve()
+    folder = real_path(folder)
     if not folder.is_dir():
         raise UserError(
             "project", "the folder does not exist", "Was it moved or renamed?", file=folder
@@ -119,13 +128,17 @@ def open_project(folder: Path) -> Project:
             file=folder,
         )
     try:
-        text = read_text(path)
-        version = check_version(op_file.parse_toml(text), PROJECT_SCHEMA)
-        table = op_file.parse_toml(migrated(text, version, PROJECT_SCHEMA, MIGRATIONS))
-        file = op_file.convert(table, ProjectFile)
+        file = project_file(read_text(path))
     except UserError as error:
         raise error.at(path) from None
     return Project(folder, file, tuple(_ops_in(folder / "ops")))
+
+
+def project_file(text: str) -> ProjectFile:
+    """What the text of a ``project.toml`` says, also one of an older form. Raises UserError."""
+    version = check_version(op_file.parse_toml(text), PROJECT_SCHEMA)
+    table = op_file.parse_toml(migrated(text, version, PROJECT_SCHEMA, MIGRATIONS))
+    return op_file.convert(table, ProjectFile)
 
 
 def find_op_folders(path: Path) -> list[Path]:
@@ -134,12 +147,8 @@ def find_op_folders(path: Path) -> list[Path]:
     Raises:
         UserError: the path is neither.
     """
-    path = path.resolve()
-    try:
-        str(path).encode()
-    except UnicodeEncodeError:
-        reason = "the folder's name cannot be read in this locale"
-        raise UserError("project", reason, "Set LC_ALL=C.UTF-8, or rename the folder.") from None
+    path = real_path(path)
+    _check_encoding(path)
     if path.name in (op_file.FILE_NAME, PROJECT_FILE):
         path = path.parent
     if (path / op_file.FILE_NAME).is_file():
@@ -162,20 +171,29 @@ def find_op_folders(path: Path) -> list[Path]:
     )
 
 
+def _check_encoding(path: Path) -> None:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        reason = "the folder's name cannot be read in this locale"
+        raise UserError("project", reason, "Set LC_ALL=C.UTF-8, or rename the folder.") from None
+
+
 def create_project(folder: Path, name: str = "") -> Project:
     """Make an empty project in a new or empty folder.
 
     Raises:
         UserError: the folder holds something already, or cannot be written.
     """
-    folder = folder.resolve()
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    folder = real_path(folder)
+    _check_encoding(folder)
+    if not is_free(folder):
         raise UserError("project", "the folder is not empty", "Choose a new folder.", file=folder)
     try:
         (folder / "ops").mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
-            "project", f"the folder cannot be made: {error.strerror}", file=folder
+            "project", f"the folder cannot be made: {error.strerror}", _ELSEWHERE, file=folder
         ) from None
     write_text(folder / PROJECT_FILE, new_project_text(name or folder.name))
     return open_project(folder)
@@ -193,7 +211,7 @@ def new_project_text(name: str) -> str:
 def copy_op(source: Path, project: Path, name: str) -> Path:
     """Copy an op (of the gallery or of another project) into a project under a name.
 
-    The copy appears whole or not at all. It is trusted where what it was made of is.
+    The copy appears at once or not at all, without what ``left_out`` tells. It is trusted where what it was made of is.
 
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
@@ -235,13 +253,15 @@ def _place(project: Path, name: str) -> Path:
 
 
 def save_project_as(project: Path, target: Path) -> Project:
-    """Copy a whole project to a new or empty folder and open it there.
+    """Copy a whole project, without what ``left_out`` tells, to a new folder and open it there.
+
+    The copy takes the new folder's name, unless the project had another name than its folder.
 
     Raises:
         UserError: the target exists or cannot be written.
     """
-    source, target = open_project(project).folder, target.resolve()
-    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+    source, target = open_project(project).folder, real_path(target)
+    if not is_free(target):
         what = "the folder is not empty" if target.is_dir() else "this is a file, not a folder"
         raise UserError("project", what, "Choose a new folder.", file=target)
     if target.is_relative_to(source):
@@ -251,12 +271,23 @@ def save_project_as(project: Path, target: Path) -> Project:
             "Choose another folder.",
             file=target,
         )
-    with _copied(source, target):
-        pass
+    with _copied(source, target) as copy:
+        _rename(copy / PROJECT_FILE, source.name, target.name)
+        for op in _linked_ops(source):
+            (copy / "ops" / op.name).mkdir(parents=True)
+            copy_own(op, copy / "ops" / op.name)
     ops = _ops_in(source / "ops")
     asked = set(trust.untrusted(ops))
     trust.trust([target / "ops" / op.name for op in ops if op not in asked])
     return open_project(target)
+
+
+def _rename(file: Path, old: str, new: str) -> None:
+    """A project that is called as its folder is called as its new folder; other names stay."""
+    document = tomlkit.parse(read_text(file))
+    if document.get("name") == old:
+        document["name"] = new
+        write_text(file, tomlkit.dumps(document))
 
 
 @contextlib.contextmanager
@@ -265,15 +296,13 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
     scratch = ""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.")
+        scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}.")
         copy = Path(scratch) / "copy"
-        # Contents, not modes: a copy of something read-only is the user's own and writable.
-        shutil.copytree(source, copy, ignore=_left_behind, copy_function=shutil.copyfile)
-        for folder, _, _ in os.walk(copy):
-            Path(folder).chmod(0o777 & ~umask())
+        copy.mkdir(mode=0o777 & ~umask())
+        copy_own(source, copy)
         yield copy
         copy.replace(target)
-    except (OSError, shutil.Error) as error:
+    except OSError as error:
         raise UserError(
             "project",
             f"it cannot be copied: {_reason(error)}",
@@ -285,16 +314,55 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
             shutil.rmtree(scratch, ignore_errors=True)
 
 
-def _left_behind(_: str, names: list[str]) -> set[str]:
-    return {name for name in names if is_made_again(name)}
+def copy_own(source: Path, copy: Path) -> None:
+    """Copy what is an op's or a project's own (see ``own_files``) into a folder that is there.
+
+    Contents, not modes: a copy of something read-only is the user's own and writable.
+
+    Raises:
+        OSError: something cannot be read or written.
+    """
+    root = Path(os.path.realpath(source))
+    for place, folders, _ in os.walk(root):
+        folders[:] = [
+            n for n in folders if not is_made_again(n) and not Path(place, n).is_symlink()
+        ]
+        for name in folders:
+            (copy / Path(place, name).relative_to(root)).mkdir(exist_ok=True)
+    for name, path in own_files(root, is_made_again)[0].items():
+        shutil.copyfile(path, copy / name)
+
+
+def left_out(folder: Path) -> list[str]:
+    """What a copy of an op's or a project's folder does not take along, though it is no cache.
+
+    Returns:
+        Paths within it: links that lead out of it, pipes and the like.
+
+    Raises:
+        UserError: it cannot be read.
+    """
+    root = real_path(folder)
+    try:
+        left = own_files(root, is_made_again)[1]
+        for op in _linked_ops(root):
+            inside = own_files(op.resolve(), is_made_again)[1]
+            at = f"ops/{op.name}"
+            left = [*(n for n in left if n not in (at, "ops")), *(f"{at}/{n}" for n in inside)]
+    except OSError as error:
+        raise UserError("project", f"it cannot be read: {_reason(error)}", file=folder) from None
+    return [os.fsencode(name).decode("utf-8", "backslashreplace") for name in sorted(left)]
+
+
+def _linked_ops(project: Path) -> list[Path]:
+    """Ops whose folder is a link, wherever it leads: they are shown as ops of the project."""
+    ops = project / "ops"
+    return [op for op in _ops_in(ops) if op.is_symlink() or ops.is_symlink()]
 
 
 def _reason(error: OSError) -> str:
-    """One sentence; shutil.Error carries a list of (source, target, reason)."""
-    if isinstance(error, shutil.Error) and error.args and isinstance(error.args[0], list):
-        source, _, reason = error.args[0][0]
-        return f"{source}: {str(reason).rpartition('] ')[2].partition(':')[0]}"
-    return error.strerror or str(error)
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}"
 
 
 def op_problems(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:

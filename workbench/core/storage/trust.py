@@ -55,7 +55,7 @@ def untrusted(op_folders: Iterable[Path]) -> list[Path]:
     library = paths.ops_lib()
     found = []
     for given in op_folders:
-        folder = given.resolve()
+        folder = Path(os.path.realpath(given))  # also of a link that leads in a circle
         parent = folder.parent
         if parent not in known:
             known[parent] = _load(parent)
@@ -72,7 +72,7 @@ def trust(op_folders: Iterable[Path]) -> bool:
     """
     by_parent: dict[Path, list[Path]] = defaultdict(list)
     for given in op_folders:
-        folder = given.resolve()
+        folder = Path(os.path.realpath(given))  # also of a link that leads in a circle
         by_parent[folder.parent].append(folder)
     stored = True
     for parent, folders in by_parent.items():
@@ -96,7 +96,7 @@ def _store(parent: Path, ops: dict[str, str]) -> bool:
 
 def _load(parent: Path) -> dict[str, str]:
     """What is known of one folder of ops. A store that cannot be read trusts nothing."""
-    with contextlib.suppress(UserError, msgspec.DecodeError):
+    with contextlib.suppress(UserError, msgspec.DecodeError, RecursionError):
         known = msgspec.json.decode(read_text(_file(parent)), type=_Known)
         if known.folder == _text(parent):
             return known.ops

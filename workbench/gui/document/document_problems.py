@@ -8,13 +8,17 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import check
+from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
 from workbench.core.storage import op_file
 from workbench.gui.document.op_files import ROLES, named_files
 from workbench.gui.document.snapshot import Snapshot
 
-__all__ = ["state_problems", "text_problems"]
+__all__ = ["GONE", "state_advice", "state_problems", "text_problems"]
+
+GONE = "gone"
+"""The kind of the problem that the op's folder is not there."""
 
 
 def text_problems(file: Path, text: str) -> list[Problem]:
@@ -41,7 +45,7 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
         Problem(
             "input",
             f"'{draft.text}' is not taken over: {draft.reason}",
-            "Mend or undo it; until then the last valid value stays in force.",
+            "Mend or undo it; until then the value from before stays in force.",
             file=str(file),
             key=key,
         )
@@ -59,8 +63,17 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
     return found
 
 
+def state_advice(file: Path, state: Snapshot | None) -> tuple[Problem, ...]:
+    """What is probably not meant in a sound state of the declaration."""
+    if state is None or state.broken:
+        return ()
+    found = check_advice(state.op)
+    return tuple(msgspec.structs.replace(p, file=str(file)) for p in found)
+
+
 def _gone(folder: Path) -> Problem:
     hint = (
-        "What you see is still here: put the folder back, or save the project elsewhere (Save As)."
+        "What you see is still here: put the folder back, save the project elsewhere (Save As), or "
+        "delete the op from the list."
     )
-    return Problem("file", "the op's folder is gone", hint, file=str(folder))
+    return Problem(GONE, "the op's folder is gone", hint, file=str(folder))

@@ -15,10 +15,16 @@ from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.files import write_text
 from workbench.core.storage.journal import DraftText
+from workbench.core.storage.own_files import is_own
 from workbench.gui.document.disk import Disk, moved
-from workbench.gui.document.document_problems import state_problems, text_problems
+from workbench.gui.document.document_problems import (
+    state_advice,
+    state_problems,
+    text_problems,
+)
 from workbench.gui.document.edited_from import edited_from
 from workbench.gui.document.head_follow import HeadFollower
+from workbench.gui.document.held_problems import HeldProblems
 from workbench.gui.document.op_files import NamedFile, found_files, named_files
 from workbench.gui.document.reload import reload_declaration, reload_text
 from workbench.gui.document.snapshot import Snapshot, read_snapshot
@@ -42,6 +48,7 @@ class OpDocument(QObject):
         lost: the last texts of sources that another program deleted.
         conflicts: files with unsaved edits that another program has changed, and its version,
             until the user has chosen.
+        held: keeps problems back while somebody types.
     """
 
     changed = Signal()
@@ -65,6 +72,9 @@ class OpDocument(QObject):
         self._load_problems: tuple[Problem, ...] = ()
         self.said_dirty = False  # as ``dirty_changed`` said it: quick to ask of many ops
         self._arrays: tuple[tuple[str, int, int], ...] = ()  # the files of example values
+        self.held = HeldProblems(self)
+        self.held.over.connect(self._on_typed)
+        self._advised: tuple[Snapshot | None, tuple[Problem, ...]] = (None, ())
         self.load()
 
     # -- what it is
@@ -313,6 +323,7 @@ class OpDocument(QObject):
         Raises:
             UserError: nothing is lost, the edits stay here.
         """
+        settles = bool(self.removed or self.conflicts) or self.now is None
         for path in self.dirty_texts():
             self._disk.write(path, self.texts[path], self.folder)
         for path in list(self.removed):
@@ -329,13 +340,27 @@ class OpDocument(QObject):
             # Drafts cannot be written; the op stays modified until they are mended.
             self.saved = msgspec.structs.replace(self.now, drafts={})
         self.conflicts.clear()
-        self._refresh()
+        if settles or self.dirty or list(self.problems) != self._find_problems():
+            self._refresh()
+        else:
+            self._emit_dirty()  # the declaration is what it was; the forms need not look again
+
+    def led_out(self) -> set[Path]:
+        """Sources that a link brings in from outside of the op's folder; no copy takes them along."""
+        root = self.folder.resolve()
+        return {p for p in self.texts if p.exists() and not is_own(p, root)}
+
+    def _own_texts(self) -> dict[Path, str]:
+        """The texts that belong to the op: what the user has written into one, whatever it was."""
+        foreign = self.led_out() - set(self.dirty_texts())
+        return {path: text for path, text in self.texts.items() if path not in foreign}
 
     def write_whole(self, folder: Path) -> None:
         """Write the op, as edited, into another folder (made where missing)."""
+        texts = self._own_texts()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            for path in self.texts:
+            for path in texts:
                 target = folder / path.relative_to(self.folder)
                 target.parent.mkdir(parents=True, exist_ok=True)
             for path in self.removed:
@@ -343,16 +368,16 @@ class OpDocument(QObject):
         except OSError as error:
             message = f"the folder cannot be made: {error.strerror}"
             raise UserError("file", message, "Choose another folder.", file=folder) from None
-        for path, text in self.texts.items():
+        for path, text in texts.items():
             write_text(folder / path.relative_to(self.folder), text)
         if self.now is not None or self.file not in self.texts:
             write_text(folder / op_file.FILE_NAME, self.toml())
 
     def move_to(self, folder: Path) -> None:
         """The op now lives in another folder, where all of it has been written."""
-        text = self.toml()
+        text, texts = self.toml(), self._own_texts()
         old, self.folder = self.folder, folder
-        self.texts = {folder / p.relative_to(old): t for p, t in self.texts.items()}
+        self.texts = {folder / p.relative_to(old): t for p, t in texts.items()}
         self.removed.clear()
         self.conflicts.clear()
         self.lost.clear()
@@ -384,6 +409,22 @@ class OpDocument(QObject):
             return state_problems(self.file, self.now, self.texts)
         text = self.texts.get(self.file)
         return list(self._load_problems) if text is None else text_problems(self.file, text)
+
+    @property
+    def shown_problems(self) -> tuple[Problem, ...]:
+        """The problems, without those that only half-typed text makes."""
+        return self.held.shown(self.problems)
+
+    @property
+    def advice(self) -> tuple[Problem, ...]:
+        """What is not wrong, and probably not meant: warnings."""
+        if self._advised[0] is not self.now:
+            self._advised = self.now, state_advice(self.file, self.now)
+        return () if self.held.active or self.problems else self._advised[1]
+
+    def _on_typed(self) -> None:
+        if self.held.are_new(self.problems) or self.advice:
+            self.changed.emit()
 
     def _emit_dirty(self) -> None:
         if self.dirty != self.said_dirty:

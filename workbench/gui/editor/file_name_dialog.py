@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.widgets import muted
 
 __all__ = ["FileNameDialog"]
 
 
-class FileNameDialog(QDialog):
+class FileNameDialog(Dialog):
     """One line; OK only for a name that can be.
 
     Args:
@@ -45,6 +46,8 @@ class FileNameDialog(QDialog):
         )
         standard = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(standard.Ok | standard.Cancel, parent=self)
+        self._buttons.button(standard.Ok).setText("&OK")
+        self._buttons.button(standard.Cancel).setText("&Cancel")
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -19,11 +18,12 @@ from PySide6.QtWidgets import (
 from workbench.gui import dialogs
 from workbench.gui.document.head_follow import Wanted, wanted_head
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
 
-__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "other_head"]
+__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "offer_head", "other_head"]
 
 
 class OtherHead(msgspec.Struct, frozen=True):
@@ -89,6 +89,15 @@ def _python(wanted: Wanted, text: str) -> OtherHead | None:
     return OtherHead(wanted.source, head.line, head.text, merged.text, then, merged.problem)
 
 
+def offer_head(parent: QWidget, document: OpDocument, path: Path) -> bool:
+    """Show how a source's head differs, and put the wanted one in where the user accepts it."""
+    other = other_head(document, path)
+    if other is None or not dialogs.accept_head(parent, other) or other.problem:
+        return False
+    document.set_text(path, other.text)
+    return True
+
+
 class HeadNotice(QWidget):
     """Hidden while the head fits."""
 
@@ -132,17 +141,12 @@ class HeadNotice(QWidget):
 
     def _show(self) -> None:
         document, path = self._document, self._path
-        other = other_head(document, path) if document is not None else None
-        if other is None or document is None or path is None:
-            self.hide()
-            return
-        if dialogs.accept_head(self, other) and not other.problem:
-            document.set_text(path, other.text)
-            self.show_for(document, path)
+        if document is not None and path is not None and offer_head(self, document, path):
             self.accepted.emit(str(path))
+        self.show_for(document, path)
 
 
-class HeadDialog(QDialog):
+class HeadDialog(Dialog):
     """The difference between two heads; accepted or not."""
 
     def __init__(self, parent: QWidget | None, other: OtherHead) -> None:
@@ -164,12 +168,11 @@ class HeadDialog(QDialog):
         self._diff.show_lines([f"{w[:1]} {w[1:]}" for w in lines] or ["Only spaces differ."])
         buttons = QDialogButtonBox(self)
         role = QDialogButtonBox.ButtonRole
-        cancel = buttons.addButton("Leave it" if not other.problem else "Close", role.RejectRole)
+        cancel = buttons.addButton("&Leave it" if not other.problem else "&Close", role.RejectRole)
         cancel.setObjectName("leaveHead")
-        cancel.setAutoDefault(False)
         buttons.rejected.connect(self.reject)
         if not other.problem:
-            accept = buttons.addButton("Accept", role.AcceptRole)
+            accept = buttons.addButton("&Accept", role.AcceptRole)
             accept.setObjectName("acceptHead")
             accept.setDefault(True)
             buttons.accepted.connect(self.accept)

@@ -37,6 +37,7 @@ class PlainEditor(QWidget):
     run_requested = Signal()
     shortcut = Signal(str)
     goto_requested = Signal(str, int, int)
+    history_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +53,8 @@ class PlainEditor(QWidget):
         self._edit.setFont(code_font())
         self._edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._edit.textChanged.connect(self._on_changed)
+        for signal in (self._edit.undoAvailable, self._edit.redoAvailable):
+            signal.connect(self._on_history)
         self.setFocusProxy(self._edit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -77,6 +80,7 @@ class PlainEditor(QWidget):
         self._edit.setReadOnly(read_only)
         self._filling = False
         self._show_markers()
+        self._on_history()
 
     def current(self) -> str | None:
         """The document in front."""
@@ -155,6 +159,23 @@ class PlainEditor(QWidget):
 
     def find(self) -> None:
         """There is no search here."""
+
+    def can_edit(self, what: str) -> bool:
+        """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
+        document = self._edit.document()
+        if what in ("undo", "redo"):
+            return document.isUndoAvailable() if what == "undo" else document.isRedoAvailable()
+        return bool(what) and (what == "copy" or not self._edit.isReadOnly())
+
+    def edit(self, what: str) -> None:
+        """Do it."""
+        if what == "delete":
+            self._edit.textCursor().deleteChar()
+        else:
+            getattr(self._edit, what)()
+
+    def _on_history(self, _available: bool = False) -> None:
+        self.history_changed.emit()
 
     def cursor_line(self) -> int:
         """The line of the cursor, from 1."""

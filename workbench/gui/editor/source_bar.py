@@ -199,6 +199,14 @@ class SourceBar(QWidget):
         if chord in ("Ctrl+Tab", "Ctrl+Shift+Tab"):
             self.step(1 if chord == "Ctrl+Tab" else -1)
 
+    def close_front(self) -> bool:
+        """Close the tab in front; whether it can be closed."""
+        entry = self.entry()
+        if entry is None or not entry.closable:
+            return False
+        self.closed.emit(entry.path)
+        return True
+
     # -- what the user does
 
     def _next(self) -> None:

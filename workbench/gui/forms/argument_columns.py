@@ -125,7 +125,7 @@ ARGUMENT_COLUMNS = (
     Column(
         "doc",
         "Description",
-        partial(TextField, placeholder="For people"),
+        partial(TextField, placeholder="What it is"),
         64,
         4,
         "What it means, for whoever calls the op; it changes nothing that is built",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,7 +20,8 @@ from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.problem_line import MOST_SHOWN, ProblemLine
+from workbench.gui.look.place_words import part_words
 from workbench.gui.panels.fix_bar import pop_fixes
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.slices import Slices
@@ -67,7 +69,9 @@ class Binder(QObject):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.show_fixes)
         self._search = Slices(self._search_one, self, at_once=2)
+        # Per line what was found so far, and for how many of its problems it is looked for.
         self._offered: dict[ProblemLine, list[list[str]]] = {}
+        self._wanted: Counter[ProblemLine] = Counter()
 
     def bind(
         self,
@@ -95,9 +99,11 @@ class Binder(QObject):
         self._bindings[field] = Binding(
             key, field, label, apply, prepare, read, also, settles, rows
         )
-        field.set_name(key, f"{label} ({key})" if "[" in key else label)
+        record = part_words(key)
+        field.set_name(key, f"{label}, {record}" if record else label)
         field.edited.connect(self._on_edited)
         field.drafted.connect(self._on_drafted)
+        field.left.connect(self._on_left)
 
     def unbind(self, field: Field) -> Binding | None:
         """Forget a field; what ``rebind`` takes."""
@@ -178,7 +184,11 @@ class Binder(QObject):
         self._show_problems(
             [
                 (lens.to_form(op, p.key), self._said(op, p), p)
-                for p in (*document.problems, *self.project.gaps.problems(document))
+                for p in (
+                    *document.shown_problems,
+                    *document.advice,
+                    *self.project.gaps.problems(document),
+                )
             ]
         )
 
@@ -253,19 +263,33 @@ class Binder(QObject):
         if document is None or self.fixes is None:
             return
         # Each costs some checks of the whole op, so a page full of problems has them bit by bit.
-        shown = [(line, problem) for line, found in self._at_line.items() for _, problem in found]
-        self._offered = {line: [] for line, _ in shown[:_MOST_FIXED]}
-        self._search.start(shown[:_MOST_FIXED])
+        shown = [
+            (line, problem)
+            for line, found in self._at_line.items()
+            for _, problem in found[:MOST_SHOWN]
+        ][:_MOST_FIXED]
+        self._offered = {line: [] for line, _ in shown}
+        self._wanted = Counter(line for line, _ in shown)
+        self._search.start(shown)
 
-    def _search_one(self, place: tuple[ProblemLine, Problem]) -> None:
+    def _search_one(self, place: tuple[ProblemLine, Problem]) -> Iterator[None]:
         line, problem = place
-        document, found = self.document, self._at_line.get(line, [])
-        if document is None or self.fixes is None or all(p is not problem for _, p in found):
-            return  # shown no more
+        document = self.document
+        if document is None or self.fixes is None or not self._shows(line, problem):
+            return
+        titles: list[str] = []
+        for title in self.fixes.search(document, problem):
+            titles += [title] if title else []
+            yield
+            if not self._shows(line, problem):
+                return  # an edit meanwhile: another search follows
         offered = self._offered[line]
-        offered.append(self.fixes.offered(document, problem))
-        if len(offered) == min(len(found), _MOST_FIXED) or not self._search.active:
-            line.show_fixes(offered + [[]] * (len(found) - len(offered)))
+        offered.append(titles)
+        if len(offered) == self._wanted[line]:
+            line.show_fixes(offered)
+
+    def _shows(self, line: ProblemLine, problem: Problem) -> bool:
+        return any(p is problem for _, p in self._at_line.get(line, []))
 
     def pop_fixes(self) -> None:
         """A menu with the fixes of the problems at the field that has the focus."""
@@ -339,6 +363,7 @@ class Binder(QObject):
         binding = self._bindings.get(field)
         if binding is None:
             return
+        self._hold(field)
         key, apply, seen = binding.key, binding.apply, self.seen()
         moves = binding.rows is not None and seen is not None
         self.edit(
@@ -353,9 +378,21 @@ class Binder(QObject):
         binding, document = self._bindings.get(field), self.document
         if binding is None or document is None or document.op is None:
             return
+        self._hold(field)
         key = self.lens.to_file(document.op, binding.key)
         merge = f"{key}#{id(field)}.{field.session}"
-        self.project.set_draft(document, key, DraftText(text, reason), self._text(binding), merge)
+        # Not the last of the typing that could be a value: '7' of '7, x' is nobody's wish.
+        draft = DraftText(text, reason)
+        self.project.set_draft(document, key, draft, self._text(binding), merge, back=True)
+
+    def _hold(self, field: Field) -> None:
+        """Half a word is wrong: say so when the typing pauses, or the field is left."""
+        if self.document is not None and field.is_typed():
+            self.document.held.hold(self.document.problems)
+
+    def _on_left(self) -> None:
+        if self.document is not None:
+            self.document.held.release()
 
     def _text(self, binding: Binding) -> str:
         """What the edit menu says: ``Change type of a``."""

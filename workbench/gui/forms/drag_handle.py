@@ -10,14 +10,21 @@ __all__ = ["DragHandle", "DropLine"]
 
 
 class DragHandle(QToolButton):
-    """Reports heights in its parent's coordinates while it is dragged."""
+    """Reports the row, and heights in its parent's coordinates while it is dragged.
 
-    dragged = Signal(int)
-    dropped = Signal(int)
-    stepped = Signal(int)
+    Args:
+        index: the row's place, from 0.
+        parent: the Qt parent.
+    """
 
-    def __init__(self, parent: QWidget) -> None:
+    dragged = Signal(int, int)
+    dropped = Signal(int, int)
+    moved = Signal(int, int)
+    """From here to there, by the keyboard."""
+
+    def __init__(self, index: int, parent: QWidget) -> None:
         super().__init__(parent)
+        self._index = index
         self.setIcon(icon("grip"))
         self.setIconSize(QSize(14, 14))
         self.setProperty("flat", True)
@@ -40,18 +47,18 @@ class DragHandle(QToolButton):
         if (place - self._start).manhattanLength() >= QApplication.startDragDistance():
             self._dragging = True
         if self._dragging:
-            self.dragged.emit(self.mapToParent(place).y())
+            self.dragged.emit(self._index, self.mapToParent(place).y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._dragging:
-            self.dropped.emit(self.mapToParent(event.position().toPoint()).y())
+            self.dropped.emit(self._index, self.mapToParent(event.position().toPoint()).y())
         self._start, self._dragging = None, False
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.stepped.emit(step)
+            self.moved.emit(self._index, self._index + step)
         else:
             super().keyPressEvent(event)
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
@@ -152,6 +152,8 @@ class ExampleCard(Card):
             self.bar.box.setItemData(i, entry.doc, 3)
         for button in (self.bar.copy_button, self.bar.remove_button):
             button.setEnabled(case >= 0)
+        if case < 0 and any(field.widget.hasFocus() for field in self._own_fields):
+            self.bar.box.setFocus(Qt.FocusReason.OtherFocusReason)  # no keys for what is hidden
         for field in self._own_fields:
             field.set_applies(case >= 0)
         self.subtitle.set_whole(_subtitle(op, case))
@@ -274,15 +276,25 @@ class ExampleCard(Card):
         return len(op.model.cases) if op is not None else 0
 
     def _add_case(self) -> None:
-        self._edit("Add case", edits.add_case)
-        self.show_case(self._count() - 1)
+        self._show_new("Add case", edits.add_case)
 
     def _copy_case(self) -> None:
         index = self.case()
-        self._edit("Copy case", lambda op: edits.duplicate_case(op, index))
+        self._show_new("Copy case", lambda op: edits.duplicate_case(op, index))
+
+    def _show_new(self, text: str, change: Callable[[Op], Op]) -> None:
+        """Do an edit that adds a case, and go to its name."""
+        # A field that is greyed while it has the focus would hand it on, and the page scroll there.
+        self.bar.box.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._edit(text, change)
         self.show_case(self._count() - 1)
+        name = self._own_fields[0].widget
+        name.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(name, QLineEdit):
+            name.selectAll()
 
     def _remove_case(self) -> None:
+        self.bar.box.setFocus(Qt.FocusReason.OtherFocusReason)
         index = self.case()
         order = [i for i in range(self._count()) if i != index]
         self._case = -1

@@ -16,9 +16,10 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QStandardItemModel,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
+
+from workbench.gui.look.combo_box import ComboBox
 
 __all__ = ["CheckField", "ChoiceField", "Field", "TextField", "restyle"]
 
@@ -47,6 +48,8 @@ class Field(QObject):
     """The field, its new value."""
     drafted = Signal(object, str, str)
     """The field, a text that cannot be represented, and the reason."""
+    left = Signal()
+    """The focus went elsewhere: the typing is over."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -64,6 +67,12 @@ class Field(QObject):
         """Count focus sessions; leave undo to the window, where all steps are."""
         if isinstance(event, QFocusEvent) and event.gotFocus() and event.reason() not in _SAME:
             self.session += 1
+        if isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() not in _SAME:
+            self.left.emit()
+        return False
+
+    def is_typed(self) -> bool:
+        """Whether its edits come key by key now, so that it is wrong on the way to what is meant."""
         return False
 
     def show_value(self, value: Any, draft: str | None = None) -> None:
@@ -199,6 +208,9 @@ class TextField(Field):
             else:
                 self.line.setCursorPosition(0)
 
+    def is_typed(self) -> bool:
+        return self.line.hasFocus()
+
     def set_words(self, words: Sequence[str]) -> None:
         """Set what is offered for completion."""
         if not words and self._completer is None:
@@ -227,16 +239,20 @@ class _WordCompleter(QCompleter):
         self._line = line
         self._separator = separator
         self._words: list[str] = []
-        self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.setFilterMode(Qt.MatchFlag.MatchContains)
+        # What is offered is chosen here: Qt would keep the words' own order.
+        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.setWidget(line)
         line.textEdited.connect(self._offer)
         self.activated.connect(self._insert)
 
     def set_words(self, words: Sequence[str]) -> None:
-        if list(words) != self._words:
-            self._words = list(words)
-            self.model().setStringList(self._words)  # type: ignore[attr-defined]
+        self._words = list(words)
+
+    def _matches(self, part: str) -> list[str]:
+        """The words with such a part: those that begin with it, then the others."""
+        lower = part.lower()
+        found = [word for word in self._words if lower in word.lower()]
+        return sorted(found, key=lambda word: not word.lower().startswith(lower))
 
     def _bounds(self) -> tuple[int, int]:
         text, at = self._line.text(), self._line.cursorPosition()
@@ -251,12 +267,13 @@ class _WordCompleter(QCompleter):
     def _offer(self, _text: str) -> None:
         begin, end = self._bounds()
         word = self._line.text()[begin : max(begin, min(end, self._line.cursorPosition()))].strip()
-        self.setCompletionPrefix(word)
-        matches = self.completionCount()
-        if not word or not matches or (matches == 1 and self.currentCompletion() == word):
-            if popup := self.popup():
-                popup.hide()
+        matches = self._matches(word)
+        popup = self.popup()
+        if not word or matches in ([], [word]):
+            popup.hide()
             return
+        restyle(popup, "completions", True)
+        self.model().setStringList(matches)  # type: ignore[attr-defined]
         self.complete()
 
     def _insert(self, word: str) -> None:
@@ -267,22 +284,13 @@ class _WordCompleter(QCompleter):
         self.completed.emit(self._line.text())
 
 
-class _ComboBox(QComboBox):
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        # Scrolling the page must not change what lies under the pointer.
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
 class ChoiceField(Field):
     """One of a few choices: the shown text beside the value that it stands for."""
 
     def __init__(
         self, choices: Sequence[str | tuple[str, str]] = (), parent: QWidget | None = None
     ) -> None:
-        self.box = _ComboBox(parent)
+        self.box = ComboBox(parent)
         super().__init__(self.box)
         self._choices: list[tuple[str, str]] = []
         self._value: Any = None

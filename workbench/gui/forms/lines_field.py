@@ -36,6 +36,7 @@ class LinesField(Field):
         self.edit.setProperty("field", True)
         self.edit.setUndoRedoEnabled(False)
         self.edit.setTabChangesFocus(True)
+        self.edit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel takes no focus
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.edit.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -53,6 +54,9 @@ class LinesField(Field):
             self.edit.setPlainText("\n".join(self._shown))
             self.edit.blockSignals(blocked)
         self._fit()
+
+    def is_typed(self) -> bool:
+        return self.edit.hasFocus()
 
     def set_lines(self, lines: Sequence[str]) -> None:
         """As if the user had typed them; for tests."""

@@ -17,6 +17,7 @@ from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui.forms.fields import restyle
 from workbench.gui.look.icons import icon
+from workbench.gui.look.place_words import place_words
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import flat_button, muted
 
@@ -46,16 +47,19 @@ def previews(op: Op) -> dict[str, Preview]:
     # A rule says how large an output is: no signature shows that.
     said = [entry for entry in wrong if entry not in shapes and not entry[0].startswith("name")]
     kernel = [(p.key, p.message) for p in check_kernel(used)]
-    found = {"schema": Preview(*_said(lambda: _schema(used), said))}
+    found = {"schema": Preview(*_said(lambda: _schema(used), said, used))}
     if not used.kernel.is_function:
-        found["parse_args"] = Preview(*_said(lambda: _parse_args(used), said))
+        found["parse_args"] = Preview(*_said(lambda: _parse_args(used), said, used))
     if used.kernel.registration == "generated" and used.kernel.style in ("portable", "libtorch"):
-        found["head"] = Preview(*_said(lambda: _head(used), [*said, *kernel]))
+        found["head"] = Preview(*_said(lambda: _head(used), [*said, *kernel], used))
     return found
 
 
-def _said(make: Callable[[], str], wrong: list[tuple[str, str]]) -> tuple[str, str]:
-    why = f"{wrong[0][0]}: {wrong[0][1]}" if wrong else ""
+def _said(make: Callable[[], str], wrong: list[tuple[str, str]], op: Op) -> tuple[str, str]:
+    why = ""
+    if wrong:
+        where = place_words(wrong[0][0], op).removeprefix("Signature · ")
+        why = f"{where}: {wrong[0][1]}"
     try:
         return make(), why
     except UserError as error:
@@ -181,8 +185,13 @@ class LiveSignature(QWidget):
         self._grid.addWidget(button, row, 2, top)
         self._parts[key] = (label, text, button)
 
-    def show_op(self, folder: Path, op: Op) -> None:
-        """Show an op's; what was sound is remembered by its folder."""
+    def show_op(self, folder: Path, op: Op, *, quiet: bool = False) -> None:
+        """Show an op's; what was sound is remembered by its folder.
+
+        Args:
+            folder, op: the op.
+            quiet: it is being typed, so a mistake is not spoken of yet.
+        """
         found = previews(op)
         stale: list[str] = []
         for key, (label, text, button) in self._parts.items():
@@ -195,11 +204,13 @@ class LiveSignature(QWidget):
                 self._good[folder, key] = shown.text
             last = self._good.get((folder, key), shown.text)
             text.setText(last or "–")
-            restyle(text, "stale", bool(shown.why))
+            restyle(text, "stale", bool(shown.why) and not quiet)
             button.setEnabled(bool(last))
             if shown.why:
                 stale.append(label.text())
         reasons = list(dict.fromkeys(p.why for p in found.values() if p.why))
+        if quiet and self._why.isHidden():
+            return
         self._why.setVisible(bool(reasons))
         if reasons:
             what = "All" if len(stale) == len(found) else " and ".join(stale)

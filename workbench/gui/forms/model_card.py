@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.op import Op
 from workbench.gui import edits
@@ -13,6 +11,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.file_button import FileButton
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.widgets import Card
@@ -33,7 +32,6 @@ class ModelCard(Card):
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Sample model", "What is exported, run and compared", parent)
-        self._path: Path | None = None
         grid = FieldGrid(binder, self)
         grid.add(
             0,
@@ -97,9 +95,8 @@ class ModelCard(Card):
             undo="Node of the ONNX model",
             tip="One node's name, or an operator for all its nodes; all of the op's where empty",
         )
-        self._edit = QPushButton("Edit", self)
-        self._edit.setObjectName("model.edit")
-        self._edit.clicked.connect(self._on_edit)
+        self._edit = FileButton("model.edit", self)
+        self._edit.open_requested.connect(self.open_requested)
         buttons = QHBoxLayout()
         buttons.addWidget(self._edit)
         buttons.addStretch(1)
@@ -114,14 +111,7 @@ class ModelCard(Card):
 
     def sync(self, op: Op, document: OpDocument) -> None:
         """Offer to edit the file, or to make it."""
-        name = op.model.source
-        self._path = document.folder / name if name else None
-        self._edit.setVisible(bool(name))
-        self._edit.setText("Edit" if self._path in document.texts else "Create it")
-
-    def _on_edit(self) -> None:
-        if self._path is not None:
-            self.open_requested.emit(self._path)
+        self._edit.show_file(document, op.model.source)
 
 
 def _read_way(op: Op, key: str) -> str:

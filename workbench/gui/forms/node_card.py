@@ -24,9 +24,11 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField, restyle
+from workbench.gui.forms.loss_note import LossNote
 from workbench.gui.forms.node_attributes import NodeAttributes
 from workbench.gui.forms.node_inputs import NodeInputs
 from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.forms.row_tools import RowTools
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import flat_button
@@ -44,6 +46,7 @@ class NodeCard(QFrame):
     removed = Signal(int)
     branched = Signal(int, str)
     dragged = Signal(int, int)
+    """The node, and a height of this card."""
     dropped = Signal(int, int)
 
     def __init__(self, binder: Binder, index: int, parent: QWidget) -> None:
@@ -92,13 +95,15 @@ class NodeCard(QFrame):
         body = QVBoxLayout(self)
         body.setContentsMargins(12, 8, 12, 12)
         body.setSpacing(8)
+        self.loss = LossNote(binder.project, f"{key}.loss", self)
         body.addLayout(self._header(key))
+        body.addWidget(self.loss)
         body.addLayout(grid)
         body.addWidget(self.line)
 
     def _header(self, key: str) -> QHBoxLayout:
         index = self.index
-        self.handle = DragHandle(self)
+        self.handle = DragHandle(index, self)
         self.handle.setAccessibleName(f"Move node {index + 1}")
         number = QLabel(f"Node {index + 1}", self)
         number.setProperty("role", "section")
@@ -110,43 +115,34 @@ class NodeCard(QFrame):
         self._menu = QMenu(self.split)
         self._menu.triggered.connect(self._on_branch)
         self.split.setMenu(self._menu)
-        self.up = flat_button(icon("up"), f"Move node {index + 1} up", self)
-        self.down = flat_button(icon("down"), f"Move node {index + 1} down", self)
-        remove = flat_button(icon("remove"), f"Remove node {index + 1}", self)
-        buttons = (
-            (self.split, "split"),
-            (self.up, "up"),
-            (self.down, "down"),
-            (remove, "remove"),
-        )
-        self.up.clicked.connect(self._up)
-        self.down.clicked.connect(self._down)
-        remove.clicked.connect(self._remove)
-        self.handle.stepped.connect(self._step)
-        self.handle.dragged.connect(self._dragged)
-        self.handle.dropped.connect(self._dropped)
+        self.split.setObjectName(f"{key}.split")
+        self.tools = RowTools(key, f"node {index + 1}", index, self, keys=True)
+        self.tools.moved.connect(self.moved)
+        self.tools.removed.connect(self.removed)
+        self.handle.moved.connect(self.moved)
+        self.handle.dragged.connect(self.dragged)
+        self.handle.dropped.connect(self.dropped)
         header = QHBoxLayout()
         header.setSpacing(4)
         for part in (self.handle, number, self.kind):
             header.addWidget(part)
         header.addStretch(1)
-        for button, name in buttons:
-            button.setObjectName(f"{key}.{name}")
-            header.addWidget(button)
+        header.addWidget(self.split)
+        header.addWidget(self.tools)
         return header
 
     def sync(self, op: Op) -> None:
         """Have the rows that the node has; before the fields are filled."""
         nodes = op.mapping.nodes
         node = nodes[self.index]
+        self.loss.sync(node)
         self.inputs.sync(op)
         self.attributes.sync(op)
         doc = edits.node_doc(op, node)
         none = doc is not None and not doc.attributes and not node.attributes
         self.attributes.setVisible(not none)
         self._attributes_title.setVisible(not none)
-        self.up.setEnabled(self.index > 0)
-        self.down.setEnabled(self.index < len(nodes) - 1)
+        self.tools.show_place(len(nodes) - 1)
         reason = fill_branch_menu(self._menu, op)
         tip = f"Node {self.index + 1} twice: with an argument, and without it"
         self.split.setEnabled(not reason)
@@ -195,7 +191,8 @@ class NodeCard(QFrame):
         if op is None:
             return
         index, opset = self.index, edits.opset_of(op)
-        current = op.mapping.nodes[index].op
+        before = op.mapping.nodes[index]
+        current = before.op
         chosen = dialogs.choose_operator(self, opset, current, custom_name(op))
         if chosen and chosen != current:
             self._binder.edit(
@@ -203,28 +200,13 @@ class NodeCard(QFrame):
                 lambda seen: edits.use_operator(seen, index, chosen),
                 keys=(f"mapping.nodes[{index}].op",),
             )
+            after = self._binder.seen()
+            if after is not None:
+                self.loss.show_choice(before, after.mapping.nodes[index])
         self.op_field.widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_branch(self, action: QAction) -> None:
         self.branched.emit(self.index, str(action.data()))
-
-    def _up(self) -> None:
-        self.moved.emit(self.index, self.index - 1)
-
-    def _down(self) -> None:
-        self.moved.emit(self.index, self.index + 1)
-
-    def _step(self, by: int) -> None:
-        self.moved.emit(self.index, self.index + by)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.index)
-
-    def _dragged(self, y: int) -> None:
-        self.dragged.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
-
-    def _dropped(self, y: int) -> None:
-        self.dropped.emit(self.index, self.mapToParent(self.rect().topLeft()).y() + y)
 
 
 def fill_branch_menu(menu: QMenu, op: Op) -> str:

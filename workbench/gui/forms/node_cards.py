@@ -181,19 +181,21 @@ class NodeCards(QWidget):
 
     # -- dragging
 
-    def _slot_at(self, y: int) -> int:
+    def _slot_at(self, index: int, y: int) -> int:
+        """Before which card a drop at a height of a card would go."""
+        y += self._cards[index].y()
         for card in self._cards:
             if y < card.geometry().center().y():
                 return card.index
         return len(self._cards)
 
     def _on_dragged(self, index: int, y: int) -> None:
-        slot = self._slot_at(y)
+        slot = self._slot_at(index, y)
         cards = self._cards
         edge = cards[slot].y() - 5 if slot < len(cards) else cards[-1].geometry().bottom() + 3
         self._drop_line.show_at(edge, self.width())
 
     def _on_dropped(self, index: int, y: int) -> None:
         self._drop_line.hide()
-        slot = self._slot_at(y)
+        slot = self._slot_at(index, y)
         self._move(index, slot - 1 if slot > index else slot)

@@ -14,9 +14,10 @@ from workbench.core.operator_docs import FormalDoc, OperatorDoc
 from workbench.gui.edits import nodes as edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.row_tools import RowTools
 from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.icons import icon
-from workbench.gui.look.widgets import flat_button, text_button
+from workbench.gui.look.widgets import text_button
 
 __all__ = ["NodeInputs"]
 
@@ -46,28 +47,9 @@ class _Row(QObject):
             partial(_read, place=place),
         )
         self.label.setBuddy(self.field.widget)
-        self.tools = QWidget(inputs)
-        tools = QHBoxLayout(self.tools)
-        tools.setContentsMargins(0, 0, 0, 0)
-        tools.setSpacing(0)
-        self.up = flat_button(icon("up"), f"Move input {place + 1} up", self.tools)
-        self.down = flat_button(icon("down"), f"Move input {place + 1} down", self.tools)
-        self.remove = flat_button(icon("remove"), f"Remove input {place + 1}", self.tools)
-        for button, what in ((self.up, "up"), (self.down, "down"), (self.remove, "remove")):
-            button.setObjectName(f"{name}.{what}")
-            tools.addWidget(button)
-        self.up.clicked.connect(self._up)
-        self.down.clicked.connect(self._down)
-        self.remove.clicked.connect(self._remove)
-
-    def _up(self) -> None:
-        self.moved.emit(self.place, self.place - 1)
-
-    def _down(self) -> None:
-        self.moved.emit(self.place, self.place + 1)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.place)
+        self.tools = RowTools(name, f"input {place + 1}", place, inputs)
+        self.tools.moved.connect(self.moved)
+        self.tools.removed.connect(self.removed)
 
 
 class NodeInputs(QWidget):
@@ -136,11 +118,9 @@ class NodeInputs(QWidget):
         for row in self._rows:
             free = row.place >= fixed and row.place < given
             self._show_row(row, node, doc)
-            row.up.setVisible(free and many)
-            row.down.setVisible(free and many)
-            row.up.setEnabled(row.place > fixed)
-            row.down.setEnabled(row.place < given - 1)
-            row.remove.setVisible(free)
+            row.tools.set_movable(free and many)
+            row.tools.show_place(given - 1, fixed)
+            row.tools.remove.setVisible(free)
         shown = self.as_text.isChecked()
         scope = edits.scope_at(op, self._index)
         self._adder.setVisible(many and not shown and given >= known and given < _MOST_ROWS)
@@ -176,8 +156,8 @@ class NodeInputs(QWidget):
         for column, widget in enumerate((row.label, row.field.widget, row.tools)):
             self._grid.addWidget(widget, row.place, column)
             widget.setVisible(not self.as_text.isChecked())
-        before: QWidget = self._rows[-1].remove if self._rows else self._text.widget
-        for widget in (row.field.widget, row.up, row.down, row.remove):
+        before: QWidget = self._rows[-1].tools.remove if self._rows else self._text.widget
+        for widget in (row.field.widget, *row.tools.buttons()):
             QWidget.setTabOrder(before, widget)
             before = widget
         QWidget.setTabOrder(before, self._adder)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 
 from workbench.core import shape_rule
 from workbench.core.dtypes import DTYPES
-from workbench.core.examples.example_shapes import main_shape
+from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import steps
 from workbench.core.op import Op
 from workbench.gui import edits
@@ -37,7 +37,8 @@ def _prepare_output_dtype(field: Field, op: Op, key: str) -> None:
 def _prepare_shape(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
         shapes = [f"{a.name}.shape" for a in op.tensors]
-        pairs = [f"broadcast({a}, {b})" for a in shapes for b in shapes if a != b]
+        few = shapes[:_MOST_PAIRED]
+        pairs = [f"broadcast({a}, {b})" for a in few for b in few if a != b]
         lists = [a.name for a in op.args if a.type == "int[]"]
         each = [f"{a.name}[0].shape" for a in op.args if a.type == "tensor[]"]
         counts = [f"len({a.name})" for a in op.args if a.type == "tensor[]"]
@@ -52,6 +53,8 @@ def _prepare_shape(field: Field, op: Op, key: str) -> None:
         )  # fmt: skip
 
 
+_MOST_PAIRED = 12
+"""Tensors of which every pair is offered."""
 _FUNCTIONS = ("len(", "broadcast(", "min(", "max(", "value(", "int(", "floor(")
 _BETWEEN = "[](),+-*/ "
 """What ends one word of a rule and begins the next."""
@@ -90,7 +93,7 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
         sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
         return f"[{sizes}]", f"For the example inputs: {shape}"
     reason = f"{shape.why[:1].upper()}{shape.why[1:]}."
-    return ("does not fit", reason) if shape.why.startswith("does not fit") else ("–", reason)
+    return (DOES_NOT_FIT if shape.why.startswith(DOES_NOT_FIT) else "–"), reason
 
 
 OUTPUT_COLUMNS = (
@@ -135,7 +138,7 @@ OUTPUT_COLUMNS = (
     Column(
         "doc",
         "Description",
-        partial(TextField, placeholder="For people"),
+        partial(TextField, placeholder="What it is"),
         64,
         3,
         "What it means, for people; it changes nothing that is built",

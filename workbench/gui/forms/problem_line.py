@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import PurePath
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
@@ -9,7 +10,11 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from workbench.core.errors import Problem
 from workbench.gui.forms.fields import restyle
 
-__all__ = ["ProblemLine"]
+__all__ = ["MOST_SHOWN", "ProblemLine"]
+
+_AT = "at"
+MOST_SHOWN = 8
+"""More than these are only counted: all of them stand in the list of problems."""
 
 
 class ProblemLine(QLabel):
@@ -20,6 +25,8 @@ class ProblemLine(QLabel):
 
     fix_chosen = Signal(object, str)
     """A fix was clicked: the problem, the fix's title."""
+    place_chosen = Signal(object)
+    """A place was clicked: the problem."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,11 +41,20 @@ class ProblemLine(QLabel):
         self._plain = ""
         self._problems: list[Problem] = []
         self._fixes: list[tuple[str, ...]] = []
+        self._has_places = False
         self.hide()
 
+    def set_places(self, shown: bool) -> None:
+        """Whether problems begin with their place, a link to it; for those of another page."""
+        self._has_places = shown
+
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show them all, one below the other; their fixes follow in ``show_fixes``."""
-        plain = "\n".join(f"{p.message} {p.hint}".strip() for p in problems)
+        """Show them one below the other; their fixes follow in ``show_fixes``."""
+        lines = [
+            " ".join(part for part in (self._place(p), p.message, p.hint) if part)
+            for p in problems[:MOST_SHOWN]
+        ]
+        plain = "\n".join([*lines, *_more(problems)])
         if plain == self._plain:
             self._problems = list(problems)
             return
@@ -52,14 +68,14 @@ class ProblemLine(QLabel):
         self.setVisible(bool(problems))
 
     def show_fixes(self, fixes: Sequence[Sequence[str]]) -> None:
-        """Offer fixes: per shown problem their titles."""
+        """Offer fixes: their titles for each of the problems, or for the first ones."""
         wanted = [tuple(titles) for titles in fixes]
         if wanted != self._fixes:
             self._fixes = wanted
             self._write()
 
     def problems(self) -> list[Problem]:
-        """What is shown."""
+        """All that is wrong here."""
         return list(self._problems)
 
     def fixes(self) -> list[str]:
@@ -74,15 +90,27 @@ class ProblemLine(QLabel):
                 return
 
     def _write(self) -> None:
-        titles = [*self._fixes, *[()] * len(self._problems)]
-        lines = [_line(i, p, titles[i]) for i, p in enumerate(self._problems)]
-        self.setText("<br>".join(lines))
+        shown = self._problems[:MOST_SHOWN]
+        titles = [*self._fixes, *[()] * len(shown)]
+        lines = [_line(i, p, titles[i], self._place(p)) for i, p in enumerate(shown)]
+        self.setText("<br>".join([*lines, *_more(self._problems)]))
         offered = "; ".join(self.fixes())
+        links = bool(offered) or any(map(self._place, shown))
         self.setAccessibleName(f"{self._plain}\nFixes: {offered}" if offered else self._plain)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if offered else Qt.FocusPolicy.ClickFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if links else Qt.FocusPolicy.ClickFocus)
+
+    def _place(self, problem: Problem) -> str:
+        """The place as it is shown; empty where it is not."""
+        if not self._has_places or not problem.file:
+            return ""
+        line = f":{problem.line}" if problem.line else ""
+        return f"{PurePath(problem.file).name}{line}"
 
     def _on_link(self, link: str) -> None:
         row, _, place = link.partition(":")
+        if place == _AT:
+            self.place_chosen.emit(self._problems[int(row)])
+            return
         i, j = int(row), int(place)
         if i < len(self._problems) and i < len(self._fixes) and j < len(self._fixes[i]):
             self.fix_chosen.emit(self._problems[i], self._fixes[i][j])
@@ -92,9 +120,16 @@ class ProblemLine(QLabel):
         return self._plain
 
 
-def _line(index: int, problem: Problem, fixes: Sequence[str]) -> str:
+def _more(problems: Sequence[Problem]) -> list[str]:
+    left = len(problems) - MOST_SHOWN
+    return [f"And {left} more, in the list of problems."] if left > 0 else []
+
+
+def _line(index: int, problem: Problem, fixes: Sequence[str], place: str) -> str:
     message = escape(_sentence(problem.message))
     text = f"{message} <i>{escape(problem.hint)}</i>" if problem.hint else message
+    if place:
+        text = f'<a href="{index}:{_AT}">{escape(place)}</a>&nbsp;&nbsp; {text}'
     # A link is not broken between two lines.
     titles = (escape(title).replace(" ", "&nbsp;") for title in fixes)
     links = "&nbsp;&nbsp; ".join(f'<a href="{index}:{j}">{t}</a>' for j, t in enumerate(titles))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
+from workbench.gui.forms.file_button import FileButton
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.widgets import Card
@@ -29,7 +28,6 @@ class PythonMapping(Card):
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Python", "g and the op's arguments in, nodes out", parent)
-        self._path: Path | None = None
         grid = FieldGrid(binder, self)
         grid.add(
             0,
@@ -58,9 +56,8 @@ class PythonMapping(Card):
         self.body.addWidget(line)
         for key in ("mapping.source", "mapping.function"):
             binder.add_line(key, line)
-        self._edit = QPushButton("Edit", self)
-        self._edit.setObjectName("mapping.edit")
-        self._edit.clicked.connect(self._on_edit)
+        self._edit = FileButton("mapping.edit", self)
+        self._edit.open_requested.connect(self.open_requested)
         buttons = QHBoxLayout()
         buttons.addWidget(self._edit)
         buttons.addStretch(1)
@@ -69,15 +66,9 @@ class PythonMapping(Card):
     def sync(self, op: Op, document: OpDocument) -> None:
         """Show the file's text."""
         name = op.mapping.source
-        self._path = document.folder / name if name else None
-        text = document.texts.get(self._path) if self._path is not None else None
+        text = self._edit.show_file(document, name)
         self.code.set_title(name)
         self.code.show_text(text or "", "The file is empty." if text is not None else _MISSING)
-        self._edit.setText("Edit" if text is not None else "Create it")
-
-    def _on_edit(self) -> None:
-        if self._path is not None:
-            self.open_requested.emit(self._path)
 
 
 _MISSING = "The file does not exist yet. It begins with a symbolic function to fill in."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Op
@@ -15,8 +15,7 @@ from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.look.icons import icon
-from workbench.gui.look.widgets import flat_button
+from workbench.gui.forms.row_tools import RowTools
 
 if TYPE_CHECKING:
     from workbench.gui.forms.record_table import RecordTable
@@ -85,7 +84,7 @@ class RecordRow(QObject):
         self._key, self._binder = key, table.binder
         self._bound: list[Binding | None] = []
         noun = f"{table.noun} {index + 1}"
-        self.handle = DragHandle(table)
+        self.handle = DragHandle(index, table)
         self.handle.setObjectName(f"{key}.handle")
         self.handle.setAccessibleName(f"Move {noun}")
         self.columns = table.columns
@@ -107,36 +106,22 @@ class RecordRow(QObject):
                 tuple(f"{key}.{name}" for name in column.settles),
                 column.rows,
             )
-        self.tools = QWidget(table)
-        tools = QHBoxLayout(self.tools)
-        tools.setContentsMargins(0, 0, 0, 0)
-        tools.setSpacing(0)
-        self.up = self._tool(tools, "up", f"{key}.up", f"Move {noun} up (Alt+Up)")
-        self.down = self._tool(tools, "down", f"{key}.down", f"Move {noun} down (Alt+Down)")
-        self.remove = self._tool(tools, "remove", f"{key}.remove", f"Remove {noun}")
+        self.tools = RowTools(key, noun, index, table, keys=True)
         self.line = ProblemLine(table)
         table.binder.add_line(key, self.line)
-        self.up.clicked.connect(self._up)
-        self.down.clicked.connect(self._down)
-        self.remove.clicked.connect(self._remove)
-        self.handle.stepped.connect(self._step)
-        self.handle.dragged.connect(self._dragged)
-        self.handle.dropped.connect(self._dropped)
-
-    def _tool(self, layout: QHBoxLayout, name: str, key: str, tip: str) -> QToolButton:
-        button = flat_button(icon(name), tip, self.tools)
-        button.setObjectName(key)
-        layout.addWidget(button)
-        return button
+        self.tools.moved.connect(self.moved)
+        self.tools.removed.connect(self.removed)
+        self.handle.moved.connect(self.moved)
+        self.handle.dragged.connect(self.dragged)
+        self.handle.dropped.connect(self.dropped)
 
     def show_state(self, state: RowState, last: int) -> None:
         for column, field in zip(self.columns, self.fields, strict=True):
             field.set_locked("" if column.always else state.locked)
-        self.up.setEnabled(self.index > 0)
-        self.down.setEnabled(self.index < last)
-        for widget in (self.handle, self.up, self.down):
-            widget.setVisible(state.movable)
-        self.remove.setVisible(state.removable)
+        self.tools.show_place(last)
+        self.tools.set_movable(state.movable)
+        self.tools.remove.setVisible(state.removable)
+        self.handle.setVisible(state.movable)
 
     def lay_aside(self) -> None:
         """Be no part of the form until ``take_up``."""
@@ -155,21 +140,3 @@ class RecordRow(QObject):
 
     def widgets(self) -> list[QWidget]:
         return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]
-
-    def _up(self) -> None:
-        self.moved.emit(self.index, self.index - 1)
-
-    def _down(self) -> None:
-        self.moved.emit(self.index, self.index + 1)
-
-    def _step(self, by: int) -> None:
-        self.moved.emit(self.index, self.index + by)
-
-    def _remove(self) -> None:
-        self.removed.emit(self.index)
-
-    def _dragged(self, y: int) -> None:
-        self.dragged.emit(self.index, y)
-
-    def _dropped(self, y: int) -> None:
-        self.dropped.emit(self.index, y)

@@ -222,8 +222,8 @@ class RecordTable(QWidget):
             self._grid.addWidget(field.widget, at, i + 1)
         self._grid.addWidget(row.tools, at, len(row.fields) + 1)
         self._grid.addWidget(row.line, at + 1, 1, 1, len(row.fields))
-        previous: QWidget = before.remove if before is not None else self
-        for widget in [f.widget for f in row.fields] + [row.up, row.down, row.remove]:
+        previous: QWidget = before.tools.remove if before is not None else self
+        for widget in [*(f.widget for f in row.fields), *row.tools.buttons()]:
             if previous is not self:
                 QWidget.setTabOrder(previous, widget)
             previous = widget
@@ -300,7 +300,7 @@ class RecordTable(QWidget):
 
     def _focusable(self, index: int) -> list[QWidget]:
         row = self._rows[index]
-        return [row.handle, *(f.widget for f in row.fields), row.up, row.down, row.remove]
+        return [row.handle, *(f.widget for f in row.fields), *row.tools.buttons()]
 
     # -- places
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.file_button import FileButton
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
@@ -62,10 +61,8 @@ class ReferenceCard(Card):
             tip="It takes the op's arguments and gives its outputs; called as the op where empty",
             prepare=_prepare_function,
         )
-        self._path: Path | None = None
-        self._edit = QPushButton("Edit", self)
-        self._edit.setObjectName("reference.edit")
-        self._edit.clicked.connect(self._on_edit)
+        self._edit = FileButton("reference.edit", self)
+        self._edit.open_requested.connect(self.open_requested)
         buttons = QHBoxLayout()
         buttons.addWidget(self._edit)
         buttons.addStretch(1)
@@ -82,14 +79,7 @@ class ReferenceCard(Card):
     def sync(self, op: Op, document: OpDocument) -> None:
         """Say what it is good for while there is none; offer to edit the file, or to make it."""
         self._none.setVisible(not op.reference.declared)
-        name = op.reference.source
-        self._path = document.folder / name if name else None
-        self._edit.setVisible(bool(name))
-        self._edit.setText("Edit" if self._path in document.texts else "Create it")
-
-    def _on_edit(self) -> None:
-        if self._path is not None:
-            self.open_requested.emit(self._path)
+        self._edit.show_file(document, op.reference.source)
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import flat_button
 
@@ -33,7 +34,7 @@ class SetBar(QWidget):
         super().__init__(parent)
         self.setObjectName(f"{name}.bar")
         self._sets: list[tuple[object, str]] = []
-        self.box = QComboBox(self)
+        self.box = ComboBox(self)
         self.box.setObjectName(name)
         self.box.setAccessibleName(label)
         self.box.setMinimumWidth(160)

@@ -1,7 +1,7 @@
 """Values of the declaration as the text of one field, and back.
 
 Each ``parse_*`` raises ``ValueError`` with a sentence that says what would be right; the
-field then keeps the text and the declaration its last valid value.
+field then keeps the text and the declaration the value from before the typing.
 """
 
 import json

@@ -64,6 +64,7 @@ class Engine(QObject):
         self._pipeline = Pipeline()
         self._running: dict[Path, str] = {}
         self._cancelled: dict[str, int] = {}
+        self._stopped: set[Path] = set()
         self._closing = False
         self._was_idle = True
         self._hosts: dict[str, HostProcess] = {}
@@ -99,6 +100,10 @@ class Engine(QObject):
         """The stage that an op is in now, or an empty string."""
         return self._running.get(folder, "")
 
+    def was_stopped(self, folder: Path) -> bool:
+        """Whether the user has ended the last run of an op."""
+        return folder in self._stopped
+
     # -- what to do
 
     def start(self) -> None:
@@ -118,12 +123,14 @@ class Engine(QObject):
             self._cancelled[host] = cancel.id
             self._stuck.start()
         self._running.pop(folder, None)
+        self._stopped.discard(folder)
         self._pipeline.forget(folder)
         self._tell_idle()
 
     def forget_all(self) -> None:
         """Another project is opened: stop, and drop all ops."""
         self.stop()
+        self._stopped.clear()
         for folder in list(self._pipeline.states):
             self._pipeline.forget(folder)
 
@@ -133,6 +140,7 @@ class Engine(QObject):
             return
         self.start()
         for folder in folders:
+            self._stopped.discard(folder)
             self._pipeline.request(folder, upto, force)
             if force:
                 self.state_changed.emit(folder)
@@ -140,6 +148,8 @@ class Engine(QObject):
 
     def stop(self) -> None:
         """Cancel what runs and forget what waits."""
+        stopped = self._pipeline.asked_for()
+        self._stopped |= stopped
         cancellations = self._pipeline.cancel()
         for host, cancel in cancellations:
             self._hosts[host].send(cancel)
@@ -147,6 +157,8 @@ class Engine(QObject):
         if cancellations:
             self._stuck.start()
         self._tell_idle()
+        for folder in stopped:
+            self.state_changed.emit(folder)
 
     def shutdown(self) -> None:
         """End the hosts; ``closed`` follows."""

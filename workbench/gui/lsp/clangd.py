@@ -131,6 +131,7 @@ class Clangd(QObject):
         if self._documents.pop(path, None) is not None:
             self._dirty.discard(path)
             self._notify("textDocument/didClose", path, {})
+            self.diagnosed.emit(path, [])
 
     def documents(self) -> list[str]:
         """The files that clangd looks at."""

@@ -6,8 +6,6 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
@@ -22,6 +20,8 @@ from PySide6.QtWidgets import (
 
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.operator_docs import OperatorDoc, operator_doc, operator_docs
+from workbench.gui.look.combo_box import ComboBox
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import color
 from workbench.gui.mapping.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
@@ -56,7 +56,7 @@ def found_operators(text: str, docs: dict[str, OperatorDoc]) -> list[str]:
     return [entry[-1] for entry in sorted(found)]
 
 
-class OperatorBrowser(QDialog):
+class OperatorBrowser(Dialog):
     """All operators of an opset: search, read, use.
 
     Args:
@@ -91,7 +91,7 @@ class OperatorBrowser(QDialog):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
-        self.groups = QComboBox(self)
+        self.groups = ComboBox(self)
         self.groups.setObjectName("operatorGroup")
         self.groups.setAccessibleName("Group of operators")
         self.groups.addItem("All groups", "")
@@ -109,8 +109,9 @@ class OperatorBrowser(QDialog):
         self.list.itemActivated.connect(self._on_activated)
         self.page = OperatorPage(self)
         self.page.setObjectName("operatorPage")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.use = QPushButton("Use this operator", self)
+        buttons = QDialogButtonBox(self)
+        buttons.addButton("&Cancel", QDialogButtonBox.ButtonRole.RejectRole)
+        self.use = QPushButton("&Use this operator", self)
         self.use.setObjectName("operatorUse")
         self.use.setDefault(True)
         buttons.addButton(self.use, QDialogButtonBox.ButtonRole.AcceptRole)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
-    QApplication,
     QListWidget,
     QListWidgetItem,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
 
 from workbench.core.cpp.candidates import Candidate
+from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
 
 __all__ = ["CandidateList", "chip_text"]
@@ -98,11 +97,8 @@ class _RowDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         candidate: Candidate = index.data(_DATA)
-        style = option.widget.style() if option.widget is not None else QApplication.style()  # type: ignore[attr-defined]
-        style.drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget
-        )  # type: ignore[attr-defined]
         painter.save()
+        paint_back(painter, option)
         area: QRect = option.rect.adjusted(_PAD, 7, -_PAD, -7)  # type: ignore[attr-defined]
         base: QFont = option.font  # type: ignore[attr-defined]
         height = QFontMetrics(base).lineSpacing()
@@ -114,32 +110,25 @@ class _RowDelegate(QStyledItemDelegate):
         bold = QFont(base)
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
-        painter.setPen(color("muted" if candidate.problem else "text"))
-        name = QFontMetrics(bold).elidedText(
-            candidate.name, Qt.TextElideMode.ElideLeft, right - area.left() - 8
-        )
-        painter.drawText(area.left(), area.top(), right - area.left(), height, 0, name)
-        below = area.adjusted(0, height + 4, 0, 2)
+        place = QRect(area.left(), area.top(), right - area.left() - 8, height)
+        role = "muted" if candidate.problem else "text"
+        draw_elided(painter, place, candidate.name, role, Qt.TextElideMode.ElideLeft)
+        below = QRect(area.left(), area.top() + height + 4, area.width(), height)
         if candidate.problem:
             painter.setFont(base)
-            painter.setPen(color("warning"))
-            text = f"Cannot be used: {candidate.problem}"
+            draw_elided(painter, below, f"Cannot be used: {candidate.problem}", "warning")
         else:
             painter.setFont(code_font(base.pointSizeF() * 0.95))
-            painter.setPen(color("muted"))
-            text = candidate.signature
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, below.width())
-        painter.drawText(below, 0, shown)
+            draw_elided(painter, below, candidate.signature, "muted")
         painter.restore()
 
     def _right(self, painter: QPainter, area: QRect, height: int, font: QFont, text: str) -> int:
         painter.setFont(font)
-        painter.setPen(color("muted"))
-        metrics = QFontMetrics(font)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, area.width() // 3)
-        left = area.right() - metrics.horizontalAdvance(shown)
-        painter.drawText(left, area.top(), area.right() - left + 1, height, 0, shown)
-        return left - 8
+        width = area.width() // 3
+        place = QRect(area.right() - width, area.top(), width, height)
+        left_out = Qt.TextElideMode.ElideLeft
+        used = draw_elided(painter, place, text, "muted", left_out, at_right=True)
+        return area.right() - used - 8
 
     def _chip(
         self,
@@ -154,7 +143,7 @@ class _RowDelegate(QStyledItemDelegate):
         small.setPointSizeF(font.pointSizeF() * 0.9)
         metrics = QFontMetrics(small)
         text = metrics.elidedText(
-            chip_text(candidate), Qt.TextElideMode.ElideRight, area.width() // 3
+            chip_text(candidate), Qt.TextElideMode.ElideRight, area.width() // 2
         )
         width = metrics.horizontalAdvance(text) + 16
         box = QRect(right - width, area.top() - 1, width, height + 2)

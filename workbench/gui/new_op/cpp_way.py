@@ -21,6 +21,7 @@ from workbench.core import signature
 from workbench.core.cpp.candidates import Candidate, find_candidates
 from workbench.core.cpp.draft import draft_of
 from workbench.core.cpp.files import SUFFIXES, read_sources
+from workbench.core.cpp.mistake import first_mistake
 from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.core.op import Op
@@ -65,8 +66,9 @@ class CppWay(Way):
         self._open.setObjectName("cppOpen")
         self._open.setAutoDefault(False)
         self._open.setToolTip(
-            "C++ and CUDA sources and headers, several at once. Headers that they include from "
-            "beside them come along. They are copied into the op's folder."
+            "C++ and CUDA sources and headers, several at once. Headers of their project come "
+            "along, and the files that define what these declare. All are copied into the op's "
+            "folder."
         )
         self._open.clicked.connect(self._choose)
         self._clear = QPushButton("Paste &instead", self)
@@ -135,11 +137,14 @@ class CppWay(Way):
         return self._problem if self._draft is None else ""
 
     def take_files(self, paths: list[Path]) -> bool:
-        usable = [p for p in paths if p.suffix.lower() in SUFFIXES]
+        usable = self.usable(paths)
         if not usable:
             return False
         self.load(usable)
         return True
+
+    def usable(self, paths: list[Path]) -> list[Path]:
+        return [p for p in paths if p.suffix.lower() in SUFFIXES]
 
     # -- the text
 
@@ -202,8 +207,8 @@ class CppWay(Way):
                 self._say(
                     "Nothing to make an op of",
                     "A function that takes or returns tensors is looked for: at::Tensor or "
-                    "torch::Tensor, wb::Tensor<T>, or Ort::Custom::Tensor<T>. Is the definition in "
-                    "another file? Give that one, too.",
+                    "torch::Tensor, wb::Tensor<T>, or Ort::Custom::Tensor<T>. "
+                    + (self._mistake() or "Is the definition in another file? Give that one, too."),
                 )
             else:
                 self._say("No C++ yet", "Paste a kernel, or drop .cpp, .h and .cu files here.")
@@ -221,6 +226,15 @@ class CppWay(Way):
         self._say("This cannot be read", self._problem)
         self.candidates.show_candidates([])
         self.changed.emit()
+
+    def _mistake(self) -> str:
+        """Words for where the C++ stops making sense; empty where it does not."""
+        found = first_mistake(self._texts)
+        if found is None:
+            return ""
+        file, line, text = found
+        where = f"line {line}" if file == _PASTED else f"{Path(file).name}, line {line}"
+        return f"The text stops making sense as C++ at {where}: {text[:60]}"
 
     def _say(self, title: str, words: str) -> None:
         self._empty.say(title, words)

@@ -8,11 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
+    QDialogButtonBox,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -21,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from workbench.core.drafts.draft import Draft
 from workbench.gui.forms.fields import restyle
-from workbench.gui.look.dropped import local_files
+from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.dropped import accepted_files
 from workbench.gui.new_op.place_form import NewOp, PlaceForm
 from workbench.gui.new_op.way import Way
 from workbench.gui.new_op.way_list import WayList
@@ -31,8 +31,10 @@ from workbench.gui.settings import Settings
 
 __all__ = ["NewOpDialog"]
 
+_TITLE_BAR = 40
 
-class NewOpDialog(QDialog):
+
+class NewOpDialog(Dialog):
     """Asks for a new op, whichever way it is made.
 
     Args:
@@ -55,11 +57,13 @@ class NewOpDialog(QDialog):
         self.setAcceptDrops(True)
         self.setSizeGripEnabled(True)
         self.setMinimumSize(920, 600)
-        self.resize(_size(settings.text("new_op/size")))
+        size, room = _size(settings.text("new_op/size")), self.screen().availableSize()
+        self.resize(size.width(), min(size.height(), room.height() - _TITLE_BAR))
         self._services = services
         self._settings = settings
         self._made: dict[int, Way] = {}
         self._draft: Draft | None = None
+        self._left: list[str] = []  # dropped, but of no use to the way in front
         self.ways = WayList(self)
         self._stack = QStackedWidget(self)
         self._stack.setObjectName("wayStack")
@@ -68,14 +72,15 @@ class NewOpDialog(QDialog):
         self._reason.setObjectName("problemLine")
         self._reason.setWordWrap(True)
         self._reason.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._create = QPushButton("Create", self)
+        role = QDialogButtonBox.ButtonRole
+        self._buttons = QDialogButtonBox(self)
+        self._create = self._buttons.addButton("Cr&eate", role.AcceptRole)
         self._create.setObjectName("createOp")
         self._create.setDefault(True)
-        self._create.clicked.connect(self.accept)
-        self._cancel = QPushButton("Cancel", self)
-        self._cancel.setObjectName("cancelNewOp")
-        self._cancel.setAutoDefault(False)
-        self._cancel.clicked.connect(self.reject)
+        cancel = self._buttons.addButton("Cancel", role.RejectRole)
+        cancel.setObjectName("cancelNewOp")
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
         self._lay_out()
         self.ways.chosen.connect(self._on_way)
         self.place.changed.connect(self._check)
@@ -98,8 +103,7 @@ class NewOpDialog(QDialog):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._reason, 1)
-        buttons.addWidget(self._cancel)
-        buttons.addWidget(self._create)
+        buttons.addWidget(self._buttons)
         lower = QVBoxLayout()
         lower.setContentsMargins(16, 14, 16, 16)
         lower.setSpacing(14)
@@ -123,6 +127,7 @@ class NewOpDialog(QDialog):
     def _on_way(self, row: int) -> None:
         way = self._make(row)
         self._stack.setCurrentWidget(way)
+        self._left = []
         way.shown()
         self._take_draft()
 
@@ -140,30 +145,8 @@ class NewOpDialog(QDialog):
         if self.sender() is self._stack.currentWidget():
             self._take_draft()
 
-    def _order_tabs(self, way: Way) -> None:
-        """Tab goes from the list of ways into the page, and from there to the name.
-
-        A page's widgets come after the dialog's in Qt's chain, since they are made later. No page
-        has a focus proxy: Tab would go to it from the last button, and never to the list again.
-        """
-        last: QWidget = self.ways
-        inside: list[QWidget] = []
-        below: list[QWidget] = []
-        at = self.ways.nextInFocusChain()
-        while at is not self.ways:
-            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.focusProxy() is None:
-                if way.isAncestorOf(at):
-                    inside.append(at)
-                elif self.isAncestorOf(at) and not self._stack.isAncestorOf(at):
-                    below.append(at)
-            at = at.nextInFocusChain()
-        for widget in [*inside, *below]:
-            QWidget.setTabOrder(last, widget)
-            last = widget
-
     def _take_draft(self) -> None:
         way = self.way()
-        self._order_tabs(way)
         self._draft = way.draft()
         self.place.suggest(self._draft, way.suggested_name())
         self._check()
@@ -172,11 +155,15 @@ class NewOpDialog(QDialog):
         problem = self.place.check()
         if self._draft is None:
             problem = self.way().problem() or "Choose what the op is made from."
-        self._reason.setText(problem)
+        left = ""
+        if self._left:
+            names = ", ".join(self._left[:3]) + (" …" if len(self._left) > 3 else "")
+            left = f"Not used here: {names}."
+        self._reason.setText(" ".join(filter(None, [left, problem or self.place.note()])))
         # Nothing chosen yet is no mistake: it is said, but not in red.
-        wrong = self._draft is not None or self.way().is_wrong()
+        wrong = problem and (self._draft is not None or self.way().is_wrong())
         restyle(self._reason, "severity", "" if wrong else "hint")
-        self._create.setText("Create project" if self.place.makes_project else "Create")
+        self._create.setText("Cr&eate project" if self.place.makes_project else "Cr&eate")
         self._create.setEnabled(not problem)
 
     # -- files
@@ -187,6 +174,9 @@ class NewOpDialog(QDialog):
         for row in (current, *(r for r in range(len(WAYS)) if r != current)):
             if self._make(row).take_files(paths):
                 self.ways.setCurrentRow(row)
+                used = self._make(row).usable(paths)
+                self._left = [p.name for p in paths if p not in used]
+                self._check()
                 return True
         names = ", ".join(p.name for p in paths[:3]) + (" …" if len(paths) > 3 else "")
         self._reason.setText(f"No way of making an op can use {names}.")
@@ -194,13 +184,10 @@ class NewOpDialog(QDialog):
         return False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
+        accepted_files(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = local_files(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
+        if paths := accepted_files(event):
             self.take_files(paths)
 
     # -- the end

@@ -57,7 +57,7 @@ class GalleryDetails(QScrollArea):
         self._facts.setVerticalSpacing(6)
         top_left = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         self._facts.setLabelAlignment(top_left)
-        self._facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        self._facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._values: dict[str, QLabel] = {}
         for label in _FACTS:
             value = QLabel(self)

@@ -58,6 +58,7 @@ class GalleryList(QWidget):
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, str(folder))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{op.name}: {op.doc}")
+            item.setToolTip(op.doc)
             row = _GalleryRow(op)
             item.setSizeHint(QSize(0, row.height_hint()))
             self.list.addItem(item)

@@ -115,11 +115,14 @@ class OnnxWay(Way):
         return self._problem if self._draft is None else ""
 
     def take_files(self, paths: list[Path]) -> bool:
-        model = next((p for p in paths if p.suffix.lower() == ".onnx"), None)
-        if model is None:
+        usable = self.usable(paths)
+        if not usable:
             return False
-        self.load(model)
+        self.load(usable[0])
         return True
+
+    def usable(self, paths: list[Path]) -> list[Path]:
+        return [p for p in paths if p.suffix.lower() == ".onnx"][:1]
 
     # -- the model
 

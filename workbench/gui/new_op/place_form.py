@@ -24,6 +24,7 @@ from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.forms.fields import restyle
 from workbench.gui.look.theme import code_font
+from workbench.gui.ops.op_clipboard import free_name
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.storage.default_folder import default_folder
 
@@ -138,23 +139,54 @@ class PlaceForm(QWidget):
         own = kernel is not None and kernel.registration == "own"
         installed = kernel is not None and kernel.style == "installed"
         self._fixed_torch = own or installed
-        if draft is not None and (self._fixed_torch or self.torch not in self._touched):
+        if draft is not None and self._fixed_torch:
             self.torch.setText(draft.op.torch)
+        elif draft is not None and self.torch not in self._touched:
+            self.torch.setText(self._free_torch(draft.op.torch))
         elif self.torch not in self._touched:
             self.torch.clear()
-        self.torch.setReadOnly(self._fixed_torch)
-        restyle(self.torch, "readOnly", self._fixed_torch)
+        restyle(self.torch, "readOnly", self._fixed_torch)  # Qt's own property
         self.torch.setToolTip(_FIXED[own] if self._fixed_torch else _TORCH_TIP)
 
+    def _ops(self) -> Path | None:
+        """The folder of the ops that the new one will be among; None for a new project."""
+        folder = self._model.folder
+        here = self._model.is_project and self._here.isChecked()
+        return folder / "ops" if here and folder is not None else None
+
     def _free_name(self, name: str) -> str:
-        names = [name, *(f"{name}{i}" for i in range(2, 1000))]
-        return next((n for n in names if not self._is_taken(n)), name)
+        ops = self._ops()
+        return free_name(ops, name) if ops is not None else name
 
     def _is_taken(self, name: str) -> bool:
-        folder = self._model.folder
-        if not self._model.is_project or folder is None or not self._here.isChecked():
-            return False
-        return (folder / "ops" / name).exists()
+        ops = self._ops()
+        return ops is not None and (ops / name).exists()
+
+    def _owner_of(self, torch: str) -> str:
+        """The op of the project that registers a torch name; empty where none does."""
+        known = self._model.documents.values() if self._ops() is not None else ()
+        ops = (d.op for d in known if d.op is not None)
+        return next(
+            (op.name for op in ops if op.torch == torch and op.kernel.style != "installed"), ""
+        )
+
+    def _free_torch(self, torch: str) -> str:
+        count, free = 2, torch
+        while self._owner_of(free):
+            free, count = f"{torch}_{count}", count + 1
+        return free
+
+    def note(self) -> str:
+        """What is good to know about the names, though nothing is wrong with them."""
+        draft, wanted = self._suggested
+        name, torch = self.name.text().strip(), self.torch.text().strip()
+        if draft is None:
+            return ""
+        if not self._fixed_torch and (owner := self._owner_of(torch)):
+            return f"The op '{owner}' registers {torch}, too: one program cannot load both."
+        if name != wanted and self.name not in self._touched and self._is_taken(wanted):
+            return f"The project has an op '{wanted}' already, so this one is called {name}."
+        return ""
 
     # -- what is asked for
 

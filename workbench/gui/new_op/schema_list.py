@@ -14,13 +14,12 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPainter, QPalette
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -31,6 +30,7 @@ from workbench.core.schemas.schema_cache import ListedOp
 from workbench.core.schemas.schema_search import SchemaIndex
 from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
+from workbench.gui.look.row_paint import draw_elided, paint_back
 
 __all__ = ["SchemaList", "SchemaModel"]
 
@@ -113,22 +113,14 @@ class _Row(QStyledItemDelegate):
     """The name, and behind it the arguments in a quieter colour."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        self.initStyleOption(option, index)
-        name, option.text = option.text, ""
-        widget = option.widget
-        widget.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, widget)
-        metrics, area = option.fontMetrics, option.rect.adjusted(8, 0, -8, 0)
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        area = option.rect.adjusted(8, 0, -8, 0)
         painter.save()
+        paint_back(painter, option)
         painter.setFont(option.font)
-        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, middle, shown)
-        rest = area.adjusted(metrics.horizontalAdvance(shown) + 14, 0, 0, 0)
+        used = draw_elided(painter, area, index.data(), "text")
+        rest = area.adjusted(used + 14, 0, 0, 0)
         if rest.width() > 40:
-            args = metrics.elidedText(index.data(_ARGS), Qt.TextElideMode.ElideRight, rest.width())
-            painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
-            painter.drawText(rest, middle, args)
+            draw_elided(painter, rest, index.data(_ARGS), "placeholder")
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -148,7 +140,7 @@ class SchemaList(QWidget):
         self.search = QLineEdit(self)
         self.search.setObjectName("schemaSearch")
         self.search.setAccessibleName("Search torch's ops")
-        self.search.setPlaceholderText("Search: name, overload, arguments")
+        self.search.setPlaceholderText("Search all ops")
         self.search.setToolTip(
             "Words in any order, anywhere in an op's name, overload or arguments. Capitals and "
             "underscores do not count: GridSample finds grid_sampler."

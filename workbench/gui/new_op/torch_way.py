@@ -18,7 +18,7 @@ from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
 from workbench.core.names import name_problem
-from workbench.core.op import Op
+from workbench.core.op import Op, Output
 from workbench.core.schemas import schema_cache
 from workbench.core.schemas.schema_cache import ListedOp
 from workbench.gui.forms.fields import restyle
@@ -30,6 +30,10 @@ from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
 
 __all__ = ["TorchWay"]
+
+
+def _assumed(output: Output) -> str:
+    return f"a schema says nothing of shapes: {output.shape} is assumed for '{output.name}'"
 
 
 class TorchWay(Way):
@@ -221,10 +225,7 @@ class TorchWay(Way):
             problems = check.check_op(op)
             if problems:
                 raise UserError.of(problems)
-            gaps = tuple(
-                Gap(f"outputs[{i}].shape", f"a schema tells no shapes: '{o.name}' gets {o.shape}")
-                for i, o in enumerate(op.outputs)
-            )
+            gaps = tuple(Gap(f"outputs[{i}].shape", _assumed(o)) for i, o in enumerate(op.outputs))
             self._draft = Draft(op, gaps=gaps)
         except UserError as error:
             op = None

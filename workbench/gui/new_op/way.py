@@ -73,3 +73,7 @@ class Way(QWidget):
             Whether this way can use any of them; nothing changes where it cannot.
         """
         return False
+
+    def usable(self, paths: list[Path]) -> list[Path]:
+        """Those of the files that ``take_files`` uses."""
+        return []

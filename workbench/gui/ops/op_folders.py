@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from workbench.core.errors import UserError
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
+from workbench.core.storage import project
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.ops import trash
 from workbench.gui.ops.op_clipboard import OpFiles
@@ -78,6 +79,23 @@ class OpFolders(QObject):
         """Take in ops whose folders were written into the project, as one undo step."""
         self._do(OpsCome(self, text, [self._load(folder) for folder in folders]))
 
+    def take_in_folders(self) -> list[Path]:
+        """Show the ops that another program has put into the project.
+
+        That is no undo step: nothing that was done here is to be taken back.
+
+        Returns:
+            Their folders.
+        """
+        found: tuple[Path, ...] = ()
+        if self.folder is not None and self.is_project:
+            with contextlib.suppress(UserError):  # the project's folder itself is gone
+                found = project.open_project(self.folder).op_folders
+        new = [folder for folder in found if folder not in self.documents]
+        if new:
+            self.adopt([self._load(folder) for folder in new])
+        return new
+
     def delete_ops(self, documents: list[OpDocument], text: str = "Delete {names}") -> None:
         """Move ops to the trash; undo brings them back. Raises UserError."""
         self._own_folder()
@@ -107,7 +125,7 @@ class OpFolders(QObject):
         self.undo.push(step)
 
     def adopt(self, documents: list[OpDocument]) -> None:
-        """For ``OpsCome``: show ops whose folders are there."""
+        """Show ops whose folders are there."""
         for document in documents:
             self.documents[document.folder] = document
         self._sort()
@@ -121,7 +139,9 @@ class OpFolders(QObject):
         places: dict[OpDocument, Path] = {}
         try:
             for document in documents:
-                places[document] = trash.discard(document.folder)
+                # Another program may have been first; what is known here can still come back.
+                move = None if document.folder.is_dir() else document.write_whole
+                places[document] = trash.discard(document.folder, move)
         except UserError:
             for document, place in places.items():
                 trash.restore(place, document.folder)
@@ -174,7 +194,7 @@ class OpFolders(QObject):
         self.adopt([document])
 
     def _sort(self) -> None:
-        self.documents = dict(sorted(self.documents.items(), key=lambda item: item[0].name))
+        self.documents = dict(sorted(self.documents.items(), key=lambda i: natural_key(i[0].name)))
 
 
 def _listed(names: list[str]) -> str:

@@ -53,7 +53,7 @@ class OpHeader(QWidget):
             style = STYLES[op.kernel.style]
             self._style.setText(op.kernel.style)
             self._style.setToolTip(f"{style.title}: {style.short}")
-            self._variant.setText(f"variant {op.variant}")
+            self._variant.setText(f"Variant: {op.variant}")
             self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))
         self._verdict.setText(shown.title)

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
     QLineEdit,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
@@ -40,7 +39,7 @@ from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.icons import icon
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.row_list import RowList
-from workbench.gui.look.theme import color
+from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.ops.op_clipboard import op_folders
 from workbench.gui.ops.verdict import light_text, lights, verdict
 from workbench.gui.project.model import ProjectModel
@@ -52,6 +51,12 @@ _ROOT = QModelIndex()
 _DOCUMENT = Qt.ItemDataRole.UserRole
 _LIGHTS = Qt.ItemDataRole.UserRole + 1
 _SIDE, _GAP, _PAD = 14, 5, 10
+
+
+def _title(document: OpDocument) -> str:
+    """The op's name, and its folder's where that is another: a folder that was copied by hand."""
+    name, folder = document.name, document.folder.name
+    return name if name == folder else f"{name} ({folder})"
 
 
 class _OpModel(QAbstractListModel):
@@ -96,9 +101,9 @@ class _OpModel(QAbstractListModel):
         document = self.documents[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             # What the filter looks at.
-            return f"{document.name} {document.op.torch if document.op else ''}"
+            return f"{_title(document)} {document.op.torch if document.op else ''}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{document.name}: {verdict(document, self._engine).title}"
+            return f"{_title(document)}: {verdict(document, self._engine).title}"
         if role == _DOCUMENT:
             return document
         if role == Qt.ItemDataRole.EditRole:
@@ -148,18 +153,9 @@ class _Delegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         document: OpDocument = index.data(_DOCUMENT)
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        back = rect.adjusted(6, 2, -6, -2)
-        if state & QStyle.StateFlag.State_Selected:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("selected"))
-            painter.drawRoundedRect(back, 6, 6)
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(color("hover"))
-            painter.drawRoundedRect(back, 6, 6)
+        paint_back(painter, option, rect.adjusted(6, 2, -6, -2), 6)
         lights: list[str] = index.data(_LIGHTS)
         for i, shown in enumerate(lights):
             paint_light(
@@ -176,21 +172,17 @@ class _Delegate(QStyledItemDelegate):
         font = QFont(option.font)
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        metrics = painter.fontMetrics()
-        top = rect.top() + (rect.height() - 2 * metrics.height() - 2) // 2
-        name = document.name + ("*" if document.dirty else "")
-        painter.setPen(color("error" if document.problems else "text"))
-        elided = metrics.elidedText(name, Qt.TextElideMode.ElideRight, width)
-        painter.drawText(QRect(left, top, width, metrics.height()), 0, elided)
+        line = painter.fontMetrics().height()
+        top = rect.top() + (rect.height() - 2 * line - 2) // 2
+        name = _title(document) + ("*" if document.dirty else "")
+        role = "error" if document.shown_problems else "text"
+        draw_elided(painter, QRect(left, top, width, line), name, role)
         font.setWeight(QFont.Weight.Normal)
         font.setPointSizeF(font.pointSizeF() * 0.9)
         painter.setFont(font)
-        painter.setPen(color("muted"))
-        metrics = painter.fontMetrics()
         second = document.op.torch if document.op is not None else "cannot be read"
-        elided = metrics.elidedText(second, Qt.TextElideMode.ElideRight, width)
-        below = QRect(left, top + painter.fontMetrics().height() + 4, width, metrics.height())
-        painter.drawText(below, 0, elided)
+        line = painter.fontMetrics().height()
+        draw_elided(painter, QRect(left, top + line + 4, width, line), second, "muted")
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import time
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 
 from workbench import paths
@@ -24,8 +25,12 @@ def trash_dir() -> Path:
     return paths.data_dir() / "trash"
 
 
-def discard(folder: Path) -> Path:
+def discard(folder: Path, write: Callable[[Path], object] | None = None) -> Path:
     """Move an op's folder here.
+
+    Args:
+        folder: the op's.
+        write: writes what is to be kept of a folder that is gone; may raise UserError.
 
     Returns:
         Where it is now; ``restore`` takes it.
@@ -36,7 +41,10 @@ def discard(folder: Path) -> Path:
     place = trash_dir() / f"{time.strftime('%Y-%m-%d')}-{uuid.uuid4().hex[:12]}" / folder.name
     try:
         place.parent.mkdir(parents=True)
-        _move(folder, place)
+        if write is not None:
+            write(place)
+        else:
+            _move(folder, place)
     except OSError as error:
         shutil.rmtree(place.parent, ignore_errors=True)
         message = f"'{folder.name}' cannot be moved to the trash: {_reason(error)}"

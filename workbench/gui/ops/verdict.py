@@ -7,6 +7,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
+from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
 
@@ -36,6 +37,9 @@ class Verdict(msgspec.Struct, frozen=True):
     title: str
     text: str = ""
     problems: tuple[Problem, ...] = ()
+
+
+_STOPPED = Verdict("stale", "Stopped", "F5 runs it again.")
 
 
 def light(document: OpDocument, engine: Engine, stage: str) -> str:
@@ -107,14 +111,16 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
     running = engine.running_stage(document.folder)
     if running:
         return Verdict("running", "Running", f"{STAGE_NAMES[running]} …")
-    if document.problems:
-        count = len(document.problems)
+    if document.shown_problems:
+        if any(p.kind == GONE for p in document.shown_problems):
+            return Verdict("incomplete", "Folder gone", "", document.shown_problems)
+        count = len(document.shown_problems)
         what = "a problem" if count == 1 else f"{count} problems"
         return Verdict(
             "incomplete",
             "Declaration incomplete",
             f"{what[:1].upper()}{what[1:]} to mend before it can run.",
-            document.problems,
+            document.shown_problems,
         )
     if state is None:
         return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
@@ -125,8 +131,10 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         problems = ended.problems if ended is not None else ()
         errors = tuple(p for p in problems if p.severity == "error") or problems
         if any(p.kind == "stopped" for p in problems):
-            return Verdict("stale", "Stopped", "Press F5 to run it again.")
+            return _STOPPED
         return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
+    if engine.was_stopped(document.folder) and {"none", "stale"} & set(shown.values()):
+        return _STOPPED
     if "stale" in shown.values():
         why = "There are unsaved edits" if document.dirty else "Files have changed"
         return Verdict(

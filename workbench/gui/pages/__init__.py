@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,7 @@ PAGES: tuple[PageSpec, ...] = (
 )
 
 
+@functools.lru_cache(maxsize=4096)
 def page_of(key: str) -> str:
     """The page on which a part of the declaration is edited."""
     from workbench.core.key_path import is_within

@@ -118,6 +118,7 @@ class KernelPage(Page):
         else:
             editor = PlainEditor(self)
         editor.setObjectName("kernelEditor")
+        editor.setAccessibleName("Source")
         editor.text_changed.connect(self._on_typed)
         editor.goto_requested.connect(self._on_goto)
         editor.shortcut.connect(self.bar.take_chord)

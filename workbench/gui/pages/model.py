@@ -157,6 +157,10 @@ def _prepare_opset(field: Field, op: Op, key: str) -> None:
 
 def _prepare_tolerance(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
-        dtype = next((d for o in op.outputs for d in signature.output_dtypes(op, o)), "float32")
-        default = getattr(DTYPES.get(dtype, DTYPES["float32"]), key.rpartition(".")[2])
-        field.line.setPlaceholderText(f"{default:g} (of {dtype})")
+        found = dict.fromkeys(d for o in op.outputs for d in signature.output_dtypes(op, o))
+        part = key.rpartition(".")[2]
+        # Whole numbers are compared exactly; what one would set is for the others.
+        own = {d: getattr(DTYPES[d], part) for d in found if d in DTYPES}
+        loose = {d: tolerance for d, tolerance in own.items() if tolerance} or own
+        words = [f"{tolerance:g} for {dtype}" for dtype, tolerance in loose.items()]
+        field.line.setPlaceholderText(", ".join(words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import jobs
+from workbench.core.errors import Problem
 from workbench.core.jobs import OutputParity
 from workbench.gui.forms.fields import restyle
 from workbench.gui.forms.problem_line import ProblemLine
@@ -28,6 +30,7 @@ from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine, scaled
 from workbench.gui.ops.verdict import Verdict, verdict
 from workbench.gui.pages.base import FormPage
+from workbench.gui.project.op_notes import placed
 from workbench.gui.services import Services
 
 __all__ = ["RunPage"]
@@ -60,6 +63,7 @@ class RunPage(FormPage):
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
         self.banner = Banner(self)
+        self.banner.line.place_chosen.connect(self._on_place)
         self.sections.addWidget(self.banner)
         self.outputs = _table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
         self._outputs_card = Card("Outputs", "")
@@ -92,6 +96,8 @@ class RunPage(FormPage):
             return
         engine = self.services.engine
         shown = verdict(document, engine)
+        problems = tuple(placed(document, p) for p in shown.problems)
+        shown = msgspec.structs.replace(shown, problems=problems)
         self.banner.show_verdict(shown, self._milliseconds())
         state = engine.state(document.folder)
         compare = state.result("compare") if state is not None else None
@@ -110,6 +116,10 @@ class RunPage(FormPage):
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
         self._files_card.setVisible(any(line.text() for line in self._files.values()))
+
+    def _on_place(self, problem: Problem) -> None:
+        if self.document is not None:
+            self.services.problem_requested.emit(self.document.folder, problem)
 
     def _show_case_files(self, export: jobs.Result | None) -> None:
         """The models of cases that the main one does not serve."""
@@ -234,6 +244,7 @@ class Banner(QFrame):
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.line = ProblemLine(self)
+        self.line.set_places(True)
         self.time = QLabel(self)
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
@@ -299,6 +310,10 @@ def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
     return many
 
 
+_SLACK = 12
+"""The empty right edge of the last column: no reason for a scroll bar."""
+
+
 class _Table(QTableWidget):
     """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
 
@@ -314,7 +329,7 @@ class _Table(QTableWidget):
     def _stretch(self) -> None:
         """The last column takes what is left, but never less than its cells need."""
         header = self.horizontalHeader()
-        fits = self._wanted <= self.viewport().width()
+        fits = self._wanted - _SLACK <= self.viewport().width()
         if header.stretchLastSection() != fits:
             header.setStretchLastSection(fits)
             if not fits:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui import edits
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.editor.head_notice import HeadNotice
 from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
@@ -23,6 +26,7 @@ from workbench.gui.services import Services
 
 __all__ = ["SignaturePage"]
 
+_HEAD_MS = 200
 _GENERATED_TIP = "Look at the Python that is generated from this: fake kernel, symbolic function"
 
 
@@ -31,6 +35,11 @@ class SignaturePage(FormPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
+        self._head = HeadNotice(self)
+        self.main.insertWidget(self.main.indexOf(self.area), self._head)
+        self._head_later = QTimer(self, singleShot=True, interval=_HEAD_MS)
+        self._head_later.timeout.connect(self._show_head)
+        services.project.text_changed.connect(self._on_source)
         self.sections.addWidget(self._torch_card())
         self.args = RecordTable(
             self.binder,
@@ -41,7 +50,9 @@ class SignaturePage(FormPage):
             edits.remove_arg,
             "The op takes nothing yet.",
         )
-        self.sections.addWidget(self._card("Arguments", "In torch's order", "args", self.args))
+        self.sections.addWidget(
+            self._card("Arguments", "In the order of the call", "args", self.args)
+        )
         self.outputs = RecordTable(
             self.binder,
             "outputs",
@@ -92,8 +103,18 @@ class SignaturePage(FormPage):
         op = self.document.op if self.document is not None else None
         if op is not None:
             assert self.document is not None
-            self.live.show_op(self.document.folder, op)
+            self.live.show_op(self.document.folder, op, quiet=self.document.held.active)
             self.shapes.show_op(op, self.document.folder)
+        self._head_later.start()
+
+    def _on_source(self, folder: Path, _path: str) -> None:
+        if self.document is not None and folder == self.document.folder:
+            self._head_later.start()
+
+    def _show_head(self) -> None:
+        """A head that did not follow is said where that was caused, too."""
+        document = self.document
+        self._head.show_for(document, document.source if document is not None else None)
 
     def _card(self, title: str, subtitle: str, key: str, content: QWidget) -> Card:
         card = Card(title, subtitle)
@@ -117,13 +138,13 @@ class SignaturePage(FormPage):
         grid.add(
             0,
             2,
-            "Name here",
+            "Name",
             "name",
             TextField(),
             tip="What the op is called in this program and in the names of generated files",
         )
         doc = TextField(placeholder="What it computes, in one line")
-        tip = "For people: it stands in the list of ops, in the generated code and in the model"
+        tip = "For the reader: it stands in the list of ops, in the generated code and in the model"
         grid.add(1, 0, "Description", "doc", doc, span=3, tip=tip)
         card.body.addLayout(grid)
         line = self.add_line("name", card)

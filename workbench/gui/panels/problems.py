@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListView,
     QStackedLayout,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import Problem
 from workbench.gui.look.icons import icon
-from workbench.gui.look.theme import color
+from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.panels.fix_bar import FIX_KEYS, FixBar, pop_fixes
 
 __all__ = ["ListedProblem", "ProblemsPanel"]
@@ -43,21 +42,29 @@ _PAD = 8
 
 
 class ListedProblem(msgspec.Struct, frozen=True):
-    """A problem with the op that it belongs to (None for the program itself)."""
+    """A problem with the op that it belongs to (None for the program itself).
+
+    Attributes:
+        where: the place in the pages' words; empty where that is a file's line.
+    """
 
     problem: Problem
     folder: Path | None = None
     op: str = ""
+    where: str = ""
 
     @property
     def place(self) -> str:
         """Where, in short."""
         problem = self.problem
+        if self.where and not problem.line:
+            return " · ".join(part for part in (self.op, self.where) if part)
         file = Path(problem.file).name if problem.file else ""
         place = f"{file}:{problem.line}" if problem.line else file
         if problem.key:
             place = f"{place} · {problem.key}" if place else problem.key
-        return " · ".join(part for part in (self.op, place) if part)
+        source = "clangd" if problem.kind == "clangd" else ""
+        return " · ".join(part for part in (source, self.op, place) if part)
 
 
 class _Model(QAbstractListModel):
@@ -97,42 +104,25 @@ class _Delegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry: ListedProblem = index.data(_ENTRY)
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, color("selected"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, color("neutral_soft"))
+        paint_back(painter, option)
         severity = (
             entry.problem.severity if entry.problem.severity in ("error", "warning") else "note"
         )
         role = {"error": "error", "warning": "warning"}.get(severity, "info")
-        metrics = painter.fontMetrics()
-        line = metrics.height()
+        line = painter.fontMetrics().height()
         top = rect.top() + 5
         icon(severity, role).paint(painter, QRect(rect.left() + _PAD, top, 16, max(line, 16)))
         left = rect.left() + _PAD + 24
         right = rect.right() - _PAD
-        painter.setPen(color("muted"))
-        place = metrics.elidedText(entry.place, Qt.TextElideMode.ElideMiddle, (right - left) // 2)
-        room = metrics.horizontalAdvance(place)
-        painter.drawText(QRect(right - room, top, room + 2, line), 0, place)
-        painter.setPen(color("text"))
-        message = " ".join(entry.problem.message.split())
-        width = right - room - 16 - left
-        painter.drawText(
-            QRect(left, top, width, line),
-            0,
-            metrics.elidedText(message, Qt.TextElideMode.ElideRight, width),
-        )
-        if entry.problem.hint:
-            painter.setPen(color("muted"))
-            hint = " ".join(entry.problem.hint.split())
-            painter.drawText(
-                QRect(left, top + line + 3, right - left, line),
-                0,
-                metrics.elidedText(hint, Qt.TextElideMode.ElideRight, right - left),
-            )
+        width = (right - left) // 2
+        corner = QRect(right - width, top, width, line)
+        middle = Qt.TextElideMode.ElideMiddle
+        room = draw_elided(painter, corner, entry.place, "muted", middle, at_right=True)
+        first = QRect(left, top, right - room - 16 - left, line)
+        draw_elided(painter, first, entry.problem.message, "text")
+        second = QRect(left, top + line + 3, right - left, line)
+        draw_elided(painter, second, entry.problem.hint, "muted")
         painter.restore()
 
 
@@ -213,6 +203,13 @@ class ProblemsPanel(QWidget):
             self._show_fixes()
         self._stack.setCurrentWidget(self.view if found else self._empty)
         self.count_changed.emit(len(found))
+
+    def show_first(self, folder: Path) -> None:
+        """Go to the first problem of an op; Enter goes to its place."""
+        row = next((i for i, e in enumerate(self._model.entries) if e.folder == folder), -1)
+        if row >= 0:
+            self.view.setCurrentIndex(self._model.index(row))
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def entries(self) -> list[ListedProblem]:
         """What is listed."""

@@ -14,6 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.key_path import is_within
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
+from workbench.core.storage.files import real_path
 from workbench.core.storage.journal import DraftText
 from workbench.gui.document.gaps import Gaps
 from workbench.gui.document.op_document import OpDocument, Snapshot
@@ -293,18 +294,23 @@ class ProjectModel(OpFolders):
         if failed:
             raise failed[0]
 
-    def save_as(self, target: Path) -> None:
+    def save_as(self, target: Path) -> list[str]:
         """Write the project, edits included, to another folder and go on there.
 
         The old folder stays as it was saved last; it may be gone. Raises UserError.
+
+        Returns:
+            What was not copied, as it is a link that leads elsewhere or no file.
         """
         assert self.folder is not None
-        target = target.resolve()
+        target = real_path(target)
+        name = "" if self.title == self.folder.name else self.title  # as its folder is called
         whole = self.is_project and (self.folder / project.PROJECT_FILE).is_file()
+        left = project.left_out(self.folder) if self.folder.is_dir() else []
         opened = (
             project.save_project_as(self.folder, target)
             if whole
-            else project.create_project(target, self.title)
+            else project.create_project(target, name)
         )
         moved: dict[Path, Path] = {}
         try:
@@ -322,3 +328,4 @@ class ProjectModel(OpFolders):
         self.documents = {d.folder: d for d in self.documents.values()}
         self.ops_changed.emit()
         self.dirty_changed.emit()
+        return left

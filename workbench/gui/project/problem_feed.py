@@ -10,14 +10,20 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.place_words import place_words
 from workbench.gui.panels.problems import ListedProblem
+from workbench.gui.project.op_notes import CLANGD, UNWRITTEN, OpNotes, placed
 from workbench.gui.services import Services
 
 __all__ = ["ProblemFeed"]
 
 
 class ProblemFeed(QObject):
-    """Declarations' problems as typed, stages' problems as they end, hosts' when they die."""
+    """Declarations' problems as typed, stages' problems as they end, hosts' when they die.
+
+    Attributes:
+        notes: what else is known of the ops.
+    """
 
     changed = Signal()
 
@@ -26,6 +32,7 @@ class ProblemFeed(QObject):
         self._project = services.project
         self._engine = services.engine
         self._hosts: dict[str, Problem] = {}
+        self.notes = OpNotes(services, self)
         # Many things change within one turn of the loop; the list is made once.
         self._later = QTimer(self, singleShot=True, interval=30)
         self._later.timeout.connect(self.changed)
@@ -33,6 +40,7 @@ class ProblemFeed(QObject):
         self._project.reset.connect(self._soon)
         self._project.ops_changed.connect(self._soon)
         self._engine.state_changed.connect(self._soon)
+        self.notes.changed.connect(self._soon)
         self._engine.host_lost.connect(self._on_lost)
         self._engine.host_state.connect(self._on_host)
 
@@ -51,29 +59,38 @@ class ProblemFeed(QObject):
     def of_op(self, folder: Path) -> list[Problem]:
         """One op's problems: of the declaration, of its stages, and what is yet to be said."""
         document = self._project.documents.get(folder)
-        found = list(document.problems) if document is not None else []
+        found = list(document.shown_problems) if document is not None else []
+        found += document.advice if document is not None else ()
         gaps = self._project.gaps.problems(document) if document is not None else []
-        return found + self.of_stages(folder) + gaps
+        stages = self.of_stages(folder)
+        said = {(p.file, p.line) for p in stages if p.line}
+        notes = self.notes.of_op(document) if document is not None else []
+        # Two say the same of a line: the compiler and the language server, a run and the note.
+        both = (CLANGD, UNWRITTEN)
+        notes = [p for p in notes if p.kind not in both or (p.file, p.line) not in said]
+        return found + stages + notes + gaps
 
     def of_stages(self, folder: Path) -> list[Problem]:
         """What the last run of each stage said, once each."""
         state = self._engine.state(folder)
+        document = self._project.documents.get(folder)
         found: list[Problem] = []
         for stage in STAGES:
             ended = state.result(stage) if state is not None else None
             for problem in ended.problems if ended is not None else ():
+                if document is not None:
+                    problem = placed(document, problem)
                 if problem not in found:
                     found.append(problem)
         return found
 
     def entries(self) -> list[ListedProblem]:
         """The list, in the order of the ops."""
-        entries = [ListedProblem(problem) for problem in self._hosts.values()]
+        entries = [ListedProblem(_sentence(problem)) for problem in self._hosts.values()]
         for folder, document in self._project.documents.items():
             for problem in self.of_op(folder):
-                message = problem.message[:1].upper() + problem.message[1:]
-                shown = msgspec.structs.replace(problem, message=message)
-                entries.append(ListedProblem(shown, folder, document.name))
+                where = place_words(problem.key, document.op)
+                entries.append(ListedProblem(_sentence(problem), folder, document.name, where))
         return entries + self._same_names()
 
     def _same_names(self) -> list[ListedProblem]:
@@ -96,5 +113,11 @@ class ProblemFeed(QObject):
                 key="torch",
                 severity="warning",
             )
-            found.append(ListedProblem(problem, document.folder, document.name))
+            where = place_words(problem.key, op)
+            found.append(ListedProblem(problem, document.folder, document.name, where))
         return found
+
+
+def _sentence(problem: Problem) -> Problem:
+    message = problem.message[:1].upper() + problem.message[1:]
+    return msgspec.structs.replace(problem, message=message)

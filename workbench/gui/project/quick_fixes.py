@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.op import Op
@@ -21,6 +22,7 @@ __all__ = ["QuickFixes"]
 
 _DISCARD = "Discard what was typed"
 _RIGHT = "It is right as it is"
+_DIFFERENCE = "Show the difference"
 
 
 class QuickFixes(QObject):
@@ -37,17 +39,27 @@ class QuickFixes(QObject):
 
     def offered(self, document: OpDocument, problem: Problem) -> list[str]:
         """The titles of a problem's fixes, the likeliest first."""
+        return [title for title in self.search(document, problem) if title]
+
+    def search(self, document: OpDocument, problem: Problem) -> Iterator[str]:
+        """The same a piece at a time: a title, or an empty text where one more is none."""
         if document.op is None or document.broken:
-            return []
+            return
         match problem.kind:
             case "input":
-                return [_DISCARD] if problem.key in document.drafts else []
+                if problem.key in document.drafts:
+                    yield _DISCARD
             case "gap":
-                return [_RIGHT]
+                yield _RIGHT
+            case "head":
+                yield _DIFFERENCE
             case "file":
                 path = _missing(document, problem)
-                return [f"Create {path.name}"] if path is not None else []
-        return [fix.title for fix in self._fixes(document, problem)]
+                if path is not None:
+                    yield f"Create {path.name}"
+            case _:
+                for fix in self._search(document, problem):
+                    yield fix.title if fix is not None else ""
 
     def apply(self, document: OpDocument, problem: Problem, title: str) -> None:
         """Do the fix of that title, if it is still one."""
@@ -59,19 +71,29 @@ class QuickFixes(QObject):
                 project.edit(document, text, _unchanged, key=problem.key)
             case "gap":
                 project.gaps.settle(document, problem.key)
+            case "head":
+                self._offer_head(document)
             case "file":
                 path = _missing(document, problem)
                 if path is not None:
                     self._services.open_requested.emit(document.folder, path)
             case _:
-                fix = next(f for f in self._fixes(document, problem) if f.title == title)
+                tried = (f for f in self._search(document, problem) if f is not None)
+                fix = next(f for f in tried if f.title == title)
                 project.edit(document, text, lambda _op: fix.op, key=problem.key)
 
-    def _fixes(self, document: OpDocument, problem: Problem) -> list[Fix]:
+    def _offer_head(self, document: OpDocument) -> None:
+        from workbench.gui.editor.head_notice import offer_head  # not needed for the first window
+
+        parent, source = self.parent(), document.source
+        if isinstance(parent, QWidget) and source is not None:
+            offer_head(parent, document, source)
+
+    def _search(self, document: OpDocument, problem: Problem) -> Iterator[Fix | None]:
         from workbench.core import fixes  # not needed for the first window
 
         assert document.op is not None
-        return fixes.fixes(document.op, problem, document.folder) if problem.key else []
+        return fixes.search(document.op, problem, document.folder) if problem.key else iter(())
 
 
 def _unchanged(op: Op) -> Op:

@@ -55,8 +55,9 @@ class EditOp(QUndoCommand):
         return True
 
     def continues(self, document: OpDocument, merge: str) -> bool:
-        """Whether an edit with these marks belongs to this step."""
-        return bool(merge) and self.document is document and self.merge == merge
+        """Whether an edit with these marks belongs to this step; what was saved begins another."""
+        same = bool(merge) and self.document is document and self.merge == merge
+        return same and self.after != document.saved
 
     def undo(self) -> None:
         """Go back."""

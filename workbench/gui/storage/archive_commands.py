@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -38,9 +39,14 @@ def members(project: ProjectModel) -> tuple[dict[str, Content], list[str]]:
     if projects.PROJECT_FILE not in found:  # one op, or a folder that has disappeared
         found[projects.PROJECT_FILE] = projects.new_project_text(project.title).encode()
     for folder, document in project.documents.items():
+        if f"ops/{folder.name}" in left:
+            continue  # a link to a folder elsewhere
         prefix = f"ops/{folder.name}/"
+        foreign = document.led_out()
         texts = {document.file: document.toml(), **document.texts}
         for path, text in texts.items():
+            if path in foreign:
+                continue
             found[prefix + path.relative_to(folder).as_posix()] = _encoded(path, text)
         for path in document.removed:
             found.pop(prefix + path.relative_to(folder).as_posix(), None)
@@ -86,13 +92,22 @@ def export(project: ProjectModel, window: QWidget) -> list[str]:
     return lines
 
 
+def _place_for(source: Path) -> Path:
+    """Beside the archive, where people look for it; among the projects if that cannot be."""
+    beside = source.absolute().parent
+    if os.access(beside, os.W_OK):
+        return archive.free_folder(source, beside)
+    return default_folder(archive.stem(source))
+
+
 def unpack(source: Path, window: QWidget) -> Path | None:
-    """Ask where, and unpack; the project's folder, or None. Nothing of it is run."""
-    start = default_folder(archive.stem(source))
-    target = dialogs.choose_new_folder(window, f"Unpack {source.name} to", start)
-    if target is None:
-        return None
+    """Look into it, ask where, and unpack; the project's folder, or None. Nothing of it is run."""
     try:
+        if not run_steps(window, f"Looking into {source.name} …", archive.checking(source)):
+            return None
+        target = dialogs.ask_unpack(window, source, _place_for(source))
+        if target is None:
+            return None
         if not run_steps(window, f"Unpacking {source.name} …", archive.unpacking(source, target)):
             return None
     except UserError as error:

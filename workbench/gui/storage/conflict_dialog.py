@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -14,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import muted, scaled
@@ -21,7 +21,7 @@ from workbench.gui.look.widgets import muted, scaled
 __all__ = ["ConflictDialog"]
 
 
-class ConflictDialog(QDialog):
+class ConflictDialog(Dialog):
     """Keep mine, or take theirs; the difference is shown on request.
 
     Attributes:
@@ -47,17 +47,16 @@ class ConflictDialog(QDialog):
         self._diff = DifferenceView("What the other version changes in yours", self)
         self._diff.setObjectName("conflict.difference")
         self._diff.hide()
-        self._show = QPushButton("Show the difference", self)
+        self._show = QPushButton("&Show the difference", self)
         self._show.setObjectName("conflict.show")
-        self._show.setAutoDefault(False)
         self._show.clicked.connect(self._show_difference)
         buttons = QDialogButtonBox(self)
         role = QDialogButtonBox.ButtonRole
         buttons.addButton(self._show, role.ActionRole)
-        self._take = buttons.addButton("Take the other version", role.DestructiveRole)
+        self._take = buttons.addButton("&Take the other version", role.DestructiveRole)
         self._take.setObjectName("conflict.theirs")
         self._take.clicked.connect(self._on_theirs)
-        keep = buttons.addButton("Keep mine", role.AcceptRole)
+        keep = buttons.addButton("&Keep mine", role.AcceptRole)
         keep.setObjectName("conflict.mine")
         keep.setDefault(True)
         buttons.accepted.connect(self.accept)

@@ -46,14 +46,16 @@ class JournalKeeper(QObject):
         self._timer.timeout.connect(self._turn)
         project.reset.connect(self._on_reset)
         project.op_changed.connect(self._on_op)
+        project.saved.connect(self._on_op)
         project.text_changed.connect(self._on_op)
         project.op_came.connect(self._on_op)
         project.op_went.connect(self._on_op)
         project.ops_changed.connect(self._on_ops)
 
-    def flush(self) -> None:
-        """Write all that waits now."""
+    def flush(self) -> bool:
+        """Write all that waits now; ``False`` where it cannot be kept."""
         self._work(float("inf"))
+        return not self._has_failed
 
     def close(self) -> None:
         """The window is closed: what is unsaved was saved or discarded on purpose."""

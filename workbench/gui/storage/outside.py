@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer
@@ -27,6 +28,9 @@ Sync = Callable[[Callable[[], None]], None]
 class OutsideChanges(QObject):
     """Watches the op that is shown; the others are looked at when the window comes to the front.
 
+    The folder of the ops is watched, too: an op that is copied there is shown, and one whose
+    folder is gone is marked. Nothing of a new op runs; running it asks, as for any from elsewhere.
+
     A system watches a few thousand folders at most for all programs of a user, so 500 ops are not
     watched. Where watching fails (a network folder, the limit reached), the op that is shown is
     looked at every two seconds.
@@ -45,6 +49,9 @@ class OutsideChanges(QObject):
         self._sync = sync
         self._folder: Path | None = None
         self._asking = False
+        # Ops that another program has put here; it may not be done yet.
+        self._new: set[Path] = set()
+        self._gone: set[Path] = set()
         self._watcher = QFileSystemWatcher(self)
         self._settle = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self._settle.timeout.connect(self.look)
@@ -67,17 +74,26 @@ class OutsideChanges(QObject):
         return [Path(p) for p in (*self._watcher.files(), *self._watcher.directories())]
 
     def look(self) -> None:
-        """Take in what was changed in the op that is shown."""
+        """Take in what was changed in the op that is shown, and ops that came or went."""
         self._sync(self._look)
 
     def _look(self) -> None:
-        document = self._document()
-        if document is None:
-            return
+        new = self._project.take_in_folders()
+        if new:
+            self._new.update(new)
+            names = ", ".join(folder.name for folder in new)
+            self._engine.log.emit(f"Another program has added to the project: {names}.\n")
+        documents = self._project.documents
+        gone = {folder for folder in documents if not folder.is_dir()}
+        changed, self._gone = gone ^ self._gone, gone
+        for folder in [f for f in documents if f in changed | self._new or f == self._folder]:
+            self._look_at(documents[folder])
+        self._watch()
+
+    def _look_at(self, document: OpDocument) -> None:
         if self._project.reload_changed(document):
             self._engine.update(document.folder, document.op, document.problems)
         self._say_notes(document)
-        self._watch()
         if document.conflicts:
             self._ask_later.start()
 
@@ -94,23 +110,37 @@ class OutsideChanges(QObject):
             if document.op is not None:
                 sources += [document.folder / name for name in example_files(document.op)]
             folders = [document.folder, document.folder.parent, *(p.parent for p in sources)]
-            if self._project.folder is not None:
-                # A folder that is renamed is told by the one that holds it.
-                folders += [self._project.folder, self._project.folder.parent]
             wanted = {str(p): None for p in (*folders, document.file, *sources) if _exists(p)}
         elif document is not None:
             nearest = next((p for p in document.folder.parents if p.is_dir()), None)
             wanted = {str(nearest): None} if nearest is not None else {}
+        wanted |= {str(p): None for p in self._of_project() if _exists(p)}
         paths = list(wanted)[:_MOST_PATHS]
         now = {*self._watcher.files(), *self._watcher.directories()}
         stale, new = [p for p in now if p not in wanted], [p for p in paths if p not in now]
         if stale:
             self._watcher.removePaths(stale)
         missed = self._watcher.addPaths(new) if new else []
-        if document is not None and (missed or len(wanted) > _MOST_PATHS):
+        if missed or len(wanted) > _MOST_PATHS:
             self._poll.start()
         else:
             self._poll.stop()
+
+    def _of_project(self) -> list[Path]:
+        """What tells of ops that come and go."""
+        root = self._project.folder
+        if root is None:
+            return []
+        # A folder that is renamed is told by the one that holds it.
+        found = [root, root.parent]
+        if self._project.is_project:
+            found.append(root / "ops")
+            # A folder that is being copied is there before its declaration.
+            known = self._project.documents
+            found += _folders(root / "ops", {folder.name for folder in known})
+            for folder in sorted(self._new.intersection(known)):
+                found += [folder, known[folder].file]
+        return found
 
     def _on_signal(self, _path: str) -> None:
         # A burst of writes is one change; a file that is replaced is gone for a moment.
@@ -119,6 +149,8 @@ class OutsideChanges(QObject):
     def _on_reset(self) -> None:
         self._settle.stop()
         self._folder = None
+        self._new.clear()
+        self._gone.clear()
         self._watch()
 
     def _on_op(self, folder: Path) -> None:
@@ -160,6 +192,16 @@ class OutsideChanges(QObject):
             dialogs.show_error(self._window, "Your edits could not be kept", error)
         self._say_notes(document)
         self._engine.update(document.folder, document.op, document.problems)
+
+
+def _folders(within: Path, known: Collection[str]) -> list[Path]:
+    """The folders in a folder, except those that are known, and hidden ones."""
+    try:
+        with os.scandir(within) as entries:
+            new = [e for e in entries if e.name not in known and not e.name.startswith(".")]
+            return [within / e.name for e in new if e.is_dir()]
+    except OSError:
+        return []
 
 
 def _exists(path: Path) -> bool:

@@ -35,6 +35,8 @@ class Recovery(QObject):
 
     said = Signal(str)
     """For the log: what was done."""
+    noticed = Signal(str)
+    """A line to show for a while."""
     op_shown = Signal(object)
     """An op with recovered edits: its folder."""
 
@@ -71,6 +73,8 @@ class Recovery(QObject):
         folder = self._project.folder
         if folder is None and not anywhere:
             return
+        if folder is not None and journal.is_edited_elsewhere(folder):
+            self.noticed.emit("Another window has unsaved edits of this project.")
         found = [left for left in journal.find_left(folder) if self._is_of_use(left)]
         for left in found[1:]:
             left.keep()  # asked about another time
@@ -123,8 +127,10 @@ class Recovery(QObject):
         if homeless and not self._rescue(homeless, left):
             left.keep()
             return
-        self._keeper.flush()  # before the old journal goes
-        self._settle(left)
+        if self._keeper.flush():  # before the old journal goes
+            self._settle(left)
+        else:
+            left.keep()
         names = ", ".join(e.name for e in left.entries if known[e.op] is not None)
         if names:
             self.said.emit(f"Recovered the unsaved edits of {names}; they are not saved yet.\n")

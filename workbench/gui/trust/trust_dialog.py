@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from pathlib import Path
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QUrl
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -17,14 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.storage.what_runs import WhatRuns
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import scaled
+from workbench.gui.trust.source_dialog import SourceDialog
 
 __all__ = ["TrustDialog"]
 
 
-class TrustDialog(QDialog):
+class TrustDialog(Dialog):
     """Accepted where the user trusts the ops; everything else is a no.
 
     Nothing is cut off: a flag at the end of a long line can be the one that matters.
@@ -45,7 +47,7 @@ class TrustDialog(QDialog):
         title = scaled(QLabel(f"{many} not made here", self), 1.25, bold=True)
         words = QLabel(
             "To build and run means to compile and execute what is listed below, with all that "
-            "you may do on this computer. Go on if you trust whoever made it. You are not "
+            "you may do on this computer. Click a file to read it. Go on if you trust whoever made it. You are not "
             "asked about the same ops again.",
             self,
         )
@@ -64,13 +66,14 @@ class TrustDialog(QDialog):
         self.list.setAccessibleName("What would be compiled and run")
         self.list.setOpenLinks(False)
         self.list.document().setDocumentMargin(12)
+        self._files: list[Path] = []
+        self.list.anchorClicked.connect(self._on_link)
         self.list.setHtml("".join(self._html(ops)))
         buttons = QDialogButtonBox(self)
         role = QDialogButtonBox.ButtonRole
-        run = buttons.addButton("Trust and run", role.AcceptRole)
+        run = buttons.addButton("&Trust and run", role.AcceptRole)
         run.setObjectName("trust.run")
-        run.setAutoDefault(False)
-        cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        cancel = buttons.addButton("&Cancel", role.RejectRole)
         cancel.setObjectName("trust.cancel")
         cancel.setDefault(True)
         cancel.setFocus()
@@ -83,6 +86,18 @@ class TrustDialog(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(buttons)
 
+    def _links(self, op: WhatRuns, text: str) -> str:
+        """Names of sources as links to their texts; empty for what is none."""
+        names = next((names for names in (op.compiled, op.python) if ", ".join(names) == text), ())
+        links = []
+        for name in names:
+            links.append(f"<a href='#{len(self._files)}'>{escape(name)}</a>")
+            self._files.append(op.folder / name)
+        return ", ".join(links)
+
+    def _on_link(self, link: QUrl) -> None:
+        SourceDialog(self._files[int(link.fragment())], self).open()
+
     def _html(self, ops: Sequence[WhatRuns]) -> Iterator[str]:
         grey = color("muted").name()
         for op in ops:
@@ -91,5 +106,5 @@ class TrustDialog(QDialog):
             yield "<table cellspacing='0' cellpadding='2' style='margin-bottom:12px'>"
             for label, text in op.lines() or [("", "Nothing is compiled; its model is exported.")]:
                 yield f"<tr><td width='120' style='color:{grey}'>{label}</td>"
-                yield f"<td>{escape(text)}</td></tr>"
+                yield f"<td>{self._links(op, text) or escape(text)}</td></tr>"
             yield "</table>"

@@ -5,7 +5,9 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
+import shiboken6
 from PySide6.QtCore import QTimer, QUrl, Signal
+from PySide6.QtWebEngineCore import QWebEnginePage
 from PySide6.QtWidgets import QWidget
 
 from workbench.gui.web.context import WebContext
@@ -20,6 +22,11 @@ FONT_STACK = (
     "'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
 )
 _SYNC_LIMIT_MS = 500
+_CLIPBOARD = {
+    "cut": QWebEnginePage.WebAction.Cut,
+    "copy": QWebEnginePage.WebAction.Copy,
+    "paste": QWebEnginePage.WebAction.Paste,
+}
 
 
 class Assistant(Protocol):
@@ -46,6 +53,8 @@ class _Document:
     markers: dict[str, list[Marker]] = field(default_factory=dict)
     line: int = 1
     column: int = 1
+    steps: tuple[str, ...] = ()
+    """What its history offers: ``undo``, ``redo``."""
 
 
 class MonacoView(WebWidget):
@@ -70,6 +79,8 @@ class MonacoView(WebWidget):
     """Path, line and column of the cursor, both from 1."""
     goto_requested = Signal(str, int, int)
     """Path, line and column of a definition in a file that is not in front."""
+    history_changed = Signal()
+    """What can be undone in the document in front, or which one that is."""
 
     def __init__(self, context: WebContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -103,6 +114,7 @@ class MonacoView(WebWidget):
         self._current = path
         self._post_open(path, document)
         self._show_page()
+        self.history_changed.emit()
 
     def preload(self, path: str, text: str, language: str = "cpp") -> None:
         """Opens a read-only document without showing it; one that is open stays as it is."""
@@ -207,6 +219,23 @@ class MonacoView(WebWidget):
         """Opens the search in the document in front."""
         self._post("run", action="actions.find")
 
+    def can_edit(self, what: str) -> bool:
+        """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
+        document = self._documents.get(self._current or "")
+        if document is None or not what:
+            return False
+        if what in ("undo", "redo"):
+            return what in document.steps and not document.read_only
+        return what == "copy" or not document.read_only
+
+    def edit(self, what: str) -> None:
+        """Do it, where the cursor is."""
+        page = self.page()
+        if what in _CLIPBOARD and page is not None:
+            page.triggerAction(_CLIPBOARD[what])
+        else:
+            self._post("trigger", command="deleteRight" if what == "delete" else what)
+
     def focus_editor(self) -> None:
         """Gives the keyboard to the editor."""
         self.setFocus()
@@ -221,6 +250,7 @@ class MonacoView(WebWidget):
         self._post("options", **self._options)
         for path, document in self._documents.items():
             document.version = 0  # a fresh page counts anew
+            document.steps = ()
             self._post_open(path, document)
             self._post_markers(path, document)
             if path == self._current:
@@ -266,6 +296,9 @@ class MonacoView(WebWidget):
         if payload["epoch"] != document.epoch or payload["version"] < document.version:
             return
         document.version = payload["version"]
+        if document.steps != (steps := tuple(payload["steps"])):
+            document.steps = steps
+            self.history_changed.emit()
         if document.text != payload["text"]:
             document.text = payload["text"]
             self.text_changed.emit(path)
@@ -282,6 +315,8 @@ class MonacoView(WebWidget):
 
     def _reply(self, question: int, value: Any) -> None:
         self._questions.pop(question, None)
+        if not shiboken6.isValid(self):
+            return  # the language server has ended after the view
         self._post("reply", id=question, value=value)
 
     def _on_shortcut(self, chord: str) -> None:

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QIODevice, QSaveFile, Qt, QUrl, Signal
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
+from workbench.core.errors import UserError
+from workbench.gui import dialogs
 from workbench.gui.web.context import WebContext
 from workbench.gui.web.scheme import page_url
 from workbench.gui.web.web_widget import WebWidget
@@ -37,6 +39,7 @@ class NetronView(WebWidget):
 
     def __init__(self, context: WebContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
+        self.setAccessibleName("Graph of the model")
         self._model: Path | None = None
         self._url_path = ""
         self._wanted = False
@@ -163,7 +166,8 @@ class NetronView(WebWidget):
             file.commit()
         self._picture = b""
         if file.error() != QSaveFile.FileError.NoError:
-            QMessageBox.warning(self, "Save picture", f"{path}: {file.errorString()}")
+            error = UserError("picture", file.errorString(), "Choose another folder.", file=path)
+            dialogs.show_error(self, "The picture was not saved", error)
 
 
 class _OrElse:

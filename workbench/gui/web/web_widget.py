@@ -92,6 +92,7 @@ class WebWidget(QWidget):
         self._page.renderProcessTerminated.connect(self._on_terminated)
         self._page.loadFinished.connect(self._on_load_finished)
         self._view = QWebEngineView(self)
+        self._view.setAccessibleName(self.accessibleName())
         self._view.setAcceptDrops(False)
         # The pages bring their own menus; Chromium's would offer 'Back' and 'View source'.
         self._view.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)

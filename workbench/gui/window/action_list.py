@@ -35,6 +35,8 @@ class ActionSpec(msgspec.Struct, frozen=True):
         where: the object name of the widget that must have the focus for the keys to work;
             anywhere in the window when empty.
         checkable: it is on or off; its state is the window's.
+        edit: what it does to the text that the caret is in, see ``TextFocus``.
+        edit_text: as the menu shows it then.
     """
 
     id: str
@@ -50,6 +52,8 @@ class ActionSpec(msgspec.Struct, frozen=True):
     role: str = ""
     where: str = ""
     checkable: bool = False
+    edit: str = ""
+    edit_text: str = ""
 
 
 _MNEMONICS = {
@@ -113,17 +117,38 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S("saveAs", "Save &as …", Commands.save_as, "&File", ("Ctrl+Shift+S",), "", _open),
     _S("exportArchive", "&Export archive …", Commands.export_archive, "&File", when=_open),
     _S(
-        "closeProject",
-        "&Close project",
-        Commands.close_project,
+        "closeTab",
+        "Close the &tab",
+        Commands.close_tab,
         "&File",
         ("Ctrl+W",),
         "",
         _open,
         separator=True,
     ),
+    _S(
+        "closeProject",
+        "&Close project",
+        Commands.close_project,
+        "&File",
+        ("Ctrl+Shift+W",),
+        "",
+        _open,
+    ),
     _S("quit", "&Quit", Commands.quit, "&File", ("Ctrl+Q",), separator=True),
-    _S("undo", "&Undo", Commands.undo, "&Edit", ("Ctrl+Z",), "undo", _can_undo, "Undo", quiet=True),
+    _S(
+        "undo",
+        "&Undo",
+        Commands.undo,
+        "&Edit",
+        ("Ctrl+Z",),
+        "undo",
+        _can_undo,
+        "Undo",
+        quiet=True,
+        edit="undo",
+        edit_text="&Undo in the editor",
+    ),
     _S(
         "redo",
         "&Redo",
@@ -134,6 +159,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         _can_redo,
         "Redo",
         quiet=True,
+        edit="redo",
+        edit_text="&Redo in the editor",
     ),
     _S(
         "formatSource",
@@ -155,6 +182,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         _some_op,
         separator=True,
         where=_LIST,
+        edit="cut",
+        edit_text="Cu&t",
     ),
     _S(
         "copyOps",
@@ -165,6 +194,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "copy",
         _has_ops,
         where=_LIST,
+        edit="copy",
+        edit_text="&Copy",
     ),
     _S(
         "pasteOps",
@@ -175,6 +206,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "",
         _in_project,
         where=_LIST,
+        edit="paste",
+        edit_text="&Paste",
     ),
     _S(
         "duplicateOps",
@@ -205,6 +238,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "remove",
         _some_op,
         where=_LIST,
+        edit="delete",
+        edit_text="De&lete",
     ),
     _S(
         "showFolder",
@@ -247,6 +282,25 @@ ACTIONS: tuple[ActionSpec, ...] = (
         for number, page in enumerate(PAGES, 1)
     ),
     _S(
+        "nextPart",
+        "&Next part of the window",
+        Commands.next_part,
+        "&View",
+        ("F6",),
+        "",
+        _open,
+        separator=True,
+    ),
+    _S(
+        "previousPart",
+        "Pre&vious part of the window",
+        Commands.previous_part,
+        "&View",
+        ("Shift+F6",),
+        "",
+        _open,
+    ),
+    _S(
         "panels",
         "Panels &below",
         None,
@@ -254,7 +308,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+J",),
         "",
         _open,
-        separator=True,
         checkable=True,
     ),
     _S("run", "&Run all", Commands.run_all, "&Run", ("F5",), "run", _has_ops, "Run all", role="ok"),
@@ -263,7 +316,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Stop",
         Commands.stop,
         "&Run",
-        ("Shift+F5", "Esc"),
+        ("Shift+F5",),
         "stop",
         _running,
         "Stop",

@@ -12,6 +12,7 @@ from workbench.gui.look.icons import icon
 from workbench.gui.services import Services
 from workbench.gui.window.action_list import ACTIONS, ActionSpec
 from workbench.gui.window.commands import Commands
+from workbench.gui.window.text_focus import TextFocus
 
 __all__ = ["ACTIONS", "ActionSpec", "Actions"]
 
@@ -27,8 +28,9 @@ class Actions(QObject):
         parent: the window.
     """
 
-    def __init__(self, services: Services, commands: Commands, parent: QObject) -> None:
+    def __init__(self, services: Services, commands: Commands, parent: QWidget) -> None:
         super().__init__(parent)
+        self.text = TextFocus(parent)
         self._services = services
         self._commands = commands
         self._actions: dict[str, QAction] = {}
@@ -44,7 +46,8 @@ class Actions(QObject):
             if spec.where:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.setCheckable(spec.checkable)
-            action.setToolTip(f"{plain} ({spec.keys[0]})" if spec.keys else plain)
+            if not spec.edit:
+                action.setToolTip(f"{plain} ({spec.keys[0]})" if spec.keys else plain)
             action.triggered.connect(self._on_triggered)
             self._actions[spec.id] = action
         project, engine = services.project, services.engine
@@ -56,8 +59,9 @@ class Actions(QObject):
             project.undo.indexChanged,
         ):
             signal.connect(self.update)
-        project.undo.undoTextChanged.connect(self._on_undo_text)
-        project.undo.redoTextChanged.connect(self._on_redo_text)
+        for signal in (project.undo.undoTextChanged, project.undo.redoTextChanged):
+            signal.connect(self.update)
+        self.text.changed.connect(self.update)
         self.update()
 
     def __getitem__(self, name: str) -> QAction:
@@ -99,20 +103,31 @@ class Actions(QObject):
                         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     def update(self, *_args: object) -> None:
-        """Enable what can be done now."""
+        """Enable what can be done now, with the ops or with the text that the caret is in."""
+        in_text = self.text.text() is not None
+        undo = self._services.project.undo
+        steps = {"undo": undo.undoText(), "redo": undo.redoText()}
         for name, action in self._actions.items():
-            when = self._specs[name].when
-            action.setEnabled(when is None or when(self._services))
+            spec = self._specs[name]
+            own = self.text.can(spec.edit)
+            # The keys of a text are never an op's: what cannot be done there is not done at all.
+            mine = own or (in_text and bool(spec.edit) and name not in steps)
+            action.setEnabled(own if mine else spec.when is None or spec.when(self._services))
+            if spec.edit:
+                words = spec.edit_text if mine else f"{spec.text} {steps.get(name, '')}".rstrip()
+                action.setText(words)
+                action.setToolTip(self._tip(spec, "" if mine else steps.get(name, ""), words))
+
+    def _tip(self, spec: ActionSpec, step: str, words: str) -> str:
+        """With the step that is undone, as the menu has it."""
+        plain = (spec.text if step else words).replace("&", "")
+        return f"{plain}: {step} ({spec.keys[0]})" if step else f"{plain} ({spec.keys[0]})"
 
     def _on_triggered(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            callback = self._specs[action.objectName().partition(".")[2]].callback
-            if callback is not None:
-                callback(self._commands)
-
-    def _on_undo_text(self, text: str) -> None:
-        self._actions["undo"].setText(f"&Undo {text}".rstrip())
-
-    def _on_redo_text(self, text: str) -> None:
-        self._actions["redo"].setText(f"&Redo {text}".rstrip())
+            spec = self._specs[action.objectName().partition(".")[2]]
+            if self.text.can(spec.edit):
+                self.text.do(spec.edit)
+            elif spec.callback is not None:
+                spec.callback(self._commands)

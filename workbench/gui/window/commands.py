@@ -49,6 +49,13 @@ class Commands(QObject):
     recent_changed = Signal()
     page_requested = Signal(str)
     """Bring a page to the front: its id."""
+    part_requested = Signal(int)
+    """Go to the next part of the window (1), or to the one before (-1)."""
+    tab_close_asked = Signal()
+    said = Signal(str)
+    """A line for the status bar."""
+    problems_asked = Signal(object)
+    """Bring the problems of an op to the front: its folder."""
     palette_asked = Signal()
     shortcuts_asked = Signal()
     filter_asked = Signal()
@@ -70,7 +77,7 @@ class Commands(QObject):
         # Many ops are looked at and hashed in short slices.
         self._updates = Slices(self._update, self)
         self._looks = Slices(self._look, self)
-        self._before_run = Slices(self._look_and_update, self)
+        self._before_run = Slices(partial(self._look, update=True), self)
         self._project.saved.connect(self._on_saved)
         self._project.op_came.connect(self._update)
         self._project.op_went.connect(self._engine.forget)
@@ -88,6 +95,7 @@ class Commands(QObject):
 
     def open_path(self, path: Path) -> bool:
         """Open a project, an op's folder or an archive; ``False`` where it did not work."""
+        unpacked = None
         if is_archive(path) and path.is_file():
             from workbench.gui.storage import archive_commands  # not needed for the first window
 
@@ -103,6 +111,8 @@ class Commands(QObject):
             dialogs.show_error(self._window, "This project cannot be opened", error)
             return False
         self._after_open(shown)
+        if unpacked is not None:
+            self.said.emit(f"Unpacked to {unpacked}.")
         return True
 
     def _after_open(self, shown: Path | None) -> None:
@@ -133,6 +143,10 @@ class Commands(QObject):
             self._engine.forget_all()
             self._project.close()
             self.recent_changed.emit()
+
+    def close_tab(self) -> None:
+        """Close the tab in front."""
+        self.tab_close_asked.emit()
 
     def new(self, way: str = "", files: Sequence[Path] = ()) -> None:
         """Ask for a new op, for this project or a new one, and make it.
@@ -165,8 +179,8 @@ class Commands(QObject):
         project = next((p for p in paths if can_be_opened(p)), None)
         if project is None:
             self.new(files=paths)
-        elif self.may_leave():
-            self.open_path(project)
+        elif self.may_leave() and self.open_path(project) and len(paths) > 1:
+            self.said.emit(f"Only {project.name} was opened: one project at a time.")
 
     def create(self, new: NewOp) -> bool:
         """Add an op to the project, or make a new project of it; whether it is there."""
@@ -198,7 +212,14 @@ class Commands(QObject):
         self._sync(self._save_now)
 
     def _save_now(self) -> None:
-        self.try_save()
+        folder, edited = self._project.folder, self._project.dirty_documents()
+        if self.try_save() and self._project.folder == folder:
+            saved = [d.name for d in edited if not d.dirty]
+            left = [d.name for d in edited if d.dirty]
+            words = f"Saved {_listed(saved)}." if saved else ""
+            if left:
+                words += f" Unfinished fields of {_listed(left)} are not saved."
+            self.said.emit(words.strip())
 
     def try_save(self) -> bool:
         """Write all edits now; ``False`` where some could not be written."""
@@ -231,11 +252,15 @@ class Commands(QObject):
         if target is None:
             return False
         try:
-            self._project.save_as(target)
+            left = self._project.save_as(target)
         except UserError as error:
             dialogs.show_error(self._window, "The project could not be saved there", error)
             return False
         self._after_open(None)
+        self.said.emit(f"Saved as {self._project.folder}. You go on there.")
+        if left:
+            shown = ", ".join(left[:10]) + (" …" if len(left) > 10 else "")
+            self._engine.log.emit(f"Not copied, because they are links or no files: {shown}\n")
         return True
 
     def export_archive(self) -> None:
@@ -246,8 +271,11 @@ class Commands(QObject):
         from workbench.gui.storage import archive_commands  # not needed for the first window
 
         if self._project.folder is not None:
-            for line in archive_commands.export(self._project, self._window):
+            lines = archive_commands.export(self._project, self._window)
+            for line in lines:
                 self._engine.log.emit(line)
+            if lines:
+                self.said.emit(lines[0])
 
     def may_leave(self) -> bool:
         """Ask what to do with unsaved edits; whether to go on."""
@@ -298,9 +326,9 @@ class Commands(QObject):
         if self._engine.idle and not self._looks.active:
             self._looks.start(self._project.documents)
 
-    def _look(self, folder: Path) -> None:
+    def _look(self, folder: Path, update: bool = False) -> None:
         document = self._project.documents.get(folder)
-        if document is not None and self._project.reload_changed(document):
+        if document is not None and (self._project.reload_changed(document) or update):
             self._update(folder)
 
     # -- running
@@ -323,21 +351,25 @@ class Commands(QObject):
         # Another program may have changed a source: the keys are computed anew.
         self._before_run.start(folders, partial(self._run_updated, folders, force))
 
-    def _look_and_update(self, folder: Path) -> None:
-        document = self._project.documents.get(folder)
-        if document is not None:
-            self._project.reload_changed(document)
-            self._update(folder)
-
     def _run_updated(self, folders: list[Path], force: bool) -> None:
         folders = [f for f in folders if f in self._project.documents]
-        if folders := self._gate.allowed(folders):
+        incomplete = [f for f in folders if self._project.documents[f].problems]
+        if incomplete:
+            names = _listed([self._project.documents[f].name for f in incomplete])
+            verb = "is" if len(incomplete) == 1 else "are"
+            self.said.emit(f"{names} {verb} not run: mend what is listed under Problems first.")
+            self.problems_asked.emit(incomplete[0])
+        allowed = self._gate.allowed(folders)
+        if folders and not allowed:
+            self.said.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
+        if folders := allowed:
             self._engine.run(folders, force=force)
 
     def stop(self) -> None:
         """End what runs, or is about to."""
         self._before_run.stop()
         self._engine.stop()
+        self.said.emit("Stopped. F5 runs it again.")
 
     # -- the system
 
@@ -348,6 +380,14 @@ class Commands(QObject):
     def ask_palette(self) -> None:
         """Show the command palette."""
         self.palette_asked.emit()
+
+    def next_part(self) -> None:
+        """Go on to the next part of the window, also out of the editor."""
+        self.part_requested.emit(1)
+
+    def previous_part(self) -> None:
+        """Go back to the part of the window before."""
+        self.part_requested.emit(-1)
 
     def ask_filter(self) -> None:
         """Go to the field that filters the ops."""
@@ -376,6 +416,10 @@ class Commands(QObject):
     def show_about(self) -> None:
         """Say which program this is, and of what it is made."""
         dialogs.show_about(self._window, about_text())
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _at_once(then: Callable[[], None]) -> None:

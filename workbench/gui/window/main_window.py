@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDropEvent,
     QIcon,
+    QKeyEvent,
     QPaintEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from workbench.gui.look.code_view import CodeView
-from workbench.gui.look.dropped import local_files
+from workbench.gui.look.drop_frame import DropFrame
+from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.icons import icon_file
+from workbench.gui.look.tab_order import step_tab
 from workbench.gui.look.theme import MODES
 from workbench.gui.ops import trash
 from workbench.gui.pages.kernel import KernelPage
+from workbench.gui.project.new_project import can_be_opened
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
@@ -36,7 +41,6 @@ from workbench.gui.window.workspace_view import WorkspaceView
 
 __all__ = ["MainWindow"]
 
-_SAID_MS = 8000
 _CLEAN_MS = 5000
 _OP_MENU = (
     ("runOp", "runAgain"),
@@ -96,6 +100,7 @@ class MainWindow(QMainWindow):
         self.commands.problem_shown.connect(self.workspace.reveal)
         self.workspace.empty.new_requested.connect(self.commands.new)
         self.setAcceptDrops(True)
+        self._drop_frame = DropFrame(self)
         self.commands.recent_changed.connect(self._fill_recent)
         ops = self.workspace.ops
         ops.menu_requested.connect(self._on_op_menu)
@@ -105,7 +110,11 @@ class MainWindow(QMainWindow):
         self.commands.ops.set_selected(ops.selected)
         self.commands.ops.rename_asked.connect(ops.edit_name)
         self.commands.ops.said.connect(self._say)
-        self.commands.page_requested.connect(self.workspace.show_page)
+        self.commands.problems_asked.connect(self._show_problems)
+        self.commands.said.connect(self._say)
+        self.commands.page_requested.connect(self.workspace.go_to_page)
+        self.commands.part_requested.connect(self.workspace.step_part)
+        self.commands.tab_close_asked.connect(self._close_tab)
         self.workspace.op_shown.connect(self._remember_op)
         self.outside = OutsideChanges(services, self, self.commands.sync)
         self.workspace.op_shown.connect(self.outside.show_op)
@@ -138,7 +147,8 @@ class MainWindow(QMainWindow):
         look = view.addMenu("&Appearance")
         group = QActionGroup(self)
         for mode in MODES:
-            action = look.addAction("Follow the system" if mode == "system" else mode.title())
+            title = "&Follow the system" if mode == "system" else f"&{mode.title()}"
+            action = look.addAction(title)
             action.setCheckable(True)
             action.setChecked(mode == self.services.theme.mode)
             action.setData(mode)
@@ -156,7 +166,7 @@ class MainWindow(QMainWindow):
         for key, restore in (
             ("geometry", self.restoreGeometry),
             ("columns", self.workspace.restoreState),
-            ("rows", self.workspace.vertical.restoreState),
+            ("rows", self.workspace.restore_split),
         ):
             state = self._settings.bytes(key)
             if not state.isEmpty():
@@ -170,7 +180,7 @@ class MainWindow(QMainWindow):
     def _save_layout(self) -> None:
         self._settings.set_bytes("geometry", self.saveGeometry())
         self._settings.set_bytes("columns", self.workspace.saveState())
-        self._settings.set_bytes("rows", self.workspace.vertical.saveState())
+        self._settings.set_bytes("rows", self.workspace.split())
         self._settings.set_text("page", self.workspace.current_page())
         self._settings.set_text("panels", "shown" if self._panels_action.isChecked() else "hidden")
         self._settings.set_text("panel", self.workspace.panels.currentWidget().objectName())
@@ -233,11 +243,20 @@ class MainWindow(QMainWindow):
         self._cleaning.start(trash.old_entries())
 
     def _say(self, text: str) -> None:
-        self.status.showMessage(text, _SAID_MS)
+        self.status.say(text)
+
+    def _close_tab(self) -> None:
+        if not self.workspace.close_tab():
+            self._say("This tab stays open. Ctrl+Shift+W closes the project.")
 
     def _show_log(self) -> None:
         self._panels_action.setChecked(True)
         self.workspace.panels.setCurrentWidget(self.workspace.log)
+
+    def _show_problems(self, folder: Path) -> None:
+        self._panels_action.setChecked(True)
+        self.workspace.panels.setCurrentWidget(self.workspace.problems)
+        self.workspace.problems.show_first(folder)
 
     def _show_palette(self) -> None:
         palette = Palette(self.palette_entries(), self._settings, self)
@@ -285,6 +304,17 @@ class MainWindow(QMainWindow):
 
     # -- life
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What the widget with the focus had no use for."""
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if event.key() == Qt.Key.Key_Escape and plain and self.actions_.text.text() is None:
+            self.actions_["stop"].trigger()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return step_tab(self, next)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._was_painted:
@@ -293,13 +323,16 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self.painted.emit)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if local_files(event.mimeData()):
-            event.acceptProposedAction()
+        if paths := accepted_files(event):
+            opens = any(can_be_opened(p) for p in paths)
+            self._drop_frame.show_over("Drop to open" if opens else "Drop to make an op of it")
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._drop_frame.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = local_files(event.mimeData())
-        if paths:
-            event.acceptProposedAction()
+        self._drop_frame.hide()
+        if paths := accepted_files(event):
             self.commands.take_dropped(paths)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -310,6 +343,7 @@ class MainWindow(QMainWindow):
 
     def _take_in_changes(self) -> None:
         self.commands.take_in_changes()
+        self.outside.look()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask for unsaved edits; then end the hosts without waiting for them."""

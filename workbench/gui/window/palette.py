@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
+from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import color
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.settings import Settings
@@ -164,12 +164,8 @@ class _Delegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry: Entry = index.data(_ENTRY)
         rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
         painter.save()
-        if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, color("selected"))
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, color("hover"))
+        paint_back(painter, option)
         left, right = rect.left() + _PAD, rect.right() - _PAD
         if entry.icon is not None and not entry.icon.isNull():
             entry.icon.paint(painter, QRect(left, rect.top(), 16, rect.height()))
@@ -193,11 +189,9 @@ class _Delegate(QStyledItemDelegate):
             painter.drawText(box, middle | Qt.AlignmentFlag.AlignHCenter, entry.keys)
             right -= width + 12
         limit = rect.width() // 3
-        group = metrics.elidedText(entry.group, Qt.TextElideMode.ElideMiddle, limit)
-        width = metrics.horizontalAdvance(group)
-        painter.setPen(color("muted"))
-        painter.drawText(QRect(right - width, rect.top(), width + 2, rect.height()), middle, group)
-        return right - width
+        place = QRect(right - limit, rect.top(), limit, rect.height())
+        middle_out = Qt.TextElideMode.ElideMiddle
+        return right - draw_elided(painter, place, entry.group, "muted", middle_out, at_right=True)
 
     def _paint_title(
         self,

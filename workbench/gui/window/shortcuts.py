@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 
 import msgspec
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui import dialogs
+from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import muted
 from workbench.gui.window.actions import ACTIONS
@@ -46,6 +47,7 @@ _OTHERS = (
     (_LIST, "Select further ops", ("Shift+Down", "Shift+Up")),
     (_LIST, "Select all", ("Ctrl+A",)),
     (_LIST, "Menu of the op", ("Menu", "Shift+F10")),
+    ("Run", "Stop, outside of text fields", ("Esc",)),
     (_FORMS, "Next and previous field", ("Tab", "Shift+Tab")),
     (_FORMS, "Move the row, at its handle", ("Alt+Up", "Alt+Down")),
     (_FORMS, "Open a list of choices", ("Alt+Down", "Space")),
@@ -64,7 +66,8 @@ _OTHERS = (
     (_EDITOR, "Delete lines", ("Ctrl+Shift+K",)),
     (_EDITOR, "Indent and outdent lines", ("Ctrl+]", "Ctrl+[")),
     (_EDITOR, "Next place like this, too", ("Ctrl+D",)),
-    (_EDITOR, "Let Tab leave the editor", ("Ctrl+M",)),
+    (_EDITOR, "Next and previous file", ("Ctrl+Tab", "Ctrl+Shift+Tab")),
+    (_EDITOR, "Let Tab leave the editor, or indent again", ("Ctrl+M",)),
 )
 
 
@@ -112,14 +115,14 @@ def as_html(lines: list[Shortcut]) -> str:
     return "".join(parts)
 
 
-class ShortcutsWindow(QDialog):
+class ShortcutsWindow(Dialog):
     """A list with a search field; it may stay open beside the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("shortcuts")
         self.setWindowTitle("Keyboard shortcuts")
-        self.resize(QSize(600, 680))
+        self.resize(QSize(640, 680))
         self.search = QLineEdit(self)
         self.search.setObjectName("shortcutSearch")
         self.search.setAccessibleName("Search the shortcuts")
@@ -135,23 +138,25 @@ class ShortcutsWindow(QDialog):
         self.list.setIndentation(12)
         self.list.setUniformRowHeights(True)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        # What is done is longer than its keys: it has all the room that it needs.
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(True)
         self._none = QLabel("Nothing matches.", self)
         self._none.setProperty("role", "muted")
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.hide()
         hint = muted("Everything is also in the command palette: Ctrl+Shift+P.", self)
-        copy = self._button("&Copy", "copyShortcuts", "Copy the list as text")
-        copy.clicked.connect(self._copy)
-        print_ = self._button("&Print …", "printShortcuts", "Print the list")
-        print_.clicked.connect(self._print)
-        close = self._button("Close", "closeShortcuts", "Close this window")
-        close.clicked.connect(self.close)
+        action, leave = (
+            QDialogButtonBox.ButtonRole.ActionRole,
+            QDialogButtonBox.ButtonRole.RejectRole,
+        )
+        self._buttons = QDialogButtonBox(self)
+        self._button("&Copy", "copyShortcuts", "Copy the list as text", action, self._copy)
+        self._button("&Print …", "printShortcuts", "Print the list", action, self._print)
+        self._button("C&lose", "closeShortcuts", "Close this window", leave, self.close)
         row = QHBoxLayout()
         row.addWidget(hint, 1)
-        for button in (copy, print_, close):
-            row.addWidget(button)
+        row.addWidget(self._buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(10)
@@ -161,12 +166,19 @@ class ShortcutsWindow(QDialog):
         layout.addLayout(row)
         self._fill()
 
-    def _button(self, text: str, name: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
+    def _button(
+        self,
+        text: str,
+        name: str,
+        tip: str,
+        role: QDialogButtonBox.ButtonRole,
+        do: Callable[[], object],
+    ) -> None:
+        button = self._buttons.addButton(text, role)
         button.setObjectName(name)
         button.setToolTip(tip)
-        button.setAutoDefault(False)
-        return button
+        button.setAutoDefault(False)  # Enter in the search field is for none of them
+        button.clicked.connect(do)
 
     def show_in_front(self) -> None:
         """Show it, ready to search."""

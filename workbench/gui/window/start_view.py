@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -23,6 +23,9 @@ from workbench.gui.look.icons import icon_file
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
+
+_MOST = 1000
+_INSET = 2
 
 
 class StartView(QWidget):
@@ -80,6 +83,9 @@ class StartView(QWidget):
         choices.setSpacing(16)
         for choice in (self._gallery, self._new, self._open):
             choices.addWidget(choice, 1)
+        self._chosen: Path | None = None
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._open_recent)
         self.recent = QListWidget(self)
         self.recent.setObjectName("recentList")
         self.recent.setAccessibleName("Recent projects")
@@ -98,9 +104,8 @@ class StartView(QWidget):
         body.addWidget(heading("Recent projects", inner))
         body.addSpacing(8)
         body.addWidget(self._no_recent)
-        body.addWidget(self.recent, 1)
-        self._rest = QWidget(inner)
-        body.addWidget(self._rest, 1)
+        body.addWidget(self.recent, _MOST)  # as high as its rows, if there is room
+        body.addStretch(1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addStretch(1)
@@ -122,7 +127,8 @@ class StartView(QWidget):
             self.recent.addItem(item)
             self.recent.setItemWidget(item, row)
         self._no_recent.setVisible(not folders)
-        self._rest.setVisible(not folders)
+        rows = sum(self.recent.item(i).sizeHint().height() for i in range(self.recent.count()))
+        self.recent.setMaximumHeight(rows + 2 * self.recent.frameWidth() + _INSET)
         self.recent.setVisible(bool(folders))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -142,7 +148,13 @@ class StartView(QWidget):
         self.new_requested.emit("blank")
 
     def _on_recent(self, item: QListWidgetItem) -> None:
-        self.recent_chosen.emit(Path(item.data(Qt.ItemDataRole.UserRole)))
+        # Not within the key: what has the focus then would take the same Enter.
+        self._chosen = Path(item.data(Qt.ItemDataRole.UserRole))
+        self._later.start()
+
+    def _open_recent(self) -> None:
+        if self._chosen is not None:
+            self.recent_chosen.emit(self._chosen)
 
 
 class _Choice(QPushButton):

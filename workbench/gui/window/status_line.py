@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QTo
 
 from workbench.core.jobs import Progress
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.widgets import ElidedLabel
 from workbench.gui.ops.verdict import STAGE_NAMES, Verdict, summary, verdict
 from workbench.gui.services import Services
 
 __all__ = ["StatusLine"]
 
+_SAID_MS = 8000
 _HOSTS = {"torch": "PyTorch", "ort": "ONNX Runtime"}
 _STATES = {
     "off": ("none", "not started"),
@@ -95,6 +97,15 @@ class StatusLine(QStatusBar):
         self.addWidget(self.result)
         self.addWidget(self._bar)
         self.addWidget(self._what)
+        # Beside the lamp: Qt's own messages are painted over what is shown again meanwhile.
+        self._said = ElidedLabel("", self)
+        self._said.setObjectName("statusMessage")
+        self._said.setProperty("role", "muted")
+        self._said.setContentsMargins(12, 0, 12, 0)
+        self._said.hide()
+        self.addWidget(self._said, 1)
+        self._silence = QTimer(self, singleShot=True, interval=_SAID_MS)
+        self._silence.timeout.connect(self._said.hide)
         self.hosts: dict[str, _Lamp] = {}
         for name in services.engine.hosts:
             lamp = _Lamp(f"host.{name}", self)
@@ -121,6 +132,16 @@ class StatusLine(QStatusBar):
         for signal in (engine.idle_changed, project.dirty_changed, services.theme.changed):
             signal.connect(self._soon)
         self._on_reset()
+
+    def say(self, text: str) -> None:
+        """Show a line for a few seconds."""
+        self._said.set_whole(text)
+        self._said.show()
+        self._silence.start()
+
+    def said(self) -> str:
+        """The line that is shown now."""
+        return "" if self._said.isHidden() else self._said.whole()
 
     def _on_op(self, folder: Path, *_more: object) -> None:
         self._stale.add(folder)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QSplitter,
@@ -18,8 +19,11 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import Problem
 from workbench.core.jobs import StageEnded
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.editor.code_assist import CodeAssist
+from workbench.gui.editor.source_bar import SourceBar
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.look.icons import icon
+from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
 from workbench.gui.ops.op_list import OpList
@@ -35,6 +39,8 @@ from workbench.gui.services import Services
 from workbench.gui.window.row_warmer import RowWarmer
 
 __all__ = ["WorkspaceView"]
+
+_PANELS, _LEAST = 160, 92
 
 
 class WorkspaceView(QSplitter):
@@ -56,7 +62,7 @@ class WorkspaceView(QSplitter):
         # The op that is shown and its neighbours, to go on from where it is renamed or gone.
         self._shown: OpDocument | None = None
         self._order: list[OpDocument] = []
-        self._choosing = self._resetting = False
+        self._choosing = self._resetting = self._split_by_hand = False
         self._warmer = RowWarmer(self)
         self.ops = OpList(services.project, services.engine, self)
         self.header = OpHeader(self)
@@ -84,11 +90,14 @@ class WorkspaceView(QSplitter):
         self.jobs = JobsPanel(services.engine, self)
         self.panels = QTabWidget(self)
         self.panels.setObjectName("panels")
+        self.panels.setAccessibleName("Problems, log and jobs")
+        self.panels.tabBar().setAccessibleName("Panels")
         self.panels.setDocumentMode(True)
+        self.panels.setMinimumHeight(_LEAST)
         self.panels.setIconSize(QSize(16, 16))
         for name in ("problems", "log", "jobs"):
             getattr(self, name).setObjectName(f"panel.{name}")
-        self.panels.addTab(self.problems, icon("error"), "Problems")
+        self.panels.addTab(self.problems, icon("check"), "Problems")
         self.panels.addTab(self.log, icon("log"), "Log")
         self.panels.addTab(self.jobs, icon("jobs"), "Jobs")
         self.vertical = QSplitter(Qt.Orientation.Vertical, self)
@@ -106,6 +115,7 @@ class WorkspaceView(QSplitter):
         services.open_requested.connect(self._on_open)
         services.generated_requested.connect(self._on_generated)
         services.text_requested.connect(self._on_text)
+        services.problem_requested.connect(self._on_problem)
 
     def _lay_out(self) -> None:
         middle = QWidget(self)
@@ -126,12 +136,32 @@ class WorkspaceView(QSplitter):
         self.vertical.setStretchFactor(0, 1)
         self.vertical.setCollapsible(0, False)
         self.vertical.setSizes([580, 160])
+        self.vertical.splitterMoved.connect(self._on_split)
         self.addWidget(self.ops)
         self.addWidget(self.vertical)
         self.ops.setMinimumWidth(220)
         self.setStretchFactor(1, 1)
         self.setCollapsible(1, False)
         self.setSizes([272, 1000])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # In a low window the panels give way to the page, unless the user wants them so.
+        if not self._split_by_hand and not self.panels.isHidden():
+            height = self.vertical.height()
+            below = min(_PANELS, height // 4)
+            self.vertical.setSizes([height - below, below])
+
+    def _on_split(self, _place: int, _index: int) -> None:
+        self._split_by_hand = True
+
+    def restore_split(self, state: QByteArray) -> None:
+        """How the page and the panels shared the height last time."""
+        self._split_by_hand = self.vertical.restoreState(state)
+
+    def split(self) -> QByteArray:
+        """The same, for the next time; empty where the user has not chosen it."""
+        return self.vertical.saveState() if self._split_by_hand else QByteArray()
 
     # -- what is shown
 
@@ -143,6 +173,8 @@ class WorkspaceView(QSplitter):
             self._pages[name] = page
             self._stack.addWidget(page)
             page.set_document(self._document())
+            if isinstance(assist := getattr(page, "assist", None), CodeAssist):
+                assist.diagnosed.connect(self.feed.notes.set_diagnosed)
             self.page_made.emit(name)
             self._warm_rows()
         return self._pages[name]
@@ -159,6 +191,33 @@ class WorkspaceView(QSplitter):
         """Bring a page to the front."""
         self.page_bar.setCurrentIndex(next(i for i, s in enumerate(PAGES) if s.id == name))
         self._show_current()
+
+    def go_to_page(self, name: str) -> None:
+        """Bring a page to the front, and the caret to its first field."""
+        self.show_page(name)
+        self._enter(self._stack.currentWidget())
+
+    def step_part(self, by: int) -> None:
+        """Go to the next part of the window, or to the one before, where it was left."""
+        parts: list[QWidget] = [self.ops, self._stack.currentWidget(), self.panels]
+        parts = [part for part in parts if part.isVisible()]
+        focus = self.window().focusWidget()
+        at = next((i for i, p in enumerate(parts) if focus and p.isAncestorOf(focus)), -max(by, 0))
+        part = parts[(at + by) % len(parts)]
+        left = part.focusWidget()
+        if left is not None and left is not part and left.isVisible():
+            left.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        else:
+            self._enter(part)
+
+    def _enter(self, part: QWidget) -> None:
+        field = first_field(part) or self.page_bar
+        field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def close_tab(self) -> bool:
+        """Close the file in front, where its tab can be closed."""
+        bar = getattr(self._stack.currentWidget(), "bar", None)
+        return isinstance(bar, SourceBar) and bar.close_front()
 
     def restore_page(self, name: str) -> None:
         """Have a page in front when a project is shown, but do not build it yet."""
@@ -247,7 +306,8 @@ class WorkspaceView(QSplitter):
         self.problems.show_problems(entries)
         errors = sum(e.problem.severity == "error" for e in entries)
         self.panels.setTabText(0, f"Problems ({len(entries)})" if entries else "Problems")
-        self.panels.setTabIcon(0, icon("error", "error" if errors else ""))
+        worst = "error" if errors else "warning"
+        self.panels.setTabIcon(0, icon(worst, worst) if entries else icon("check"))
         self._mark_pages()
 
     def _mark_pages(self) -> None:
@@ -283,6 +343,10 @@ class WorkspaceView(QSplitter):
             name = "run"
         self.show_page(name)
         self.page(name).reveal(problem)
+
+    def _on_problem(self, folder: Path, problem: Problem) -> None:
+        """A page's link to the place of a problem."""
+        self.reveal(ListedProblem(problem, folder))
 
     def _fixes_of(self, entry: ListedProblem) -> list[str]:
         document = self._services.project.documents.get(entry.folder)

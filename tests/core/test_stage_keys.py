@@ -1,0 +1,48 @@
+"""Looking at an op's files while other programs move them about."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.core.stage_keys import source_files, stage_keys
+from workbench.core.storage import op_file, project
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    home = project.create_project(tmp_path / "home").folder
+    return project.copy_op(project.gallery_folder() / "my_add_custom", home, "mine")
+
+
+def test_a_folder_that_vanishes_while_it_is_looked_at_is_passed_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "more").mkdir()
+    (folder / "more" / "x.h").write_text("", encoding="utf-8")
+    scan: Callable[[Any], Any] = os.scandir
+
+    def vanishing(place: Any = ".") -> Any:
+        if Path(place).name == "more":
+            raise FileNotFoundError(2, "No such file or directory", str(place))
+        return scan(place)
+
+    monkeypatch.setattr(os, "scandir", vanishing)
+    assert source_files(folder) == [folder / "kernel.cpp"]
+    assert stage_keys(folder, op_file.load(folder))["build"]
+
+
+def test_links_and_pipes_neither_lead_astray_nor_stop_the_look(folder: Path) -> None:
+    before = source_files(folder)
+    (folder / "root").symlink_to("/")
+    (folder / "loop").symlink_to(".")
+    (folder / "round.cpp").symlink_to("round.cpp")
+    (folder / "zero.h").symlink_to("/dev/zero")
+    os.mkfifo(folder / "pipe.cpp")
+    os.mkfifo(folder / "pipe.py")
+    assert source_files(folder) == before
+    assert stage_keys(folder, op_file.load(folder))["compare"]

@@ -1,0 +1,181 @@
+"""What a field does while it is typed in, scrolled over, and left half typed."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QPlainTextEdit
+
+from workbench.core.storage import op_file
+
+
+def wheel(widget) -> bool:
+    """Turn the wheel over a widget; whether it took it from the page."""
+    place = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        place,
+        QPointF(widget.mapToGlobal(place.toPoint())),
+        QPoint(0, -120),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+@pytest.mark.parametrize("focused", [False, True])
+@pytest.mark.parametrize("page", ["signature", "mapping", "model"])
+def test_the_wheel_is_the_pages_and_changes_no_choice(drive, document, page, focused):
+    shown = drive.page(page)
+    drive.window.show()
+    for box in [b for b in shown.findChildren(QComboBox) if b.isVisible() and b.isEnabled()]:
+        if focused:
+            box.setFocus()
+        before = box.currentIndex()
+        assert not wheel(box), box.objectName()
+        assert (box.currentIndex(), box.hasFocus()) == (before, focused), box.objectName()
+    assert drive.session.project.undo.count() == 0
+
+
+def test_no_field_takes_the_focus_by_the_wheel(drive):
+    drive.window.show()
+    for page in ("signature", "mapping", "model"):
+        shown = drive.page(page)
+        kinds = (QComboBox, QAbstractSpinBox, QPlainTextEdit)
+        fields = [f for kind in kinds for f in shown.findChildren(kind)]
+        assert fields
+        wrong = [f.objectName() for f in fields if f.focusPolicy() == Qt.FocusPolicy.WheelFocus]
+        assert not wrong
+
+
+# -- half typed -----------------------------------------------------------------------------
+
+
+def test_a_half_typed_value_leaves_the_one_from_before_in_force(drive, document):
+    drive.page("model")
+    drive.type("model.inputs[0].shape", "7, 9")
+    drive.trigger("save")
+    drive.window.setFocus()
+    drive.type("model.inputs[0].shape", "7, zz")
+    assert document.op.model.inputs[0].shape == (7, 9)
+    drive.trigger("save")
+    assert op_file.load(document.folder).model.inputs[0].shape == (7, 9)
+    problem = next(p for p in document.problems if p.kind == "input")
+    drive.window.workspace.page("model").binder.fixes.apply(
+        document, problem, "Discard what was typed"
+    )
+    assert document.op.model.inputs[0].shape == (7, 9)
+    assert drive.find("model.inputs[0].shape").text() == "7, 9"
+
+
+def test_a_half_typed_value_is_one_step_with_its_typing(drive, document):
+    drive.page("model")
+    before = document.op.model.inputs[0].shape
+    drive.type("model.inputs[0].shape", "7, zz")
+    drive.trigger("undo")
+    assert document.op.model.inputs[0].shape == before
+    assert not document.drafts
+    drive.trigger("redo")
+    assert document.op.model.inputs[0].shape == before
+    assert [d.text for d in document.drafts.values()] == ["7, zz"]
+    drive.type("model.inputs[0].shape", "7, 8")
+    assert document.op.model.inputs[0].shape == (7, 8)
+    assert not document.drafts
+
+
+def test_what_was_saved_amid_the_typing_is_what_half_typed_text_goes_back_to(
+    drive, document, qtbot
+):
+    drive.page("model")
+    drive.type("model.inputs[0].shape", "7, 9")
+    drive.trigger("save")
+    qtbot.keyClicks(drive.find("model.inputs[0].shape"), "x")
+    assert document.op.model.inputs[0].shape == (7, 9)
+
+
+# -- completion -----------------------------------------------------------------------------
+
+
+def test_words_that_begin_with_what_is_typed_are_offered_first(drive, document, qtbot):
+    drive.page("signature")
+    drive.type("args[0].name", "points")
+    drive.window.setFocus()
+    drive.type("outputs[0].dtype", "int")
+    popup = QApplication.activePopupWidget()
+    words = [popup.model().index(i, 0).data() for i in range(popup.model().rowCount())]
+    assert words[:2] == ["int8", "int16"]
+    assert set(words[-2:]) == {"points", "uint8"}
+    qtbot.keyClick(popup, Qt.Key.Key_Down)
+    qtbot.keyClick(popup, Qt.Key.Key_Return)
+    assert document.op.outputs[0].dtype == "int8"
+
+
+# -- what is wrong on the way ------------------------------------------------------------------
+
+
+def test_half_typed_text_is_called_wrong_only_when_the_typing_pauses(drive, document, qtbot):
+    drive.window.show()
+    drive.page("model")
+    line = drive.find("model.inputs[0].shape")
+    field = drive.find("model.inputs[0].dynamic")
+    field.setFocus()
+    field.selectAll()
+    place = line.mapTo(drive.window, line.rect().topLeft())
+    below = drive.find("model.inputs[1].shape")
+    row = below.y()
+    qtbot.keyClicks(field, "0")
+    assert document.problems
+    assert (field.property("problem") or "", below.y()) == ("", row)
+    assert not drive.session.window.workspace.problems.entries()
+    assert line.mapTo(drive.window, line.rect().topLeft()) == place
+    qtbot.keyClicks(field, "=n")
+    assert document.problems == ()
+    qtbot.keyClicks(field, ", 1")
+    with qtbot.waitSignal(document.changed, timeout=3000):
+        assert (field.property("problem") or "") == ""
+    assert field.property("problem") == "error"
+
+
+def test_a_field_that_is_left_half_typed_is_called_wrong_at_once(drive, document, qtbot):
+    drive.window.show()
+    drive.page("model")
+    field = drive.find("model.inputs[0].dynamic")
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "0")
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+    assert field.property("problem") == "error"
+    assert not document.held.active
+
+
+def test_what_was_wrong_stays_so_while_it_is_mended_and_goes_at_once(drive, document, qtbot):
+    drive.window.show()
+    drive.page("model")
+    drive.type("model.inputs[0].dynamic", "0")
+    field = drive.find("model.inputs[0].dynamic")
+    assert field.property("problem") == "error"
+    qtbot.keyClicks(field, "=")
+    assert field.property("problem") == "error"
+    qtbot.keyClicks(field, "n")
+    assert field.property("problem") == ""
+
+
+def test_an_argument_that_no_node_takes_is_a_warning_with_a_fix(drive, document, qtbot):
+    drive.page("signature")
+    drive.click("args.add")
+    drive.type("args[2].name", "scale")
+    drive.choose("args[2].type", "float")
+    drive.page("mapping")
+    drive.choose("ort.implementation", "export-only")
+    for i in range(len(document.op.mapping.nodes[0].attributes)):
+        drive.click(f"mapping.nodes[0].attributes[{i}].remove")
+    assert document.problems == ()
+    entries = drive.session.window.workspace.problems.entries
+    text = "Argument 'scale' is not used by the mapping"
+    qtbot.waitUntil(lambda: any(text in e.problem.message for e in entries()))
+    (entry,) = (e for e in entries() if text in e.problem.message)
+    assert entry.problem.severity == "warning"
+    titles = drive.window.workspace.page("mapping").binder.fixes.offered(document, entry.problem)
+    assert any("Add 'scale'" in t for t in titles)

@@ -1,0 +1,59 @@
+"""The files of an op or a project that a copy takes along: its own, and nothing from elsewhere.
+
+A link is followed only where it stays within what is copied. One that leads out could point to
+anything (a key, a whole disk), and whoever opens a project of somebody else has not chosen that.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+__all__ = ["is_own", "own_files"]
+
+
+def own_files(root: Path, is_left: Callable[[str], bool]) -> tuple[dict[str, Path], list[str]]:
+    """The files of a folder by their path in it, with ``/``.
+
+    Args:
+        root: the folder, without links in its path.
+        is_left: whether a path is left behind without a word, such as a cache.
+
+    Returns:
+        The files, and what else is left behind: links that lead out or to a folder, pipes,
+        devices, links to nothing.
+
+    Raises:
+        OSError: a folder cannot be read.
+    """
+    found: dict[str, Path] = {}
+    left: list[str] = []
+
+    def failed(error: OSError) -> None:
+        raise error
+
+    for place, folders, files in os.walk(root, onerror=failed):
+        here = Path(place).relative_to(root).as_posix()
+        prefix = "" if here == "." else f"{here}/"
+        wanted = [n for n in sorted(folders) if not is_left(f"{prefix}{n}/x")]
+        left += [prefix + n for n in wanted if (root / prefix / n).is_symlink()]
+        folders[:] = wanted  # os.walk itself goes through no link
+        for name in sorted(files):
+            if is_left(prefix + name):
+                continue
+            if is_own(root / prefix / name, root):
+                found[prefix + name] = root / prefix / name
+            else:
+                left.append(prefix + name)
+    return found, sorted(left)
+
+
+def is_own(path: Path, root: Path) -> bool:
+    """Whether it is a regular file of a folder, or a link to one in it; the root has no links."""
+    try:
+        real = path.resolve(strict=True)
+        return real.is_relative_to(root) and stat.S_ISREG(real.stat().st_mode)
+    except (OSError, RuntimeError):  # RuntimeError: a loop of links
+        return False

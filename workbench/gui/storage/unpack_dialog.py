@@ -1,0 +1,88 @@
+"""Where the project of an archive goes: one question, answered with Enter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from workbench.core.storage.archive import stem
+from workbench.core.storage.files import is_free
+from workbench.gui import dialogs
+from workbench.gui.forms.fields import restyle
+from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.theme import code_font
+from workbench.gui.look.widgets import ElidedLabel, muted, scaled
+
+__all__ = ["UnpackDialog"]
+
+
+class UnpackDialog(Dialog):
+    """The folder is proposed; another can be chosen.
+
+    Args:
+        parent: the window.
+        source: the archive; it was looked at.
+        target: the folder that is proposed.
+
+    Attributes:
+        target: the folder, once it is accepted.
+    """
+
+    def __init__(self, parent: QWidget | None, source: Path, target: Path) -> None:
+        super().__init__(parent)
+        self.setObjectName("unpackDialog")
+        self.setWindowTitle("Open an archive")
+        self.target = target
+        self._source = source
+        title = scaled(QLabel(f"Open {source.name}", self), 1.15, bold=True)
+        title.setWordWrap(True)
+        words = muted(
+            "Its project is unpacked to this folder. The archive stays as it is, and nothing of it "
+            "is run.",
+            self,
+        )
+        self._place = ElidedLabel("", self)
+        self._place.setObjectName("unpack.place")
+        self._place.setFont(code_font())
+        self._note = muted("", self)
+        self._note.setObjectName("problemLine")
+        buttons = QDialogButtonBox(self)
+        role = QDialogButtonBox.ButtonRole
+        self._open = buttons.addButton("&Open", role.AcceptRole)
+        self._open.setObjectName("unpack.open")
+        self._open.setDefault(True)
+        other = buttons.addButton("&Choose another folder …", role.ActionRole)
+        other.setObjectName("unpack.choose")
+        cancel = buttons.addButton("C&ancel", role.RejectRole)
+        cancel.setObjectName("unpack.cancel")
+        other.clicked.connect(self._choose)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(10)
+        for widget in (title, words, self._place, self._note, buttons):
+            layout.addWidget(widget)
+        self.setMinimumWidth(560)
+        self._show()
+        self._open.setFocus()
+
+    def _show(self) -> None:
+        self._place.set_whole(str(self.target))
+        name = stem(self._source)
+        free = is_free(self.target)
+        note = "" if free else "This folder holds something already. Choose a new one."
+        if free and self.target.name != name and (self.target.parent / name).exists():
+            note = f"There is a folder {name} already; this becomes another copy beside it."
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
+        restyle(self._note, "severity", "hint" if free else "error")
+        self._open.setEnabled(free)
+
+    def _choose(self) -> None:
+        title = f"Unpack {self._source.name} to"
+        chosen = dialogs.choose_new_folder(self, title, self.target)
+        if chosen is not None:
+            self.target = chosen
+            self._show()

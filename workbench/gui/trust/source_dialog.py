@@ -1,0 +1,51 @@
+"""A file of an op that is not trusted yet, to read before one decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+
+from workbench.core.errors import UserError
+from workbench.core.storage.files import read_text
+from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.theme import code_font
+
+__all__ = ["SourceDialog"]
+
+
+class SourceDialog(Dialog):
+    """The text as it is on disk; nothing can be changed.
+
+    Args:
+        path: the file.
+        parent: the window.
+    """
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sourceDialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(str(path))
+        self.resize(820, 560)
+        text = QPlainTextEdit(self)
+        text.setObjectName("sourceText")
+        text.setAccessibleName(f"The text of {path.name}")
+        text.setReadOnly(True)
+        text.setFont(code_font())
+        text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        try:
+            text.setPlainText(read_text(path))
+        except UserError as error:
+            text.setPlainText(f"{error.problem.message}\n{error.problem.hint}")
+        buttons = QDialogButtonBox(self)
+        close = buttons.addButton("&Close", QDialogButtonBox.ButtonRole.RejectRole)
+        close.setObjectName("sourceDialog.close")
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setSpacing(10)
+        layout.addWidget(text, 1)
+        layout.addWidget(buttons)
+        text.setFocus()
