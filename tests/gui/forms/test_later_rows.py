@@ -79,7 +79,7 @@ def test_tab_goes_to_a_row_that_is_to_come(many_rows, qtbot):
     driver.find(f"args[{last}].remove").setFocus()
     qtbot.keyClick(driver.find(f"args[{last}].remove"), Qt.Key.Key_Tab)
     assert rows(driver) == COUNT
-    assert driver.window.focusWidget() is driver.find(f"args[{last + 1}].name")
+    assert driver.window.focusWidget() is driver.find(f"args[{last + 1}].handle")
 
 
 def test_adding_and_removing_meanwhile_is_right(many_rows):

@@ -367,6 +367,7 @@ def test_an_op_opened_alone_has_no_list_commands(make_session, project_folder, t
     alone = tmp_path / "alone"
     shutil.copytree(project_folder / "ops" / "my_add_custom", alone)
     session = make_session(alone)
+    session.window.workspace.ops.view.setFocus()  # not in a text, whose own they would be
     enabled = {
         n: session.window.actions_[n].isEnabled() for n in ("copyOps", "deleteOps", "pasteOps")
     }

@@ -282,6 +282,7 @@ def test_another_op_that_vanishes_is_marked_and_can_be_taken_off(
     qtbot.waitUntil(lambda: any("folder is gone" in p.message for p in other.problems))
     assert drive.window.workspace.current_op() == document.folder
     drive.window.workspace.show_op(other.folder)
+    drive.window.workspace.ops.view.setFocus()
     drive.trigger("deleteOps")
     assert [d.name for d in drive.session.project.documents.values()] == ["my_add_custom"]
     drive.trigger("undo")

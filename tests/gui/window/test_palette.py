@@ -126,3 +126,18 @@ def test_a_thousand_entries_are_searched_at_once(qtbot, session):
         times.append(time.perf_counter() - began)
     assert palette.titles() == ["Go to op deform_conv2d_0999"]
     assert sorted(times)[1] < 0.15
+
+
+def test_with_the_caret_in_a_text_the_commands_are_those_of_ops(drive, document, qtbot):
+    drive.page("kernel")
+    drive.find("plainEditor").setFocus()
+    text = document.texts[document.source]
+    drive.trigger("palette")
+    palette = drive.window.findChild(Palette)
+    qtbot.keyClicks(palette.field, "delete op")
+    assert palette.titles()[0] == "Delete op"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert document.folder not in drive.session.project.documents
+    drive.window.workspace.ops.view.setFocus()
+    drive.trigger("undo")
+    assert drive.session.project.documents[document.folder].texts[document.source] == text

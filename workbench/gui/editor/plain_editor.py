@@ -44,6 +44,7 @@ class PlainEditor(QWidget):
         self._documents: dict[str, QTextDocument] = {}
         self._read_only: dict[str, bool] = {}
         self._markers: dict[str, dict[str, list[Marker]]] = {}
+        self.outer_history: set[str] = set()
         self.assistant: Assistant | None = None
         self._current = ""
         self._filling = False
@@ -164,6 +165,8 @@ class PlainEditor(QWidget):
         """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
         document = self._edit.document()
         if what in ("undo", "redo"):
+            if self._current in self.outer_history:
+                return False
             return document.isUndoAvailable() if what == "undo" else document.isRedoAvailable()
         return bool(what) and (what == "copy" or not self._edit.isReadOnly())
 

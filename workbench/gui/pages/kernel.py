@@ -243,6 +243,8 @@ class KernelPage(Page):
             self._show_missing(document, path)
             return
         else:
+            if path == document.file:
+                self.editor.outer_history.add(str(path))
             self.editor.open(str(path), text, language(path))
             if self.editor.text(str(path)) != text:
                 self.editor.set_text(str(path), text)

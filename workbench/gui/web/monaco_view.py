@@ -86,6 +86,8 @@ class MonacoView(WebWidget):
         super().__init__(context, parent)
         self._documents: dict[str, _Document] = {}
         self._current: str | None = None
+        self.outer_history: set[str] = set()
+        """Documents whose changes are steps elsewhere: undo is not the editor's."""
         self.assistant: Assistant | None = None
         self._questions: dict[int, int] = {}
         self._options: dict[str, Any] = {"fontFamily": FONT_STACK, "fontSize": 13}
@@ -225,7 +227,8 @@ class MonacoView(WebWidget):
         if document is None or not what:
             return False
         if what in ("undo", "redo"):
-            return what in document.steps and not document.read_only
+            steps = document.steps if self._current not in self.outer_history else ()
+            return what in steps and not document.read_only
         return what == "copy" or not document.read_only
 
     def edit(self, what: str) -> None:

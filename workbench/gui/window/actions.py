@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -66,6 +67,13 @@ class Actions(QObject):
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
+
+    def of_ops(self, spec: ActionSpec) -> Callable[[], None] | None:
+        """What does a command of the op list, wherever the caret is; None where it cannot be."""
+        callback = spec.callback
+        if callback is None or not (spec.when is None or spec.when(self._services)):
+            return None
+        return partial(callback, self._commands)
 
     def all(self) -> Iterable[QAction]:
         """Every action."""

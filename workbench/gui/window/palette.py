@@ -76,14 +76,18 @@ def action_entries(actions: Actions) -> list[Entry]:
     entries = []
     for spec in ACTIONS:
         action = actions[spec.id]
-        if not action.isEnabled() or spec.id == "palette":
+        # A text has its own keys for cutting and pasting; here the ops are meant.
+        of_ops = actions.of_ops(spec) if spec.where and spec.edit else None
+        run = of_ops if spec.where and spec.edit else action.trigger
+        if run is None or spec.id == "palette" or not (of_ops or action.isEnabled()):
             continue
-        title = action.text().replace("&", "").removesuffix(" …")
+        text = spec.text if of_ops else action.text()
+        title = text.replace("&", "").removesuffix(" …")
         group = spec.menu.replace("&", "")
         if spec.id.startswith("page."):
             title = f"Go to the page {title}"
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        entries.append(Entry(spec.id, title, action.trigger, group, keys, action.icon()))
+        entries.append(Entry(spec.id, title, run, group, keys, action.icon()))
     return entries
 
 
