@@ -48,7 +48,7 @@ _OUTPUT_HEADERS = (
     "Max abs",
     "Max rel",
     "Differing",
-    "Tolerance",
+    "atol + rtol",
     "Case",
 )
 _DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "", "Case")
@@ -163,7 +163,7 @@ class RunPage(FormPage):
                 _number(output.max_abs_diff),
                 _number(output.max_rel_diff),
                 differing if not output.note else output.note,
-                f"{output.atol:g} + {output.rtol:g} · |x|",
+                _tolerance(output),
                 output.case or _MAIN_CASE,
             )
             for column, text in enumerate(cells):
@@ -277,6 +277,12 @@ def _number(value: float | None) -> str:
     return "not finite" if value is None else f"{value:.3g}"
 
 
+def _tolerance(output: OutputParity) -> str:
+    if output.atol == output.rtol == 0:
+        return "exact"
+    return f"{output.atol:g} + {output.rtol:g}"
+
+
 def _table(name: str, accessible: str, headers: tuple[str, ...]) -> _Table:
     table = _Table(0, len(headers))
     table.setObjectName(name)
@@ -310,7 +316,7 @@ def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
     return many
 
 
-_SLACK = 12
+_SLACK = 8
 """The empty right edge of the last column: no reason for a scroll bar."""
 
 
@@ -318,6 +324,10 @@ class _Table(QTableWidget):
     """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
 
     _wanted = 0
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
 
     def fit(self) -> None:
         """Measure the columns, after it was filled."""
