@@ -40,7 +40,8 @@ def compiler_problems(output: str) -> list[Problem]:
         elif killed := _DRIVER.match(line):
             hint = "Was there too little memory? The log has the whole text."
             problems.append(Problem("compile", killed[1], hint))
-    return problems[:_MAX_PROBLEMS]
+    # A template is compiled once per type, and gives its warnings each time.
+    return list(dict.fromkeys(problems))[:_MAX_PROBLEMS]
 
 
 def _from_json(entry: dict[str, Any]) -> list[Problem]:

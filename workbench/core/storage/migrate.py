@@ -38,7 +38,7 @@ def check_version(table: Mapping[str, Any], newest: int) -> int:
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
         raise UserError(
             "declaration",
-            "the key 'schema' is missing or no number",
+            "the key 'schema' is missing, or no number from 1 on",
             f"Add schema = {newest}",
             key="schema",
         )
