@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -109,6 +110,14 @@ def test_new_in_a_folder_that_holds_other_things(run: Run, tmp_path: Path) -> No
     assert done.returncode == 1
     assert "not empty" in done.stderr
     assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_the_command_that_new_prints_can_be_pasted(run: Run, tmp_path: Path) -> None:
+    done = run("new", str(tmp_path / """it's "odd" here"""), "--from", "my_add_custom")
+    command = done.stdout.partition("Verify it:")[2].strip().splitlines()[0]
+    program, verb, place = shlex.split(command)
+    assert (program, verb) == ("op-workbench", "verify")
+    assert (Path(place) / "op.toml").is_file()
 
 
 def test_new_twice(run: Run, tmp_path: Path) -> None:

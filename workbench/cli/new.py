@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -125,7 +126,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"A schema tells no shapes: look at the outputs' rules in {op_file.FILE_NAME}.")
     if options.onnx is not None or options.cpp or options.blank is not None:
         new_onnx.print_gaps(draft)
-    print(f"Verify it:  op-workbench verify {target}")
+    print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}")
     return 0
 
 

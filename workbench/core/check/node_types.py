@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from workbench.core import signature
 from workbench.core.check.common import problem
@@ -75,24 +75,20 @@ class _Check:
 
     def problems(self) -> Iterator[Problem]:
         """What is given in the wrong type, at most one per input."""
-        for j, name in enumerate(self._node.inputs):
-            formal, dtype = _formal(self._doc.inputs, j), self._known.get(name)
-            if formal is None or dtype is None or not (wanted := self._wanted(formal, dtype)):
-                continue
-            yield problem(
-                f"{self._key}.inputs[{j}]",
-                f"{self._name} takes {formal.name} {wanted}, and '{name}' is {dtype}",
-                self._takes(self._doc.inputs),
-            )
-        for j, name in enumerate(self._node.outputs):
-            formal, dtype = _formal(self._doc.outputs, j), self._known.get(name)
-            if formal is None or dtype is None or not (wanted := self._wanted(formal, dtype)):
-                continue
-            yield problem(
-                f"{self._key}.outputs",
-                f"{self._name} gives {formal.name} {wanted}, and '{name}' is {dtype}",
-                "It gives: " + ", ".join(f.name for f in self._doc.outputs) + ", in this order.",
-            )
+        node, doc = self._node, self._doc
+        for j, words in self._wrong(node.inputs, doc.inputs, "takes"):
+            yield problem(f"{self._key}.inputs[{j}]", words, _in_order("takes", doc.inputs))
+        for _, words in self._wrong(node.outputs, doc.outputs, "gives"):
+            yield problem(f"{self._key}.outputs", words, _in_order("gives", doc.outputs))
+
+    def _wrong(
+        self, names: Sequence[str], formals: tuple[FormalDoc, ...], verb: str
+    ) -> Iterator[tuple[int, str]]:
+        """Which of these is of another type than its formal, and in words."""
+        for j, name in enumerate(names):
+            formal, dtype = _formal(formals, j), self._known.get(name)
+            if formal is not None and dtype is not None and (want := self._wanted(formal, dtype)):
+                yield j, f"{self._name} {verb} {formal.name} {want}, and '{name}' is {dtype}"
 
     def results(self) -> dict[str, str | None]:
         """The types of the node's outputs, as far as its inputs and the definition tell them."""
@@ -119,8 +115,9 @@ class _Check:
         bound, where = self._bound.setdefault(formal.type, (dtype, formal.name))
         return "" if bound == dtype else f"in the type of {where}, {bound}"
 
-    def _takes(self, formals: tuple[FormalDoc, ...]) -> str:
-        return "It takes: " + ", ".join(f.name for f in formals) + ", in this order."
+
+def _in_order(verb: str, formals: tuple[FormalDoc, ...]) -> str:
+    return f"It {verb}: " + ", ".join(f.name for f in formals) + ", in this order."
 
 
 def _any_of(names: list[str]) -> str:
