@@ -7,6 +7,9 @@ at most 1.
 
 from __future__ import annotations
 
+from workbench import paths  # before onnxruntime, whose telemetry it turns off
+
+# isort: split
 import argparse
 import json
 import statistics
@@ -18,7 +21,6 @@ import numpy as np
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-from workbench import paths
 from workbench.engine.client import Engine
 
 SIZES = ((32, 64), (256, 32))  # channels, height and width

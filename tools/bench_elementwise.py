@@ -11,6 +11,9 @@ Promised: at most 1.2 of ``torch.add``, in PyTorch and in ONNX Runtime with defa
 
 from __future__ import annotations
 
+from workbench import paths  # before onnxruntime, whose telemetry it turns off
+
+# isort: split
 import argparse
 import statistics
 from collections.abc import Callable
@@ -22,7 +25,6 @@ import torch
 from onnx import helper
 from turns import measure
 
-from workbench import paths
 from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store

@@ -9,6 +9,9 @@ PyTorch and in ONNX Runtime with default threads. scipy is optional.
 
 from __future__ import annotations
 
+from workbench import paths  # before onnxruntime, whose telemetry it turns off
+
+# isort: split
 import argparse
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +22,6 @@ import onnxruntime
 import torch
 from onnx import helper, numpy_helper
 
-from workbench import paths
 from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store

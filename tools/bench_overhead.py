@@ -8,6 +8,9 @@ Promised: at most 1.5 of ``Add`` per node, with default threads.
 
 from __future__ import annotations
 
+from workbench import paths  # before onnxruntime, whose telemetry it turns off
+
+# isort: split
 import argparse
 import itertools
 import statistics
@@ -19,7 +22,6 @@ import onnxruntime
 from onnx import helper
 from turns import measure
 
-from workbench import paths
 from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store

@@ -11,6 +11,9 @@ Contributors, under the Apache License 2.0, which lets it be handed on with this
 
 from __future__ import annotations
 
+from workbench import paths  # before onnxruntime, whose telemetry it turns off
+
+# isort: split
 import functools
 import gzip
 import json
@@ -199,7 +202,7 @@ def documentation_text(operators: dict[str, list[dict[str, Any]]]) -> bytes:
 
 
 if __name__ == "__main__":
-    folder = Path(__file__).parent.parent / "resources"
+    folder = paths.resources()
     (folder / "onnx_ops.json").write_text(as_text(standard_operators()), encoding="utf-8")
     documentation = documentation_text(operator_documentation())
     (folder / "onnx_docs.json.gz").write_bytes(gzip.compress(documentation, 9, mtime=0))

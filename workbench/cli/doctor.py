@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import shutil
 import sys
@@ -73,8 +74,18 @@ def _findings() -> Iterator[Finding]:
         yield Finding("ninja program", "ok", toolchain.ninja())
     except UserError as error:
         yield Finding("ninja program", "missing", error.problem.message, error.problem.hint)
+    yield _telemetry()
     yield from _headers()
     yield from _cache()
+
+
+def _telemetry() -> Finding:
+    """What the package ``workbench`` sets for each process that runs ONNX Runtime."""
+    value = os.environ.get("ORT_DISABLE_TELEMETRY", "")
+    if value == "1":
+        return Finding("ORT telemetry", "ok", "off (ORT_DISABLE_TELEMETRY=1): nothing is sent")
+    hint = "Is the package workbench changed? Its __init__.py sets ORT_DISABLE_TELEMETRY=1."
+    return Finding("ORT telemetry", "missing", f"on: ORT_DISABLE_TELEMETRY is '{value}'", hint)
 
 
 def _headers() -> Iterator[Finding]:

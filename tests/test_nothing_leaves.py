@@ -1,0 +1,118 @@
+"""A session phones nobody and leaves no file outside the program's own folders."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import no_network
+from workbench.core.hosts import HOSTS, host_command, host_environment
+from workbench.core.storage import project
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = (".cache/op-workbench", ".config/op-workbench", ".local/share/op-workbench")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The home of a user who has nothing yet."""
+    folder = tmp_path / "home"
+    (folder / "tmp").mkdir(parents=True)
+    return folder
+
+
+def of_user(home: Path) -> dict[str, str]:
+    """That user's environment: without what tests, desktops and other users set."""
+    drop = ("XDG_", "OP_WORKBENCH_", "ORT_", "HOME", "TMPDIR")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(drop)}
+    return {**kept, "HOME": str(home), "TMPDIR": str(home / "tmp"), "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def without_network(*command: str | Path, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, no_network.__file__, *map(str, command)],
+        env=of_user(home), cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
+        text=True, timeout=300, check=False,
+    )  # fmt: skip
+
+
+def files(home: Path) -> list[str]:
+    return sorted(str(p.relative_to(home)) for p in home.rglob("*") if not p.is_dir())
+
+
+def foreign(home: Path) -> list[str]:
+    return [name for name in files(home) if not name.startswith(tuple(f"{o}/" for o in OURS))]
+
+
+def test_the_filter_kills_who_makes_a_socket_for_the_internet(home) -> None:
+    for family, status in (
+        ("AF_INET", -signal.SIGSYS),
+        ("AF_INET6", -signal.SIGSYS),
+        ("AF_UNIX", 0),
+    ):
+        code = f"import socket; socket.socket(socket.{family})"
+        assert without_network(sys.executable, "-c", code, home=home).returncode == status
+
+
+@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
+def test_a_whole_session_without_network_or_files_elsewhere(home, tmp_path, exporter) -> None:
+    op = shutil.copytree(project.gallery_folder() / "my_add_custom", tmp_path / "sent")
+    before = sorted(op.iterdir())
+    done = without_network(
+        *(sys.executable, "-m", "workbench", "verify", "--trust", "--json", "-", op),
+        *("--exporter", exporter), home=home,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert json.loads(done.stdout)["ops"][0]["stages"]["compare"]["status"] == "ok"
+    assert any(name.startswith(OURS[0]) for name in files(home))
+    assert foreign(home) == []
+    assert sorted(op.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", HOSTS)
+def test_a_host_is_one_thread_without_files_when_it_may_be_forked(home, name) -> None:
+    # NumPy's BLAS has a pool from its import on, which it ends itself before a fork.
+    environment = {**of_user(home), "OPENBLAS_NUM_THREADS": "1"}
+    environment["PYTHONPATH"] = host_environment()["PYTHONPATH"]
+    with subprocess.Popen(
+        host_command(name), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as host:
+        assert host.stdin is not None
+        assert host.stdout is not None
+        assert b"HostReady" in host.stdout.readline()
+        threads = list(Path(f"/proc/{host.pid}/task").iterdir())
+        host.stdin.close()
+    assert len(threads) == 1
+    assert foreign(home) == []
+
+
+def test_what_the_engine_starts_ort_with_is_said_by_doctor(home) -> None:
+    done = without_network(sys.executable, "-m", "workbench", "doctor", "--json", home=home)
+    found = {f["name"]: f for f in json.loads(done.stdout)["findings"]}
+    assert found["ORT telemetry"]["status"] == "ok"
+    assert found["ORT telemetry"]["text"].startswith("off")
+
+
+def test_every_script_that_runs_ort_has_the_program_imported_before() -> None:
+    """The program's package turns telemetry off; tests have it from ``conftest.py``."""
+    late = []
+    for file in sorted((ROOT / "tools").glob("*.py")):
+        names = [
+            alias if isinstance(node, ast.ImportFrom) else alias.name
+            for node in ast.parse(file.read_text(encoding="utf-8")).body
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in (node.names if isinstance(node, ast.Import) else [node.module or ""])
+        ]
+        tops = [str(name).partition(".")[0] for name in names]
+        for i, top in enumerate(tops):
+            if top == "onnxruntime" and "workbench" not in tops[:i]:
+                late.append(f"{file.name}: {top}")
+    assert late == []
