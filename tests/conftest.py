@@ -73,6 +73,9 @@ arg = "x"
 shape = [2, 3]
 seed = 1
 dynamic = { 0 = "n" }
+
+[reference]
+python = "2 * x"
 """
 
 TWICE_KERNEL = """

@@ -40,7 +40,10 @@ from workbench.core import jobs
 
 STAGES = {
     jobs.BuildJob: {"build": jobs.BuildResult("torch.so", "ort.so")},
-    jobs.ExportJob: {"export": jobs.ExportResult("m", "i", "r"), "graph": jobs.GraphResult(())},
+    jobs.ExportJob: {
+        "export": jobs.ExportResult((jobs.ExportedCase("", "m", "i", "r"),)),
+        "graph": jobs.GraphResult(()),
+    },
     jobs.RunJob: {"run": jobs.RunResult(1.0), "compare": jobs.CompareResult(())},
 }
 

@@ -130,8 +130,8 @@ class Misbehaving:
         inputs = self.folder / f"{elements}.npz"
         np.savez(inputs, x=np.ones(elements, np.float32))
         return jobs.RunJob(
-            self.hosts["ort"].next_id(), str(self.folder), self.model, self.built.ort_library, str(inputs), "",
-            limits=limits,
+            self.hosts["ort"].next_id(), str(self.folder), self.built.ort_library,
+            (jobs.ExportedCase("", self.model, str(inputs), ""),), limits=limits,
         )  # fmt: skip
 
     def run(self, host: str, elements: int, limits: jobs.Limits = QUICK) -> list[jobs.Event]:

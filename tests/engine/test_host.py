@@ -32,6 +32,8 @@ from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 
+NO_MODEL = jobs.ExportedCase("", "/none.onnx", "", "")
+
 
 @pytest.fixture
 def own_host() -> Iterator[RawHost]:
@@ -106,7 +108,7 @@ def test_rubbish_is_passed_over(own_host: RawHost, tmp_path: Path) -> None:
         b'{"type":"CancelJob","id":99999999999999999999999999}\n',
     ):  # fmt: skip
         own_host.write(line)
-    job = jobs.RunJob(7, str(tmp_path), str(tmp_path / "none.onnx"), "", "", "")
+    job = jobs.RunJob(7, str(tmp_path), "", (NO_MODEL,))
     problem = the_problem([e for e in own_host.run(job) if getattr(e, "id", 7) == 7])
     assert problem.kind == "model"
     own_host.close()
@@ -120,7 +122,7 @@ def test_a_job_that_cannot_be_read_ends(own_host: RawHost) -> None:
 
 
 def test_a_request_may_come_in_pieces(ort_host: RawHost, tmp_path: Path) -> None:
-    job = jobs.RunJob(ort_host.next_id(), str(tmp_path), str(tmp_path / "none.onnx"), "", "", "")
+    job = jobs.RunJob(ort_host.next_id(), str(tmp_path), "", (NO_MODEL,))
     line = jobs.encode(job)
     for i in range(0, len(line), 7):
         ort_host.write(line[i : i + 7])
@@ -128,10 +130,7 @@ def test_a_request_may_come_in_pieces(ort_host: RawHost, tmp_path: Path) -> None
 
 
 def test_jobs_are_done_in_order(ort_host: RawHost, tmp_path: Path) -> None:
-    queued = [
-        jobs.RunJob(ort_host.next_id(), str(tmp_path), str(tmp_path / "none.onnx"), "", "", "")
-        for _ in range(4)
-    ]
+    queued = [jobs.RunJob(ort_host.next_id(), str(tmp_path), "", (NO_MODEL,)) for _ in range(4)]
     ort_host.write(b"".join(map(jobs.encode, queued)))
     events = ort_host.until_end(queued[-1].id)
     ended = [e.id for e in events if isinstance(e, jobs.JobEnded)]
@@ -150,7 +149,7 @@ def test_a_job_that_waits_can_be_cancelled(torch_host: RawHost, endless_build: P
 
 def test_cancelling_what_is_not_there_is_no_harm(ort_host: RawHost, tmp_path: Path) -> None:
     ort_host.send(jobs.CancelJob(-5))
-    job = jobs.RunJob(ort_host.next_id(), str(tmp_path), str(tmp_path / "none.onnx"), "", "", "")
+    job = jobs.RunJob(ort_host.next_id(), str(tmp_path), "", (NO_MODEL,))
     assert the_problem(ort_host.run(job)).kind == "model"
     ort_host.send(jobs.CancelJob(job.id))
 

@@ -41,13 +41,20 @@ class Runner:
         return str(path)
 
     def run(
-        self, reference: str = "", rtol: float = -1.0, atol: float = -1.0, **given: str
+        self,
+        reference: str = "",
+        rtol: float = -1.0,
+        atol: float = -1.0,
+        shared: str = "",
+        **given: str,
     ) -> list[jobs.Event]:
-        values = {
-            "model": self.model, "ort_library": self.built.ort_library, "inputs": self.inputs, **given,
-        }  # fmt: skip
+        library = given.pop("ort_library", self.built.ort_library)
+        case = {"name": "", "model": self.model, "inputs": self.inputs, **given}
+        cases = (jobs.ExportedCase(**case, reference=reference),)
         return self.host.run(
-            jobs.RunJob(self.host.next_id(), str(self.folder), reference=reference, rtol=rtol, atol=atol, **values)
+            jobs.RunJob(
+                self.host.next_id(), str(self.folder), library, cases, rtol=rtol, atol=atol, shared=shared
+            )
         )  # fmt: skip
 
 

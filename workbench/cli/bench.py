@@ -14,6 +14,7 @@ import msgspec
 
 from workbench.cli import consent
 from workbench.core.errors import UserError
+from workbench.core.parity import UNVERIFIED
 from workbench.core.storage import project
 from workbench.core.storage.files import read_text, write_text
 from workbench.engine.client import Engine
@@ -94,7 +95,7 @@ def edit_loop(source: Path, rounds: int) -> Result:
             elapsed = time.perf_counter() - start
             report = state.report()
             status = report.status
-            if status not in ("agrees", "export-only"):
+            if status not in ("agrees", UNVERIFIED, "export-only"):
                 message = report.error.message if report.error else status
                 raise UserError(
                     "bench", f"the op was not verified: {message}", "Run op-workbench verify on it."
@@ -102,7 +103,7 @@ def edit_loop(source: Path, rounds: int) -> Result:
             if count > 0:  # the first builds the glue, too
                 seconds.append(elapsed)
                 for name, stage in report.stages.items():
-                    if stage.status == "ok":
+                    if stage.status != "skipped":
                         stages.setdefault(name, []).append(stage.seconds)
     return Result(
         source.name,

@@ -45,13 +45,13 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     def absolute(path: Path | None) -> str:
         return str(real_path(path)) if path is not None else ""
 
+    given = jobs.ExportedCase("", str(model), absolute(options.inputs), absolute(options.reference))
     job = jobs.RunJob(
         1,
         str(model.parent),
-        str(model),
         absolute(options.library),
-        absolute(options.inputs),
-        absolute(options.reference),
+        (given,),
+        reference_by=options.reference.name if options.reference else "",
     )
     with Engine(show_output=options.verbose) as engine:
         events = engine.run_job("ort", job)

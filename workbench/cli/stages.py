@@ -11,9 +11,9 @@ import msgspec
 
 from workbench.cli import consent
 from workbench.core import jobs
-from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
+from workbench.core.parity import UNVERIFIED
 from workbench.core.pipeline import OpReport, OpState
 from workbench.core.storage.files import write_text
 from workbench.engine.client import Engine
@@ -25,6 +25,7 @@ _WORDS = {
     "exported": "exported",
     "ran": "ran",
     "agrees": "agrees",
+    UNVERIFIED: "runs alike, not verified",
     "differs": "DIFFERS",
     "failed": "FAILED",
     "export-only": "exported, parity not checked",
@@ -56,6 +57,7 @@ def run_stages(
     upto: str,
     change: Callable[[Op], Op] | None = None,
     onnx_cases: str = "",
+    allow_unverified: bool = False,
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -64,6 +66,7 @@ def run_stages(
         upto: the last stage.
         change: makes what is run of what is declared.
         onnx_cases: the operator whose ONNX test cases take the place of the examples.
+        allow_unverified: ops that run alike without being verified count as fine.
     """
     folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -80,7 +83,15 @@ def run_stages(
     reports = [s.report(upto) for s in states]
     if options.json:
         write_json(options.json, Report(reports))
-    return 0 if all(r.error is None and r.status != "differs" for r in reports) else 1
+    unproven = [r.op for r in reports if r.status == UNVERIFIED and not allow_unverified]
+    if unproven:
+        print(
+            f"op-workbench: not verified: {', '.join(unproven)}. Add a reference to each, or give "
+            "--allow-unverified.",
+            file=sys.stderr,
+        )
+    failed = any(r.error is not None or r.status == "differs" for r in reports)
+    return 1 if failed or unproven else 0
 
 
 def write_json(target: str, report: object) -> None:
@@ -145,10 +156,11 @@ class Progress:
         cells = ""
         for stage in STAGES[: STAGES.index(self._upto) + 1]:
             entry = report.stages[stage]
-            text = f"{entry.seconds:.2f} s" if entry.status in ("ok", "differs") else entry.status
+            done = entry.status not in ("failed", "not run", "skipped")
+            text = f"{entry.seconds:.2f} s" if done else entry.status
             cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
-        self._print(f"{state.name:<{self._width}}{cells}  {self._result(state, report)}")
-        for problem in self._problems(state):
+        self._print(f"{state.name:<{self._width}}{cells}  {self._result(report)}")
+        for problem in report.problems[:20]:
             self._print("    " + str(problem).replace("\n", "\n    "))
         compare = state.result("compare")
         if (
@@ -160,25 +172,15 @@ class Progress:
                 if not output.agrees:
                     print_parity(output, self._out, "    ")
 
-    def _result(self, state: OpState, report: OpReport) -> str:
+    def _result(self, report: OpReport) -> str:
         if report.error is not None and report.error.kind == "incomplete":
             return "not run"
         text = _WORDS[report.status]
-        same = state.op is not None and state.op.ort.implementation in ("portable", "bridge")
-        if same and report.status == "agrees" and not state.op.reference.declared:
-            text += " (the kernel with itself: no reference)"
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
         if report.cases > 1:
             text += f", {report.cases} cases"
         return text
-
-    def _problems(self, state: OpState) -> list[Problem]:
-        problems = list(state.problems)
-        for stage in STAGES:
-            ended = state.result(stage)
-            problems += ended.problems if ended is not None else ()
-        return problems[:20]
 
     def _moving(self, text: str) -> None:
         if self._live:

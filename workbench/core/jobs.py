@@ -116,7 +116,8 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         name: the case's.
         model: often the main one, where only dynamic sizes differ.
         inputs, reference, expected: as those of ``ExportResult``.
-        expected_by: who gave ``expected``; empty for the declared reference.
+        expected_by: who gave ``expected``: a name of ``parity``, or of a model that was run.
+        vouched: the reference agrees with each call of the op inside a model of the user's own.
     """
 
     name: str
@@ -125,32 +126,28 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     reference: str
     expected: str = ""
     expected_by: str = ""
+    vouched: bool = False
 
 
 class RunJob(_Tagged, frozen=True):
-    """Run the model in ONNX Runtime and compare with the reference (ORT host).
-
-    Stages: run, compare.
+    """Run a model in ONNX Runtime and compare its outputs (ORT host). Stages: run, compare.
 
     Attributes:
-        cases: further inputs that are run and compared, too.
         ort_library: the op library; empty where the model needs none.
-        inputs: ``.npz`` of the model's inputs by name.
-        reference: ``.npz`` of PyTorch's outputs by name; empty to run without comparing.
-        expected: ``.npz`` of what the op's declared reference gives; empty where it has none.
-        rtol, atol: tolerances; negative for the element type's own.
+        cases: the sets of inputs, the main one first. One without a ``reference`` is run only.
+        reference_by: who gave the cases' ``reference``; PyTorch where empty.
+        rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
+        shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
     """
 
     id: int
     folder: str
-    model: str
     ort_library: str
-    inputs: str
-    reference: str
-    expected: str = ""
+    cases: tuple[ExportedCase, ...]
+    reference_by: str = ""
     rtol: float = -1.0
     atol: float = -1.0
-    cases: tuple[ExportedCase, ...] = ()
+    shared: str = ""
     limits: Limits = Limits()
 
 
@@ -220,16 +217,16 @@ class BuildResult(_Tagged, frozen=True):
 class ExportResult(_Tagged, frozen=True):
     """The exported model, its example inputs and PyTorch's outputs on them.
 
-    ``expected`` holds what the declared reference gives; empty where the op has none.
-    ``cases`` are the further sets of inputs; ``name`` is the first set's, empty for the main one.
+    Attributes:
+        cases: the sets of inputs, the main one first.
     """
 
-    model: str
-    inputs: str
-    reference: str
-    expected: str = ""
-    cases: tuple[ExportedCase, ...] = ()
-    name: str = ""
+    cases: tuple[ExportedCase, ...]
+
+    @property
+    def model(self) -> str:
+        """The file of the main model."""
+        return self.cases[0].model
 
 
 class GraphResult(_Tagged, frozen=True):
@@ -259,8 +256,12 @@ class OutputParity(msgspec.Struct, frozen=True):
     Attributes:
         expected_by, actual_by: whose values are compared: ``PyTorch`` with ``ONNX Runtime``,
             and ``reference`` with ``PyTorch`` where the op declares a reference.
+        compared: number of elements that are a number on one side at least: where both are nan,
+            or the same infinity, nothing is compared.
+        independent: the two were computed in two ways, so that agreeing proves something.
         max_abs_diff, max_rel_diff: None where not finite (nan or inf on one side only).
         differing: number of elements outside the tolerance.
+        rtol, atol: the tolerances that were applied; ``atol`` is in the output's own unit.
         differences: the first few of them.
         note: why nothing could be compared (another shape or dtype), or empty.
         case: the set of inputs; empty for the main one.
@@ -281,6 +282,8 @@ class OutputParity(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     note: str = ""
     case: str = ""
+    compared: int = 0
+    independent: bool = True
 
 
 class CompareResult(_Tagged, frozen=True):
@@ -394,8 +397,9 @@ class StageEnded(_Tagged, frozen=True):
     """A stage has ended.
 
     Attributes:
-        status: ``ok``, ``differs`` (compare only) or ``failed``.
-        problems: errors where it failed; warnings of the compiler otherwise.
+        status: ``ok``, ``failed``, or of compare ``differs`` or ``unverified``.
+        problems: errors where it failed; warnings of the compiler, and reasons why a comparison
+            proves nothing, otherwise.
     """
 
     id: int

@@ -18,6 +18,7 @@ from workbench.core.errors import Problem
 from workbench.core.hosts import HOSTS
 from workbench.core.jobs import STAGES, Job, StageEnded
 from workbench.core.op import Op
+from workbench.core.parity import UNVERIFIED, shared_kernel
 from workbench.core.stage_keys import stage_keys
 
 __all__ = ["OpReport", "OpState", "Pipeline", "StageReport"]
@@ -42,7 +43,9 @@ _DONE = {
 
 
 class StageReport(msgspec.Struct, frozen=True):
-    """A stage in the report: ``ok``, ``differs``, ``failed``, ``skipped`` or ``not run``."""
+    """A stage in the report: ``ok``, ``unverified``, ``differs``, ``failed``, ``skipped`` or
+    ``not run``.
+    """
 
     status: str
     seconds: float = 0.0
@@ -58,7 +61,13 @@ class ErrorReport(msgspec.Struct, frozen=True):
 
 
 class OpReport(msgspec.Struct, frozen=True):
-    """What ``op-workbench verify --json`` says of one op."""
+    """What ``op-workbench verify --json`` says of one op.
+
+    Attributes:
+        status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
+            last wanted stage did: ``built``, ``exported``, ``ran``.
+        problems: all that the stages have said, errors and caveats.
+    """
 
     op: str
     status: str
@@ -71,6 +80,7 @@ class OpReport(msgspec.Struct, frozen=True):
     torch_library: str | None = None
     ort_library: str | None = None
     error: ErrorReport | None = None
+    problems: tuple[Problem, ...] = ()
 
 
 class OpState:
@@ -113,7 +123,7 @@ class OpState:
         return STAGES[: min(STAGES.index(last), STAGES.index(upto)) + 1]
 
     def light(self, stage: str) -> str:
-        """For the window: ``ok``, ``differs``, ``failed``, ``stale``, ``skipped`` or ``none``."""
+        """For the window: a stage's status, ``stale``, ``skipped`` or ``none``."""
         if stage not in self.stages():
             return "skipped"
         ended = self.result(stage)
@@ -136,8 +146,8 @@ class OpState:
         error = self._error(wanted, stages)
         if error is not None:
             status = "failed"
-        elif stages["compare"].status == "differs" and "compare" in wanted:
-            status = "differs"
+        elif stages["compare"].status in ("differs", UNVERIFIED) and "compare" in wanted:
+            status = stages["compare"].status
         elif self.export_only and wanted[-1] == "graph":
             status = "export-only" if upto == "compare" else "exported"
         else:
@@ -154,7 +164,13 @@ class OpState:
             torch_library=libraries.torch_library if libraries else None,
             ort_library=(libraries.ort_library or None) if libraries else None,
             error=error,
+            problems=self.all_problems(),
         )
+
+    def all_problems(self) -> tuple[Problem, ...]:
+        """Those of the declaration, then what each stage said of the present content."""
+        stages = (self._current(stage) for stage in STAGES)
+        return (*self.problems, *(p for ended in stages if ended for p in ended.problems))
 
     def _stage_report(self, stage: str) -> StageReport:
         ended = self._current(stage)
@@ -297,14 +313,11 @@ class Pipeline:
         return "ort", jobs.RunJob(
             self._next_id,
             folder,
-            export.model,
             build.ort_library,
-            export.inputs,
-            export.reference,
-            export.expected,
-            rtol,
-            atol,
             export.cases,
+            rtol=rtol,
+            atol=atol,
+            shared=shared_kernel(op),
         )
 
     def _export(self, state: OpState, op: Op, build: jobs.BuildResult) -> tuple[str, Job]:

@@ -9,9 +9,12 @@ from msgspec import UNSET, UnsetType
 
 from workbench.core.declared import Declared, Value
 
-__all__ = ["Case", "Example", "Model", "Reference"]
+__all__ = ["TO_BE_WRITTEN", "Case", "Example", "Model", "Reference"]
 
 Exporter = Literal["torchscript", "torch.export"]
+TO_BE_WRITTEN = "..."
+"""The reference of a new op, until somebody writes it."""
+
 Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
 
 
@@ -131,12 +134,11 @@ class Model(Declared, frozen=True):
 class Reference(Declared, frozen=True):
     """What the op should compute, said independently of the kernel.
 
-    Without it 'agrees' means that both runtimes give the same numbers, which one kernel
-    compiled for both does even where it is wrong.
+    Without it nothing tells whether a kernel that both runtimes run is right.
 
     Attributes:
         python: an expression over the arguments with ``torch`` in scope; a tuple for
-            several outputs. E.g. ``2 * a + b``.
+            several outputs. E.g. ``2 * a + b``. ``...`` is one that is yet to be written.
         source: or a Python file, relative to the op's folder.
         function: the function in it that takes the op's arguments; the op's name if empty.
     """
@@ -147,5 +149,5 @@ class Reference(Declared, frozen=True):
 
     @property
     def declared(self) -> bool:
-        """Whether there is one."""
-        return bool(self.python or self.source)
+        """Whether there is one, and it is written."""
+        return bool(self.source or (self.python and self.python.strip() != TO_BE_WRITTEN))

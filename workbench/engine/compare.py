@@ -6,11 +6,9 @@ import numpy as np
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import Difference, OutputParity
+from workbench.core.parity import PYTORCH, RUNTIME
 
-__all__ = ["BY_REFERENCE", "MAX_DIFFERENCES", "compare_output"]
-
-BY_REFERENCE = ("reference", "PyTorch")
-"""Whose values are compared where an op declares a reference."""
+__all__ = ["MAX_DIFFERENCES", "compare_output"]
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -22,23 +20,30 @@ def compare_output(
     actual: np.ndarray,
     rtol: float = -1.0,
     atol: float = -1.0,
-    who: tuple[str, str] = ("PyTorch", "ONNX Runtime"),
+    who: tuple[str, str] = (PYTORCH, RUNTIME),
 ) -> OutputParity:
     """Compare one output, element by element.
 
     An element agrees if ``|actual - expected| <= atol + rtol * |expected|`` (as
-    ``numpy.isclose`` has it), or both are nan, or both the same infinity.
+    ``numpy.isclose`` has it), or both are nan, or both the same infinity. Whole numbers and
+    truth values must be equal, whatever the tolerances.
 
     Args:
         name: the output's.
         expected, actual: the two results.
-        rtol, atol: tolerances; negative for the element type's own.
+        rtol, atol: tolerances; negative for the element type's own, where ``atol`` is a part of
+            the output's scale.
         who: whose values they are.
     """
     dtype = str(expected.dtype)
     known = DTYPES.get(dtype)
-    rtol = rtol if rtol >= 0 else (known.rtol if known else 0.0)
-    atol = atol if atol >= 0 else (known.atol if known else 0.0)
+    inexact = known.kind == "float" if known else expected.dtype.kind in "fc"
+    if not inexact:
+        rtol = atol = 0.0
+    if rtol < 0:
+        rtol = known.rtol if known else 0.0
+    if atol < 0:
+        atol = known.of_scale * _scale(expected) if known else 0.0
     shape = tuple(int(s) for s in actual.shape)
 
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
@@ -56,9 +61,12 @@ def compare_output(
         return parity(False, actual.size, note)
     if expected.size == 0:
         return parity(True, 0, max_abs_diff=0.0, max_rel_diff=0.0)
-    if known.kind == "float" if known else expected.dtype.kind in "fc":
-        a, b = expected.astype(np.float64), actual.astype(np.float64)
+    compared = expected.size
+    if inexact:
+        wide = np.complex128 if expected.dtype.kind == "c" else np.float64
+        a, b = expected.astype(wide), actual.astype(wide)
         both_nan = np.isnan(a) & np.isnan(b)
+        compared = int(np.count_nonzero(np.isfinite(a) | np.isfinite(b)))
         with np.errstate(invalid="ignore", over="ignore"):
             close = np.isclose(b, a, rtol=rtol, atol=atol, equal_nan=True)
             difference = np.where(both_nan | (a == b), 0.0, np.abs(b - a))
@@ -82,7 +90,23 @@ def compare_output(
         max_abs_diff=_finite_max(difference),
         max_rel_diff=_finite_max(relative),
         differences=tuple(listed),
+        compared=compared,
     )
+
+
+_SENTINEL = 1e6
+"""Elements so many times larger than the median are marks (-1e9 of a mask), not the scale."""
+
+
+def _scale(expected: np.ndarray) -> float:
+    """How large the output's elements are: the largest one that is no mark; 0 where all are 0."""
+    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
+    sizes = sizes[np.isfinite(sizes) & (sizes > 0)]
+    if not sizes.size:
+        return 0.0
+    middle = np.quantile(sizes, 0.5, method="lower")
+    with np.errstate(over="ignore"):
+        return float(sizes[sizes <= _SENTINEL * middle].max())
 
 
 def _finite_max(values: np.ndarray) -> float | None:

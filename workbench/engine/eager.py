@@ -18,8 +18,9 @@ from msgspec import UNSET
 from workbench.core.drafts.skeleton import NOT_YET, unwritten
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
-from workbench.engine.compare import BY_REFERENCE, compare_output
+from workbench.engine.compare import compare_output
 from workbench.engine.dynamic_axes import declared_shapes
 from workbench.engine.reference import reference_outputs
 from workbench.engine.sample import Callee, Sample, Values, results
@@ -164,23 +165,25 @@ def _arrays(values: Values) -> Values:
     return {name: array(value) for name, value in values.items()}
 
 
-def expected_outputs(op: Op, folder: Path, callee: Callee) -> dict[str, np.ndarray]:
+def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[dict[str, np.ndarray], bool]:
     """What the declared reference gives; of a model file every call is compared here.
 
     Returns:
-        The expected outputs by name; empty where there is no reference, or a model file.
+        The expected outputs by name, empty where there is no reference, or a model file; and
+        whether the reference agrees with the calls in a model file, on numbers in each output.
 
     Raises:
         UserError: a call in a model file does not give what the reference does.
     """
     if not op.model.source:
-        return reference_outputs(op, folder, _arrays(callee.calls[0][0]))
+        return reference_outputs(op, folder, _arrays(callee.calls[0][0])), False
+    proven: set[str] = set()
     for values, given in callee.calls:
         outputs = dict(
             zip((o.name for o in op.outputs), map(to_array, results(op, given)), strict=True)
         )
-        _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
-    return {}
+        proven |= _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
+    return {}, proven == {o.name for o in op.outputs}
 
 
 def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
@@ -222,10 +225,17 @@ def check_export_only(
         _must_agree(op, outputs, expected)
 
 
-def _must_agree(op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -> None:
+def _must_agree(
+    op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
+) -> set[str]:
+    """The outputs of which numbers were compared."""
     rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
+    proven = set()
     for name, value in expected.items():
-        parity = compare_output(name, value, outputs[name], rtol, atol, BY_REFERENCE)
+        who = (BY_REFERENCE, PYTORCH)
+        parity = compare_output(name, value, outputs[name], rtol, atol, who)
+        if parity.compared:
+            proven.add(name)
         if not parity.agrees:
             first = parity.differences[0] if parity.differences else None
             text = parity.note or f"{parity.differing} of {parity.elements} elements differ"
@@ -236,3 +246,4 @@ def _must_agree(op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.n
             raise UserError(
                 "reference", f"the kernel's output '{name}' is not the reference's: {text}"
             )
+    return proven

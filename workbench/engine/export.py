@@ -17,6 +17,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.examples import example_files
 from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
 from workbench.core.op import Op
+from workbench.core.parity import BY_ONNX
 from workbench.engine import graph
 from workbench.engine.arrays import load_arrays, save_arrays
 from workbench.engine.captured import captured_cases
@@ -70,10 +71,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
         cases = [_kept(kept, case) for case in writer.cases]
-        main = cases[0]
-        outcome.result = ExportResult(
-            main.model, main.inputs, main.reference, main.expected, tuple(cases[1:]), main.name
-        )
+        outcome.result = ExportResult(tuple(cases))
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
@@ -131,7 +129,7 @@ def _sets(op: Op, folder: Path, job: ExportJob, outcome: StageOutcome) -> Iterat
             message = f"{found.name} is skipped: {found.skipped}"
             outcome.problems.append(Problem("onnx-cases", message, severity="note"))
         else:
-            yield _Set(found.name, op, found.values, found.expected)
+            yield _Set(found.name, op, found.values, found.expected, BY_ONNX)
 
 
 class _Writer:
@@ -169,9 +167,9 @@ class _Writer:
         callee = Callee(op, self._torch_op.call)
         sample = sample_model(op, self._folder, examples.values, callee)
         outputs = run_in_torch(op, sample, callee)
-        expected = examples.expected or {}
+        expected, vouched = examples.expected or {}, False
         if examples.expected is None:
-            expected = expected_outputs(op, self._folder, callee)
+            expected, vouched = expected_outputs(op, self._folder, callee)
         check_export_only(op, outputs, expected)
         stem = f"{examples.name}." if self.cases else ""
         self._tell(f"exporting to ONNX{where}")
@@ -203,7 +201,9 @@ class _Writer:
             save_arrays(self._made / f"{stem}{kind}.npz", content)
         names = {kind: f"{stem}{kind}.npz" for kind in files}
         self.cases.append(
-            ExportedCase(examples.name, model, **names, expected_by=examples.expected_by)
+            ExportedCase(
+                examples.name, model, **names, expected_by=examples.expected_by, vouched=vouched
+            )
         )
 
 

@@ -43,7 +43,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
 
 def _function(op: Op, folder: Path) -> Callable[..., Any]:
     reference = op.reference
-    if reference.python:
+    if not reference.source:
         code = compile(reference.python.strip(), "<reference in op.toml>", "eval")
         return lambda **arguments: eval(code, {"torch": torch, **arguments})
     name = reference.function or op.name

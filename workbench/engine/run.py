@@ -18,11 +18,12 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.drafts.skeleton import NOT_YET, unwritten
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
+from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
 from workbench.engine.arrays import BFLOAT16, load_arrays
 from workbench.engine.child import Channel
-from workbench.engine.compare import BY_REFERENCE, compare_output
+from workbench.engine.compare import compare_output
 from workbench.engine.library_check import check_model_against_library
 
 __all__ = ["open_session", "run_job", "run_model"]
@@ -41,10 +42,7 @@ _TIMING_SECONDS = 0.1
 
 def run_job(job: RunJob, channel: Channel) -> None:
     """Stages ``run`` and ``compare``."""
-    cases = [
-        ExportedCase("", job.model, job.inputs, job.reference, job.expected),
-        *job.cases,
-    ]
+    cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
     outputs: list[dict[str, np.ndarray]] = []
     with channel.stage("run") as outcome:
@@ -64,7 +62,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
             outputs.append(given)
             times.append(milliseconds)
         outcome.result = RunResult(times[0])
-    if not job.reference:
+    if not all(case.reference for case in cases):
         return
     with channel.stage("compare") as outcome:
         compared = [
@@ -72,32 +70,39 @@ def run_job(job: RunJob, channel: Channel) -> None:
             for case, given in zip(cases, outputs, strict=True)
             for parity in _compare(job, case, given)
         ]
-        if not any(output.elements for output in compared):
-            message = "every output is empty, so nothing was compared"
-            hint = "Give an example that has elements."
-            outcome.problems.append(Problem("compare", message, hint, severity="warning"))
-        outcome.status = "ok" if all(o.agrees for o in compared) else "differs"
         outcome.result = CompareResult(tuple(compared))
+        if not all(o.agrees for o in compared):
+            outcome.status = "differs"
+        elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
+            outcome.status = UNVERIFIED
+            outcome.problems += why
 
 
 def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:
-    torch_outputs = load_arrays(Path(case.reference))
-    if torch_outputs.keys() != outputs.keys():
+    reference = load_arrays(Path(case.reference))
+    if reference.keys() != outputs.keys():
         raise UserError(
             "reference",
-            f"the reference has the outputs {_listed(torch_outputs)}, the model {_listed(outputs)}",
+            f"the reference has the outputs {_listed(reference)}, the model {_listed(outputs)}",
             "Name the arrays as the model's outputs.",
             file=case.reference,
         )
+    tolerances = (job.rtol, job.atol)
+    by = job.reference_by or PYTORCH
     compared = [
-        compare_output(name, value, outputs[name], job.rtol, job.atol)
-        for name, value in torch_outputs.items()
+        msgspec.structs.replace(
+            compare_output(name, value, outputs[name], *tolerances, (by, RUNTIME)),
+            independent=not job.shared,
+        )
+        for name, value in reference.items()
     ]
-    # Both runtimes run the same kernel, so only a reference can tell that it is wrong.
     if case.expected:
-        who = (case.expected_by, "PyTorch") if case.expected_by else BY_REFERENCE
+        by = case.expected_by or BY_REFERENCE
         compared += [
-            compare_output(name, value, torch_outputs[name], job.rtol, job.atol, who)
+            msgspec.structs.replace(
+                compare_output(name, value, reference[name], *tolerances, (by, PYTORCH)),
+                independent=is_truth(by) or not job.shared,
+            )
             for name, value in load_arrays(Path(case.expected)).items()
         ]
     return [msgspec.structs.replace(parity, case=case.name) for parity in compared]

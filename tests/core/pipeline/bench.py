@@ -13,6 +13,7 @@ from workbench.core.jobs import (
     BuildJob,
     BuildResult,
     CompareResult,
+    ExportedCase,
     ExportJob,
     ExportResult,
     GraphResult,
@@ -31,7 +32,7 @@ BROKEN = Problem("compile", "expected ';'", "Add it.", file="kernel.cpp", line=3
 def parity(agrees: bool, worst: float | None = 0.5) -> OutputParity:
     values: dict[str, object] = dict.fromkeys(OutputParity.__struct_fields__, 0)
     values |= {"name": "y", "dtype": "float32", "shape": (2,), "agrees": agrees, "note": ""}
-    values["case"] = ""
+    values |= {"case": "", "independent": True, "compared": 2}
     values |= {"expected_by": "PyTorch", "actual_by": "ONNX Runtime"}
     values |= {"max_abs_diff": worst, "max_rel_diff": worst, "differences": ()}
     return msgspec.convert(values, OutputParity)
@@ -107,5 +108,8 @@ def _results(job: jobs.Job, agrees: bool, worst: float | None) -> list[tuple[str
         return [("build", BuildResult(f"{job.folder}/torch.so", f"{job.folder}/ort.so", 2))]
     if isinstance(job, ExportJob):
         files = (f"{job.folder}/{n}" for n in ("model.onnx", "inputs.npz", "reference.npz"))
-        return [("export", ExportResult(*files)), ("graph", GraphResult(("custom::Add",)))]
+        return [
+            ("export", ExportResult((ExportedCase("", *files),))),
+            ("graph", GraphResult(("custom::Add",))),
+        ]
     return [("run", RunResult(0.1)), ("compare", CompareResult((parity(agrees, worst),)))]

@@ -38,8 +38,11 @@ def test_results_of_a_stage_are_handed_to_the_next(bench: Bench) -> None:
     bench.answer(export)
     ((_, run),) = bench.next()
     assert isinstance(run, RunJob)
-    assert (run.model, run.ort_library) == (f"{folder}/model.onnx", f"{folder}/ort.so")
-    assert (run.inputs, run.reference) == (f"{folder}/inputs.npz", f"{folder}/reference.npz")
+    assert (run.cases[0].model, run.ort_library) == (f"{folder}/model.onnx", f"{folder}/ort.so")
+    assert (run.cases[0].inputs, run.cases[0].reference) == (
+        f"{folder}/inputs.npz",
+        f"{folder}/reference.npz",
+    )
     assert (run.rtol, run.atol) == (0.25, -1.0)
     assert len({build.id, export.id, run.id}) == 3
 

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from workbench.core.check.common import problem
 from workbench.core.errors import Problem
 from workbench.core.op import Op
+from workbench.core.sample_model import TO_BE_WRITTEN
 
 __all__ = ["check_reference"]
 
@@ -17,7 +18,7 @@ __all__ = ["check_reference"]
 def check_reference(op: Op) -> Iterator[Problem]:
     """The problems of ``[reference]``."""
     reference = op.reference
-    if reference.python and reference.source:
+    if reference.python.strip() not in ("", TO_BE_WRITTEN) and reference.source:
         yield problem("reference", "a reference has either 'python' or 'source'", "Remove one.")
     if reference.function and not reference.source:
         yield problem("reference.function", "there is no 'source' that the function is in")

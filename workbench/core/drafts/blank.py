@@ -14,7 +14,8 @@ from workbench.core.drafts.skeleton import kernel_text
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
-from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation
+from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation, Reference
+from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.schemas.torch_schema import parse_schema
 
 __all__ = ["BLANK_STYLES", "BlankStyle", "blank_draft"]
@@ -55,6 +56,7 @@ def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -
         kernel=kernel,
         mapping=Mapping(nodes=(_node(op, name),)),
         ort=Ort(_IMPLEMENTATIONS[style]),
+        reference=Reference(python=TO_BE_WRITTEN),
     )
     if problems := check_op(op):
         raise UserError("schema", problems[0].message, problems[0].hint)

@@ -69,7 +69,7 @@ class ReferenceCard(Card):
         grid.addLayout(buttons, 2, 1)
         self.body.addLayout(grid)
         self._none = muted(
-            "Without one, a wrong kernel agrees with itself: both runtimes run it.", self
+            "Until one is written, a wrong kernel is not found: both runtimes run it alike.", self
         )
         self.body.addWidget(self._none)
         line = ProblemLine(self)

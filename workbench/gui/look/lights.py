@@ -12,6 +12,7 @@ __all__ = ["light_icon", "paint_light"]
 
 _ROLES = {
     "ok": "ok",
+    "unverified": "unverified",
     "differs": "warning",
     "failed": "error",
     "stale": "warning",
@@ -37,14 +38,16 @@ def light_icon(state: str, side: int = 16) -> QIcon:
 def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
     """Paint a light into a square.
 
-    Done: a disc with a tick. Differs: a diamond with ≠. Failed: a square with a cross. Out of
-    date: a broken ring with a dot. Running: an arc. Not run: a thin ring. Not part: a dash.
+    Done: a disc with a tick. Not verified: a thick ring with =. Differs: a diamond with ≠.
+    Failed: a square with a cross. Out of date: a broken ring with a dot. Running: an arc. Not run:
+    a thin ring. Not part: a dash.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     tint = color(_ROLES.get(state, "placeholder"))
     draw = {
         "ok": _ok,
+        "unverified": _unverified,
         "differs": _differs,
         "failed": _failed,
         "stale": _stale,
@@ -77,6 +80,13 @@ def _ok(painter: QPainter, rect: QRectF, tint: QColor) -> None:
     painter.drawEllipse(rect)
     _line(painter, color("base"), rect.width() * 0.13)
     painter.drawPolyline([_at(rect, 0.27, 0.53), _at(rect, 0.44, 0.69), _at(rect, 0.74, 0.34)])
+
+
+def _unverified(painter: QPainter, rect: QRectF, tint: QColor) -> None:
+    _line(painter, tint, rect.width() * 0.13)
+    painter.drawEllipse(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.drawLine(_at(rect, 0.33, 0.4), _at(rect, 0.67, 0.4))
+    painter.drawLine(_at(rect, 0.33, 0.6), _at(rect, 0.67, 0.6))
 
 
 def _differs(painter: QPainter, rect: QRectF, tint: QColor) -> None:

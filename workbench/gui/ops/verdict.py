@@ -7,6 +7,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
+from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
@@ -26,17 +27,19 @@ class Verdict(msgspec.Struct, frozen=True):
     """The overall result.
 
     Attributes:
-        kind: ``ok``, ``differs``, ``failed``, ``incomplete``, ``exported``, ``stale``,
-            ``running`` or ``none``.
+        kind: ``ok``, ``unverified``, ``differs``, ``failed``, ``incomplete``, ``exported``,
+            ``stale``, ``running`` or ``none``.
         title: two or three words.
         text: one sentence.
-        problems: why it failed.
+        problems: why it failed, or is not verified.
+        step: what a button beside it says, that leads to the first problem's place.
     """
 
     kind: str
     title: str
     text: str = ""
     problems: tuple[Problem, ...] = ()
+    step: str = ""
 
 
 _STOPPED = Verdict("stale", "Stopped", "F5 runs it again.")
@@ -61,12 +64,14 @@ def lights(document: OpDocument, engine: Engine) -> dict[str, str]:
     for stage in STAGES:
         edited = edited or stage == first
         shown = "running" if stage == running else state.light(stage)
-        found[stage] = "stale" if edited and shown in ("ok", "differs", "failed") else shown
+        found[stage] = "stale" if edited and shown in _ENDED else shown
     return found
 
 
+_ENDED = ("ok", UNVERIFIED, "differs", "failed")
 _LIGHTS = {
     "ok": "done",
+    UNVERIFIED: "both run alike, not verified",
     "differs": "differs from PyTorch",
     "failed": "failed",
     "stale": "out of date",
@@ -76,11 +81,8 @@ _LIGHTS = {
 }
 
 
-_SHARED = {
-    "portable": "Both run the same kernel",
-    "bridge": "The bridge runs PyTorch's own op",
-}
-"""Implementations that agree with PyTorch even where the kernel is wrong."""
+_STEPS = {"reference": "Add a reference", "model.inputs": "Change the example"}
+"""What leads from a result that proves nothing to one that does, by the key concerned."""
 
 
 def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
@@ -141,11 +143,12 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
             "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
         )
     if shown["compare"] == "ok":
-        text = _parity(state.result("compare"))
-        shared = _SHARED.get(state.op.ort.implementation, "") if state.op is not None else ""
-        if shared and state.op is not None and not state.op.reference.declared:
-            text += f" {shared}: a reference on the Model page would check it too."
-        return Verdict("ok", "Agrees with PyTorch", text)
+        return Verdict("ok", "Agrees with PyTorch", _parity(state.result("compare")))
+    if shown["compare"] == UNVERIFIED:
+        ended = state.result("compare")
+        why = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
+        step = _STEPS.get(why[0].key, "") if why else ""
+        return Verdict(UNVERIFIED, "Runs alike, not verified", _parity(ended), why, step)
     if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
         return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))
@@ -164,8 +167,8 @@ def _differs_from(ended: jobs.StageEnded | None) -> str:
     """Whose values are not met: PyTorch's, or those of the op's own reference."""
     result = ended.result if ended is not None else None
     outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
-    whom = next((o.expected_by for o in outputs if not o.agrees), "PyTorch")
-    return "its reference" if whom == "reference" else whom
+    whom = next((o.expected_by for o in outputs if not o.agrees), PYTORCH)
+    return "its reference" if whom == BY_REFERENCE else whom
 
 
 def _parity(ended: jobs.StageEnded | None) -> str:
@@ -196,7 +199,7 @@ def _difference(output: jobs.OutputParity) -> str:
 
 
 def _the(whose: str) -> str:
-    return f"the {whose}" if whose == "reference" else whose
+    return f"the {whose}" if whose == BY_REFERENCE else whose
 
 
 def summary(verdicts: list[Verdict]) -> tuple[str, str]:
@@ -208,6 +211,7 @@ def summary(verdicts: list[Verdict]) -> tuple[str, str]:
         f"{counts[kind]} {text}"
         for kind, text in (
             ("ok", "agree" if counts.get("ok", 0) != 1 else "agrees"),
+            (UNVERIFIED, "not verified"),
             ("differs", "differ" if counts.get("differs", 0) != 1 else "differs"),
             ("failed", "failed"),
             ("incomplete", "incomplete"),
@@ -218,7 +222,9 @@ def summary(verdicts: list[Verdict]) -> tuple[str, str]:
         )
         if kind in counts
     ]
-    order = ("running", "failed", "incomplete", "differs", "stale", "none", "exported", "ok")
+    order = (
+        "running", "failed", "incomplete", "differs", "stale", "none", UNVERIFIED, "exported", "ok",
+    )  # fmt: skip
     worst = next((kind for kind in order if kind in counts), "none")
     if worst == "exported" and "ok" in counts:
         worst = "ok"  # the words say which is which

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QPushButton,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import OutputParity
+from workbench.core.parity import UNVERIFIED
 from workbench.gui.forms.fields import restyle
 from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.lights import light_icon, paint_light
@@ -170,7 +172,7 @@ class RunPage(FormPage):
                 item = QTableWidgetItem(text)
                 item.setToolTip(output.note or text)
                 if column == (_CASE if many else 0):
-                    item.setIcon(light_icon("ok" if output.agrees else "differs"))
+                    item.setIcon(light_icon(_light_of(output)))
                 if not output.agrees and column in (3, 4, 5):
                     item.setForeground(color("warning"))
                 if column in (3, 4):
@@ -245,6 +247,10 @@ class Banner(QFrame):
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.line = ProblemLine(self)
         self.line.set_places(True)
+        self.step = QPushButton(self)
+        self.step.setObjectName("verdictStep")
+        self.step.clicked.connect(self._on_step)
+        self.step.hide()
         self.time = QLabel(self)
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
@@ -258,7 +264,12 @@ class Banner(QFrame):
         layout.setSpacing(14)
         layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
+        layout.addWidget(self.step, 0, Qt.AlignmentFlag.AlignVCenter)
         layout.addWidget(self.time, 0, Qt.AlignmentFlag.AlignTop)
+
+    def _on_step(self) -> None:
+        if self.line.problems():
+            self.line.place_chosen.emit(self.line.problems()[0])
 
     def show_verdict(self, shown: Verdict, time: str) -> None:
         """Show a verdict."""
@@ -269,8 +280,17 @@ class Banner(QFrame):
         self.text.setText(shown.text)
         self.text.setVisible(bool(shown.text))
         self.line.show_problems(shown.problems)
-        self.time.setText(time if shown.kind in ("ok", "differs", "stale") else "")
+        self.step.setText(shown.step)
+        self.step.setVisible(bool(shown.step))
+        has_run = shown.kind in ("ok", UNVERIFIED, "differs", "stale")
+        self.time.setText(time if has_run else "")
         self.setAccessibleName(f"{shown.title}. {shown.text}")
+
+
+def _light_of(output: OutputParity) -> str:
+    if not output.agrees:
+        return "differs"
+    return "ok" if output.independent and output.compared else UNVERIFIED
 
 
 def _number(value: float | None) -> str:

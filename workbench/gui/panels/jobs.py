@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.jobs import Progress, StageEnded
+from workbench.core.parity import UNVERIFIED
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.verdict import STAGE_NAMES
@@ -27,7 +28,7 @@ __all__ = ["JobsPanel"]
 
 _REFRESH_MS = 60
 _HISTORY = 200
-_OUTCOMES = {"ok": "done", "differs": "differs", "failed": "failed"}
+_OUTCOMES = {"ok": "done", UNVERIFIED: "not verified", "differs": "differs", "failed": "failed"}
 
 
 class JobsPanel(QWidget):

@@ -1,0 +1,107 @@
+"""What a comparison proves: which two results are independent, and what is said without any.
+
+Two results that agree prove something only where they were computed in two ways. One kernel that
+both runtimes run agrees with itself, right or wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core.errors import Problem
+from workbench.core.jobs import OutputParity
+from workbench.core.op import Op
+
+__all__ = [
+    "BY_ONNX",
+    "BY_REFERENCE",
+    "PYTORCH",
+    "RUNTIME",
+    "UNVERIFIED",
+    "is_truth",
+    "shared_kernel",
+    "unverified",
+]
+
+PYTORCH, RUNTIME = "PyTorch", "ONNX Runtime"
+BY_REFERENCE, BY_ONNX = "reference", "ONNX's test case"
+"""Who may give the expected values: the op's own reference, or the standard's test cases."""
+
+UNVERIFIED = "unverified"
+"""The status, and the kind of problem, where nothing differs and nothing is proven either."""
+
+
+def shared_kernel(op: Op) -> str:
+    """Why ONNX Runtime's result is no check of PyTorch's; empty where the two are independent.
+
+    An installed op is its own definition, so the bridge to it has nothing else to be checked
+    against. Standard nodes, and the user's own C++ for ONNX Runtime, compute in their own way.
+    """
+    if not op.mapping.custom_nodes:
+        return ""
+    if op.ort.implementation == "portable":
+        return "both runtimes run the same kernel"
+    if op.ort.implementation == "bridge" and op.kernel.style != "installed":
+        return "through the bridge ONNX Runtime runs PyTorch's own kernel"
+    return ""
+
+
+def is_truth(expected_by: str) -> bool:
+    """Whether values come from something that knows nothing of the kernel."""
+    return expected_by in (BY_REFERENCE, BY_ONNX)
+
+
+def unverified(
+    outputs: Sequence[OutputParity], shared: str, vouched: bool = False
+) -> tuple[Problem, ...]:
+    """Why results that agree everywhere prove nothing of some output; none where all is proven.
+
+    An output is proven by one set of inputs in which two independent results agree on elements
+    that are numbers: where both are nan or infinite, or there are none at all, nothing was
+    compared.
+
+    Args:
+        outputs: all comparisons of the op.
+        shared: what ``shared_kernel`` says of it.
+        vouched: the reference has checked each call of the op inside a model of the user's own.
+    """
+    found: dict[str, Problem] = {}
+    for name in dict.fromkeys(o.name for o in outputs):
+        own = [o for o in outputs if o.name == name]
+        if vouched and any(o.compared for o in own):
+            continue
+        if any(o.independent and o.compared for o in own):
+            continue
+        problem = _why(name, own, shared)
+        found.setdefault(problem.message, problem)
+    return tuple(found.values())
+
+
+def _why(name: str, outputs: Sequence[OutputParity], shared: str) -> Problem:
+    if not any(o.elements for o in outputs):
+        return _problem(
+            f"'{name}' is empty, so nothing was compared",
+            "Give an example that has elements.",
+            "model.inputs",
+        )
+    if not any(o.compared for o in outputs):
+        return _problem(
+            f"every element of '{name}' is nan or infinite on both sides, so nothing was compared",
+            "Give an example on which the op gives numbers.",
+            "model.inputs",
+        )
+    if any(o.independent for o in outputs):
+        return _problem(
+            f"where '{name}' has numbers, {shared}, and no reference was compared",
+            "Give an example on which the reference gives numbers.",
+            "model.inputs",
+        )
+    return _problem(
+        f"{shared}, and nothing else says what it should give",
+        "Add a reference: an expression or a Python function that computes the op in another way.",
+        "reference",
+    )
+
+
+def _problem(message: str, hint: str, key: str) -> Problem:
+    return Problem(UNVERIFIED, message, hint, key=key, severity="warning")
