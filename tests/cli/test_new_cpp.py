@@ -115,3 +115,34 @@ def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
     assert "is no C++ file" in run("new", tmp_path / "p", "--cpp", tmp_path / "x.txt").stderr
     done = run("new", tmp_path / "p", "--from", "foo", "--function", "f")
     assert "--function goes with --cpp" in done.stderr
+
+
+LIST = """#include <torch/torch.h>
+std::vector<at::Tensor> split(const at::Tensor& x) { return {%s}; }
+"""
+
+
+def test_a_list_has_all_its_tensors_and_another_number_is_no_result(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    """``{3, x}`` reads like two tensors, and makes a vector of three."""
+    for items, words in (("x, x * 2", "runs alike"), ("3, x", "split gave 3 tensors, not 2")):
+        file.write_text(LIST % items)
+        folder = tmp_path / str(len(items))
+        assert run("new", folder, "--cpp", file).returncode == 0
+        op = op_file.load(folder / "ops" / "split")
+        assert len(op.outputs) == 2
+        done = run("verify", "--trust", folder, timeout=400)
+        assert words in done.stdout + done.stderr
+
+
+def test_a_list_of_an_open_number_is_refused_and_nothing_is_made(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(LIST.replace("{%s}", "x.unbind()"))
+    for options in ((), ("--function", "split")):
+        done = run("new", tmp_path / "p", "--cpp", file, *options)
+        assert done.returncode != 0
+        assert "it returns a list of tensors (std::vector<at::Tensor>)" in done.stderr
+        assert "return them one by one" in done.stderr
+        assert not (tmp_path / "p").exists()

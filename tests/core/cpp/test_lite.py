@@ -126,6 +126,7 @@ CLASSIC = """
 struct FooOp : OrtW::CustomOpBase<FooOp, FooKernel> {
   const char* GetName() const;
   size_t GetInputTypeCount() const;
+  size_t GetOutputTypeCount() const { return 1; }
   ONNXTensorElementDataType GetInputType(size_t index) const;
   OrtCustomOpInputOutputCharacteristic GetInputCharacteristic(size_t index) const;
   ONNXTensorElementDataType GetOutputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }

@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from workbench.core.cpp.body import TensorHints, list_length
+from workbench.core.cpp.body import TensorHints, returned_texts
 from workbench.core.cpp.found import Function
 from workbench.core.cpp.literals import default_value
 from workbench.core.cpp.results import Result, renamed
@@ -18,6 +18,7 @@ from workbench.core.cpp.types import (
     template_arguments,
     torch_type,
 )
+from workbench.core.drafts.from_schema import is_kept
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 
@@ -27,6 +28,9 @@ _OUT = re.compile(
     r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
     re.IGNORECASE,
 )
+
+
+_STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
 
 
 class Arguments(msgspec.Struct, frozen=True):
@@ -62,7 +66,7 @@ class Arguments(msgspec.Struct, frozen=True):
     @property
     def names(self) -> list[str]:
         """The arguments that the op keeps, in order (see ``op_from_schema``)."""
-        return [a.name for a in self.args if not (a.has_default and a.keyword_only)]
+        return [a.name for a in self.args if is_kept(a)]
 
     @property
     def usual_rank(self) -> int:
@@ -78,6 +82,7 @@ def function_arguments(
     schema: TorchSchema | None,
     names: tuple[tuple[str, str], ...],
     whole: bool,
+    listed: int = 0,
 ) -> Arguments:
     """Those of a libtorch function, or of a schema with what the function tells beside.
 
@@ -89,6 +94,7 @@ def function_arguments(
         schema: what was registered; None where the function says it.
         names: of the arguments in Python, with defaults, where there are any.
         whole: every parameter is an argument; none is one to write results into.
+        listed: how many tensors are in the list that it returns; 0 where it returns none.
     """
     parameters = function.parameters if function is not None else ()
     hints = {p.name or f"arg{i}": h for i, (p, h) in enumerate(zip(parameters, found, strict=True))}
@@ -96,10 +102,12 @@ def function_arguments(
         by_place = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_place.items() if h.dtype}
         ranks = {n: h.rank for n, h in by_place.items() if h.rank}
-        left = [a.name for a in schema.args if a.keyword_only and a.has_default]
-        left_out = tuple(
-            ("args", f"'{n}' is given by keyword only, so it stays at its default") for n in left
-        )
+        left = {a.name: a for a in schema.args if not is_kept(a)}
+        why = {
+            n: "is given by keyword only" if a.keyword_only else f"is a {a.type}"
+            for n, a in left.items()
+        }
+        left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
         names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
         return Arguments(
@@ -114,21 +122,21 @@ def function_arguments(
     assert function is not None
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
     written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
-    args, notes = _function_args(function, names, written)
+    changed = [n for n, h in hints.items() if h.written]
+    args, notes = _function_args(function, names, written, changed)
     if written:
         count = len(written)
         notes += _perhaps_written(function, written)
-    elif results and results[0] == "List[Tensor]":
-        count = list_length(body) or len(told) or 1
-        if not list_length(body) and not told:
+        if results == ("int",) and not all(map(_STATUS.fullmatch, returned_texts(body))):
             notes.append(
                 (
                     "outputs",
-                    "it returns a list: how many tensors are in it is not plain, one is a guess",
+                    f"{function.name} also returns an {function.result}, which is no tensor and is left "
+                    "out: if it is more than a status, write it into a tensor",
                 )
             )
     else:
-        count = len(results or ())
+        count = listed or sum(r == "Tensor" for r in results or ())
     if not count:
         raise UserError(
             "cpp",
@@ -196,7 +204,10 @@ def _perhaps_written(function: Function, written: list[str]) -> list[tuple[str, 
 
 
 def _function_args(
-    function: Function, names: tuple[tuple[str, str], ...], written: list[str]
+    function: Function,
+    names: tuple[tuple[str, str], ...],
+    written: list[str],
+    changed: list[str],
 ) -> tuple[list[SchemaArg], list[tuple[str, str]]]:
     args: list[SchemaArg] = []
     notes = []
@@ -236,7 +247,7 @@ def _function_args(
             value = (value,)
         if kind == "float" and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
-        if kind == "Tensor" and plain(parameter.type).endswith("&"):
+        if plain(parameter.type).endswith("&") or (kind == "Tensor" and parameter.name in changed):
             key = f"args[{len(args)}].name"
             notes.append((key, f"'{name}' may be changed by the function; an op gives it a copy"))
         args.append(SchemaArg(name, kind, optional, understood, value))
@@ -275,7 +286,7 @@ def portable_arguments(function: Function) -> Arguments:
         if optional:
             kind = template_arguments(kind)[0]
         inner = (template_arguments(kind) or [""])[0]
-        base = kind.partition("<")[0]
+        base = kind.partition("<")[0] if inner else kind
         if (base == "Tensor" and not inner.startswith("const ")) or base == "Output":
             if base == "Output":
                 allocated.append(len(outputs))

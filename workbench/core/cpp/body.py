@@ -12,7 +12,7 @@ import msgspec
 
 from workbench.core.cpp.types import element_type
 
-__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "list_length"]
+__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "returned_texts"]
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
@@ -119,17 +119,31 @@ def _assigned(body: str, name: str) -> bool:
     return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
 
 
-def list_length(body: str) -> int:
-    """How many tensors a body returns in a list (``return {a, b};``); 0 where it is not plain."""
-    found = re.findall(r"\breturn\s*(?:std::vector<[^;{}]*>\s*)?\{([^{};]*)\}\s*;", body)
-    counts = {_count(items) for items in found}
-    return counts.pop() if len(counts) == 1 else 0
+_LAMBDA = re.compile(
+    r"(?<![\w\])])\s*\[[^\[\]]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?(?:noexcept\s*)?(?:->[^{};]*)?\{"
+)
+_LONGEST_RESULT = 2000
 
 
-def _count(items: str) -> int:
-    depth = 0
-    count = 1 if items.strip() else 0
-    for sign in items:
-        depth += (sign in "(<[") - (sign in ")>]")
-        count += sign == "," and depth == 0
-    return count
+def returned_texts(body: str) -> list[str]:
+    """What stands after each ``return`` of a body, those of its lambdas left out."""
+    body = _without_lambdas(body)
+    found = []
+    for match in re.finditer(r"\breturn\b\s*", body):
+        end = body.find(";", match.end())
+        if 0 <= end - match.end() < _LONGEST_RESULT and (text := body[match.end() : end].strip()):
+            found.append(text)
+    return found
+
+
+def _without_lambdas(body: str) -> str:
+    kept, at = "", 0
+    while (match := _LAMBDA.search(body, at)) is not None:
+        depth = 1
+        end = match.end()
+        while depth and end < len(body):
+            depth += (body[end] == "{") - (body[end] == "}")
+            end += 1
+        kept += body[at : match.end()] + "}"
+        at = end
+    return kept + body[at:]

@@ -7,12 +7,25 @@ from collections.abc import Iterator
 
 import msgspec
 
-from workbench.core.cpp.calls import Calls
+from workbench.core.cpp.calls import Calls, body_of
 from workbench.core.cpp.found import Function, OrtStruct, Registration
+from workbench.core.cpp.lists import list_length
 from workbench.core.cpp.lite import is_lite
-from workbench.core.cpp.problems import function_problem, portable_problem, schema_problem
+from workbench.core.cpp.problems import (
+    function_problem,
+    list_problem,
+    portable_problem,
+    schema_problem,
+    written_problem,
+)
 from workbench.core.cpp.scan import Found, scan
-from workbench.core.cpp.types import canonical, result_types, template_arguments, torch_type
+from workbench.core.cpp.types import (
+    canonical,
+    is_list_of_tensors,
+    result_types,
+    template_arguments,
+    torch_type,
+)
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
@@ -40,6 +53,7 @@ class Candidate(msgspec.Struct, frozen=True):
         struct: of an op for ONNX Runtime.
         calls: the functions of these files that its function calls, and those that they call.
         undefined: name and file of those that these call, and that are declared there alone.
+        listed: how many tensors are in the list that its function gives; 0 where it gives none.
     """
 
     name: str
@@ -58,6 +72,7 @@ class Candidate(msgspec.Struct, frozen=True):
     struct: OrtStruct | None = None
     calls: tuple[Function, ...] = ()
     undefined: tuple[tuple[str, str], ...] = ()
+    listed: int = 0
 
     @property
     def style(self) -> str:
@@ -99,17 +114,26 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     ]
     candidates += [_of_struct(s) for s in found.structs]
     calls = Calls([*found.functions, *found.methods], texts)
-    candidates = [_with_calls(c, calls) for c in candidates]
+    candidates = [_with_calls(c, calls, texts) for c in candidates]
     order = {id(c): i for i, c in enumerate(candidates)}
     return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
 
 
-def _with_calls(candidate: Candidate, calls: Calls) -> Candidate:
-    if candidate.function is None or candidate.problem:
+def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Candidate:
+    function = candidate.function
+    if function is None or candidate.problem:
         return candidate
-    called = calls.of(candidate.function)
-    undefined = calls.undefined((candidate.function, *called))
-    return msgspec.structs.replace(candidate, calls=called, undefined=undefined)
+    called = calls.of(function)
+    undefined = calls.undefined((function, *called))
+    listed, problem = 0, ""
+    if candidate.schema is None and candidate.kind != "portable":
+        problem = written_problem(function, body_of(function, texts))
+        if not problem and is_list_of_tensors(function.result):
+            listed = list_length(function, called, texts)
+            problem = "" if listed else list_problem(function.result)
+    return msgspec.structs.replace(
+        candidate, calls=called, undefined=undefined, listed=listed, problem=problem
+    )
 
 
 _INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)$")
@@ -167,7 +191,7 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     elif function is None:
         problem = "neither its schema nor its function is in these files"
     else:
-        problem = function_problem(function, direct=False)
+        problem = function_problem(function, direct=False, registered=True)
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]
         problem = f"it has the overload name '{overload}'; register it without"
@@ -226,7 +250,9 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     if results and set(results) == {"Tensor"}:
         yield replace(common, problem=function_problem(function, direct=False))
     elif registration.inline is not None:
-        yield replace(common, problem="it is a lambda that returns no tensor")
+        problem = "it is a lambda that returns no tensor"
+        problem = list_problem(function.result) if results == ("List[Tensor]",) else problem
+        yield replace(common, problem=problem)
 
 
 def _function(found: Found, registration: Registration) -> Function | None:
@@ -310,7 +336,6 @@ def _of_function(function: Function) -> Iterator[Candidate]:
     portable = any(re.search(r"\bwb\s*::", p.type) for p in function.parameters)
     portable |= any(re.fullmatch(r"(?:const )?Context&?|.*\bTensor<.*", k) for k in kinds)
     tensors = [k for k in kinds if _TENSOR.search(k) or "Tensor" in (torch_type(k) or ("",))[0]]
-    results = result_types(function.result) or ()
     if not tensors or "OrtKernelContext" in " ".join(kinds):
         return
     plain = function.name.rpartition("::")[2]
@@ -325,13 +350,6 @@ def _of_function(function: Function) -> Iterator[Candidate]:
     problem = portable_problem(function) if portable else function_problem(function, direct=True)
     if portable and problem and (function.anonymous or canonical(function.result) != "void"):
         return  # a helper over views
-    if (
-        not portable
-        and not results
-        and canonical(function.result) not in ("void", "int")
-        and problem
-    ):
-        return
     yield msgspec.structs.replace(common, problem=problem)
 
 

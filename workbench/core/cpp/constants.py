@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["name_constants", "string_constants"]
+__all__ = ["name_constants", "number_constants", "string_constants"]
 
 _LITERALS = r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*'
 _MACRO = re.compile(
@@ -23,6 +23,22 @@ def name_constants(texts: dict[str, str]) -> dict[str, str]:
         for name, value in _NAME.findall(text):
             found.setdefault(name, value)
     return found
+
+
+_NUMBER = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(\d{1,9})[uUlL]*[ \t]*$"
+    r"|\bconst(?:expr)?\b[^;=(){}\n]*\b(\w+)\s*[={]\s*(\d{1,9})[uUlL]*\s*}?\s*;",
+    re.MULTILINE,
+)
+
+
+def number_constants(texts: dict[str, str]) -> dict[str, int]:
+    """The values of ``#define NAME 3`` and ``constexpr int name = 3;`` that have one value alone."""
+    found: dict[str, set[int]] = {}
+    for text in texts.values():
+        for macro, value, name, number in _NUMBER.findall(text):
+            found.setdefault(macro or name, set()).add(int(value or number))
+    return {name: values.pop() for name, values in found.items() if len(values) == 1}
 
 
 def string_constants(texts: dict[str, str]) -> dict[str, str]:

@@ -88,6 +88,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         candidate.schema,
         names,
         whole=candidate.kind != "generated",
+        listed=candidate.listed,
     )
 
 

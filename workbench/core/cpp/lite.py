@@ -12,7 +12,14 @@ from workbench.core.cpp.calls import split_arguments
 from workbench.core.cpp.found import Function, OrtStruct
 from workbench.core.cpp.types import canonical, element_type, template_arguments
 
-__all__ = ["LiteRegistration", "is_lite", "lite_ops", "lite_registrations"]
+__all__ = [
+    "LiteRegistration",
+    "any_number",
+    "attributes_of",
+    "is_lite",
+    "lite_ops",
+    "lite_registrations",
+]
 
 
 class LiteRegistration(msgspec.Struct, frozen=True):
@@ -76,11 +83,15 @@ def lite_registrations(text: str, constants: dict[str, str]) -> list[LiteRegistr
 
 # -- parameters -----------------------------------------------------------------------------
 
-_TENSOR = re.compile(r"(const )?(?:Ort::Custom::|ortc::|Custom::)?(Tensor|Span)<(.+)>[&*]?")
+_TENSOR = re.compile(r"(const )?(?:\w+::)*(Tensor|Span)<([^<>]+)>[&*]?")
+_CONTEXT = re.compile(r"(?:const )?(?:\w+::)*\w*Context[&*]?")
+"""What ONNX Runtime hands to a kernel beside its tensors: ``OrtKernelContext*``, ``CudaContext``."""
 _SCALAR = re.compile(
     r"(?:const )?(string|string_view|bool|float|double|u?int(?:8|16|32|64)_t|int)&?"
 )
-_OURS = re.compile(r"\b(?:Ort\s*::\s*Custom|ortc|Custom)\s*::\s*(?:Tensor|Span|Variadic)\b")
+_OURS = re.compile(
+    r"\b(?:Ort\s*::\s*Custom|ortc|Custom)\s*::\s*(?:Tensor|TensorArray|Span|Variadic)\b"
+)
 
 
 class _Port(msgspec.Struct, frozen=True):
@@ -108,8 +119,8 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
         optional = kind.startswith("optional<") or kind.startswith("const optional<")
         if optional and (inner := template_arguments(kind.rstrip("&"))):
             kind = inner[0]
-        if re.search(r"\bVariadic\b", kind):
-            problem = problem or f"'{name}' stands for any number of tensors"
+        if re.search(r"\b(?:Variadic|TensorArray)\b", kind):
+            problem = problem or any_number(f"'{name}'")
         elif match := _TENSOR.fullmatch(kind):
             element = variables.get(canonical(match[3]), match[3])
             output = not match[1] and match[2] == "Tensor"
@@ -127,12 +138,25 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
             string = match[1].startswith("string")
             element = "string" if string else element_type(match[1])
             found.append(_Port(name, element, optional=optional, scalar=True))
+        elif not _CONTEXT.fullmatch(kind):
+            problem = problem or (
+                f"'{name}' is a {parameter.type}, which cannot be declared: take an "
+                "Ort::Custom::Tensor of one element type, or a number"
+            )
     strings = [p.name for p in found if p.dtype == "string"]
     if strings:
-        problem = f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
+        problem = problem or f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
     elif not any(p.output for p in found):
         problem = problem or "it has no output, such as Ort::Custom::Tensor<float>&"
     return found, problem
+
+
+def any_number(what: str) -> str:
+    """Why an op with a variadic input or output cannot become one of ours, and what to do."""
+    return (
+        f"{what} stands for any number of tensors, which cannot be declared for C++ of one's own: "
+        "take them as parameters of their own, in a fixed number"
+    )
 
 
 def _variables(template: str, given: list[str]) -> dict[str, str]:

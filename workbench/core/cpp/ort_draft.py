@@ -49,11 +49,13 @@ def struct_draft(
         SchemaArg(new, "Tensor", old in struct.optional)
         for new, old in zip(inputs, given, strict=True)
     )
+    taken = (*inputs, *outputs)
     numbers = tuple(
         SchemaArg(n, _WORDS[k or "float"], False)
         for n, k in struct.attributes
-        if usable_name(n) == n and n not in (*inputs, *outputs)
+        if usable_name(n) == n and n not in taken
     )
+    left_out = [n for n, _ in struct.attributes if usable_name(n) != n or n in taken]
     args = (*tensors, *numbers)
     schema = TorchSchema(torch, "", args, ("Tensor",) * len(outputs), False, candidate.signature)
     op = op_from_schema(schema, name)
@@ -83,6 +85,14 @@ def struct_draft(
     files[source] = skeleton.kernel_text(op)
     gaps = gaps_of(candidate, op, found)
     gaps += _gaps(struct, source, main)
+    gaps += [
+        Gap(
+            "mapping.nodes[0].attributes",
+            f"its kernel reads the attribute '{n}', and no argument can have that name here: add the "
+            "attribute to the node, with a value or an argument of another name",
+        )
+        for n in left_out
+    ]
     gaps += [
         Gap(
             "kernel.include",

@@ -11,7 +11,7 @@ import msgspec
 from workbench.core.compile.includes import without_comments
 from workbench.core.cpp.found import OrtStruct
 from workbench.core.cpp.functions import Scoped
-from workbench.core.cpp.lite import attributes_of
+from workbench.core.cpp.lite import any_number, attributes_of
 from workbench.core.cpp.members import class_of
 from workbench.core.cpp.tree import Source, walk
 from workbench.core.dtypes import DTYPES
@@ -32,6 +32,7 @@ _REGISTERS = re.compile(r"\bRegisterCustomOps\s*\([^;{}]*\)\s*(?:noexcept\s*)?\{
 _ELEMENT = re.compile(r"ONNX_TENSOR_ELEMENT_DATA_TYPE_(\w+)")
 _NAMES = {"FLOAT": "float32", "DOUBLE": "float64"}
 _MOST = 64
+_SIDES = ("Input", "Output")
 
 
 def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
@@ -71,7 +72,11 @@ def _methods(source: Source, body: Node) -> Iterator[tuple[str, str]]:
 
 
 def completed(
-    struct: OrtStruct, outside: dict[str, str], texts: dict[str, str], constants: dict[str, str]
+    struct: OrtStruct,
+    outside: dict[str, str],
+    texts: dict[str, str],
+    constants: dict[str, str],
+    numbers: dict[str, int],
 ) -> OrtStruct:
     """An op struct with what its methods say, wherever they are defined.
 
@@ -80,6 +85,7 @@ def completed(
         outside: bodies of the methods that are defined outside of classes, by ``Class::method``.
         texts: the C++ texts without comments, by file name.
         constants: values of macros and variables that are string literals.
+        numbers: those that are whole numbers.
     """
     plain = struct.struct.rpartition("::")[2]
     methods = {n.rpartition("::")[2]: b for n, b in outside.items() if _is_of(n, plain)}
@@ -88,13 +94,19 @@ def completed(
     operator = re.search(r'"([^"]+)"', said)
     constant = re.search(r"\breturn\s+(\w+)\s*;", said)
     name = operator[1] if operator else constants.get(constant[1], "") if constant else ""
-    inputs, outputs = _types(methods, "Input"), _types(methods, "Output")
+    counts = {side: _count(methods.get(f"Get{side}TypeCount", ""), numbers) for side in _SIDES}
+    inputs, outputs = (_types(methods, side, counts[side] or 0) for side in _SIDES)
     names = tuple(f"x{i}" for i in range(len(inputs))) if len(inputs) > 1 else ("x",)
     names = names[: len(inputs)]
     missing = _marked(methods.get("GetInputCharacteristic", ""), "OPTIONAL", len(inputs))
-    problem = ""
-    if "VARIADIC" in methods.get("GetInputCharacteristic", ""):
-        problem = "one of its inputs stands for any number of tensors"
+    problem = next((_not_counted(side) for side in _SIDES if counts[side] is None), "")
+    for side in _SIDES:
+        if "VARIADIC" in methods.get(f"Get{side}Characteristic", ""):
+            problem = any_number(f"one of its {side.lower()}s")
+    if "OPTIONAL" in methods.get("GetOutputCharacteristic", ""):
+        problem = (
+            problem or "one of its outputs may be missing, and an op's outputs are always there"
+        )
     if "string" in (*inputs, *outputs):
         problem = "it takes or gives tensors of strings, which PyTorch does not have"
     known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
@@ -116,10 +128,29 @@ def _is_of(name: str, plain: str) -> bool:
     return len(scopes) > 1 and scopes[-2] == plain
 
 
-def _types(methods: dict[str, str], side: str) -> tuple[str, ...]:
+def _count(body: str, numbers: dict[str, int]) -> int | None:
+    """How many inputs or outputs there are; None where the method does not say it plainly."""
+    found: set[int | None] = set()
+    for text in re.findall(r"\breturn\b\s*([^;]+);", without_comments(body)):
+        bare = re.sub(
+            r"^(?:static_cast\s*<[^<>]*>|(?:std\s*::\s*)?size_t)\s*(?=[({])", "", text.strip()
+        )
+        bare = bare.strip("(){} ").rpartition("::")[2]
+        digits = re.fullmatch(r"(\d{1,9})[uUlLzZ]*", bare)
+        found.add(int(digits[1]) if digits else numbers.get(bare))
+    count = found.pop() if len(found) == 1 else None
+    return count if count is not None and count <= _MOST else None
+
+
+def _not_counted(side: str) -> str:
+    return (
+        f"these files do not say plainly how many {side.lower()}s it has (at most {_MOST}): let "
+        f"Get{side}TypeCount return a number"
+    )
+
+
+def _types(methods: dict[str, str], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    number = re.search(r"\breturn\s+(\d+)", methods.get(f"Get{side}TypeCount", ""))
-    count = min(int(number[1]), _MOST) if number and len(number[1]) < 4 else 1
     found = _ELEMENT.findall(without_comments(methods.get(f"Get{side}Type", "")))
     names = [_NAMES.get(t, t.lower()) for t in found]
     if len(names) == count:

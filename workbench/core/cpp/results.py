@@ -11,7 +11,7 @@ import re
 import msgspec
 
 from workbench.core.compile.includes import without_comments
-from workbench.core.cpp.body import TORCH_TYPES
+from workbench.core.cpp.body import TORCH_TYPES, returned_texts
 from workbench.core.cpp.calls import body_of, is_context, split_arguments
 from workbench.core.cpp.found import Function
 from workbench.core.cpp.types import torch_type
@@ -81,9 +81,7 @@ def _of_items(
 def _returned(body: str) -> list[list[str]]:
     """What each ``return`` gives, one or several tensors."""
     found = []
-    for match in re.finditer(r"\breturn\b\s*", body):
-        end = body.find(";", match.end())
-        text = body[match.end() : end].strip() if 0 <= end - match.end() < 2000 else ""
+    for text in returned_texts(body):
         several = re.match(
             r"(?:(?:std|torch|at|c10)\s*::\s*)?(?:make_tuple|make_pair|tie|tuple\s*<[^;()]*>|pair\s*<[^;()]*>"
             r"|vector\s*<[^;()]*>|(?:autograd\s*::\s*)?variable_list|tensor_list)?\s*[({]",
@@ -94,8 +92,7 @@ def _returned(body: str) -> list[list[str]]:
             if items is not None and (several[0] not in "(" or len(items) == 1):
                 found.append(items)
                 continue
-        if text:
-            found.append([text])
+        found.append([text])
     return found
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.compile.includes import without_comments
+from workbench.core.cpp.aliases import alias_of, with_aliases
 from workbench.core.cpp.calls import body_of, compact
-from workbench.core.cpp.constants import name_constants, string_constants
+from workbench.core.cpp.constants import name_constants, number_constants, string_constants
 from workbench.core.cpp.found import Function, OrtStruct, Registration
 from workbench.core.cpp.functions import function_of, scoped_nodes
+from workbench.core.cpp.lists import said_result
 from workbench.core.cpp.lite import lite_ops, lite_registrations
 from workbench.core.cpp.macros import registering_macros
 from workbench.core.cpp.members import methods_of
@@ -46,12 +48,15 @@ def scan(texts: dict[str, str]) -> Found:
     methods: list[Function] = []
     registrations: list[Registration] = []
     structs: list[OrtStruct] = []
+    aliases: dict[str, str] = {}
     plain = {n: compact(without_comments(t)) for n, t in texts.items()}
     names = name_constants(plain)
     constants, macros = string_constants(plain), registering_macros(texts)
     for name, text in texts.items():
         source = Source(text, name, constants, macros, names)
         for scoped in scoped_nodes(source):
+            if (alias := alias_of(source, scoped)) is not None:
+                aliases.setdefault(*alias)
             if (function := function_of(source, scoped)) is not None:
                 functions.append(function)
             methods += methods_of(source, scoped)
@@ -59,12 +64,27 @@ def scan(texts: dict[str, str]) -> Found:
                 structs.append(struct)
             registrations += registrations_of(source, scoped)
         registrations += macro_registrations(source)
+    functions = [_with_types(f, aliases, texts) for f in functions]
+    methods = [_with_types(f, aliases, texts) for f in methods]
+    registrations = [
+        msgspec.structs.replace(r, inline=_with_types(r.inline, aliases, texts)) if r.inline else r
+        for r in registrations
+    ]
     outside = {}
     if structs:
         outside = {f.name: body_of(f, texts) for f in functions if "::" in f.name and f.defined}
-    found = [completed(s, outside, plain, constants) for s in structs]
+    numbers = number_constants(plain) if structs else {}
+    found = [completed(s, outside, plain, constants, numbers) for s in structs]
     ops = _ops(plain, functions, methods, found, constants)
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
+
+
+def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
+    """The function with the types that its names stand for, and the result that its body says."""
+    function = with_aliases(function, aliases) if aliases else function
+    if function.result != "auto":
+        return function
+    return msgspec.structs.replace(function, result=said_result(function, body_of(function, texts)))
 
 
 def _ops(

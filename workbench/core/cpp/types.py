@@ -6,7 +6,15 @@ import re
 
 from workbench.core.dtypes import DTYPES
 
-__all__ = ["canonical", "element_type", "plain", "result_types", "template_arguments", "torch_type"]
+__all__ = [
+    "canonical",
+    "element_type",
+    "is_list_of_tensors",
+    "plain",
+    "result_types",
+    "template_arguments",
+    "torch_type",
+]
 
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d\w*|::|&&|\.\.\.|[^\s\w]")
 _PREFIX = re.compile(
@@ -122,10 +130,17 @@ def result_types(text: str) -> tuple[str, ...] | None:
     if kind.startswith(("tuple<", "pair<")):
         found = [torch_type(t) for t in template_arguments(kind)]
         return tuple("?" if f is None else f"Optional[{f[0]}]" if f[1] else f[0] for f in found)
+    if re.fullmatch(r"array<(?:const )?(?:Tensor|Variable),\w+>", kind):
+        return ("List[Tensor]",)
     single = torch_type(text)
     if single is None:
         return None
     return (f"Optional[{single[0]}]" if single[1] else single[0],)
+
+
+def is_list_of_tensors(text: str) -> bool:
+    """Whether a type is a list of tensors and nothing else."""
+    return result_types(text) == ("List[Tensor]",)
 
 
 _ELEMENTS = {d.cpp.removeprefix("wb::"): d.name for d in DTYPES.values()} | {

@@ -103,12 +103,16 @@ def wrapper_text(
         results = list(written)
     elif result_types(function.result) == ("List[Tensor]",) or pair:
         lines.append(f"  auto results = {call};")
+        if not pair:
+            lines.append(f"  TORCH_CHECK(results.size() == {count},")
+            said = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
+            lines.append(" " * 14 + said)
         results = (
             ["results.first", "results.second"] if pair else [f"results[{i}]" for i in range(count)]
         )
     else:
         results = [call]
-    value = results[0] if len(results) == 1 else f"std::make_tuple({', '.join(results)})"
+    value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
     lines += [f"  return {value};", "}", ""]
     return "\n".join(lines)
 

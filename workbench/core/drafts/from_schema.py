@@ -24,7 +24,7 @@ from workbench.core.op import (
 )
 from workbench.core.operators import Operator, standard_operators
 
-__all__ = ["op_from_schema"]
+__all__ = ["is_kept", "op_from_schema"]
 
 _DIFFERENT = ("NonZero",)
 """ONNX operators that give something else than torch's op of the same name."""
@@ -60,7 +60,7 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
         raise UserError(
             "schema", f"the op changes an argument: {schema.text}", "A graph cannot express that."
         )
-    args = _distinct([_arg(a, schema) for a in schema.args if _is_kept(a)])
+    args = _distinct([_arg(a, schema) for a in schema.args if is_kept(a)])
     others = [r for r in schema.returns if r != "Tensor"]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
@@ -91,7 +91,7 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
     return replace(op, args=args, mapping=Mapping(nodes=(node,)), ort=ort, model=model)
 
 
-def _is_kept(arg: SchemaArg) -> bool:
+def is_kept(arg: SchemaArg) -> bool:
     """What has a default and is given by keyword only, or is of no type of ours, stays at it."""
     return not arg.has_default or (not arg.keyword_only and arg.type in _TYPES)
 
