@@ -21,7 +21,6 @@ from tests.engine.conftest import (
     log_of,
     problems_of,
     processes_naming,
-    stages_of,
     the_problem,
     wait_until,
 )
@@ -92,6 +91,10 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
     case 33: printf("printed by the kernel\n"); break;
     case 34: printf("here it was\n"); *static_cast<volatile int*>(nullptr) = 1; break;
     case 35: std::cout << "written by the kernel\n"; break;
+    case 36: for (int fd = 3; fd < 64; ++fd) { if (write(fd, "{\"type", 6) < 0) continue; } break;
+    case 37: if (fork() == 0) { setsid(); if (fork() != 0) _exit(0); usleep(50000); } break;
+    case 38: if (fork() == 0) throw 42; break;
+    case 39: if (fork() == 0) _exit(0); break;
   }
 }
 """
@@ -275,22 +278,29 @@ def test_a_signal_that_it_raises_is_named(kernel: Misbehaving, host: str, elemen
 
 
 def test_closing_every_descriptor_is_one_problem(kernel: Misbehaving, host: str) -> None:
-    assert the_problem(kernel.run(host, 19)).kind in ("crash", "failed")
+    assert "closed file descriptors" in the_problem(kernel.run(host, 19)).message
 
 
 def test_closing_its_output_is_no_harm(kernel: Misbehaving, host: str) -> None:
     assert problems_of(kernel.run(host, 30)) == []
 
 
-def test_rubbish_in_every_descriptor_is_no_harm(kernel: Misbehaving, host: str) -> None:
-    events = kernel.run(host, 20)
-    assert isinstance(events[-1], jobs.JobEnded)
+@pytest.mark.parametrize("elements", [20, 36])
+def test_rubbish_in_every_descriptor_is_told(kernel: Misbehaving, host: str, elements: int) -> None:
+    problem = the_problem(kernel.run(host, elements))
+    assert "wrote into a file descriptor" in problem.message
+    assert problem.hint
 
 
-def test_a_fork_that_returns_does_not_speak_for_the_job(kernel: Misbehaving, host: str) -> None:
-    events = kernel.run(host, 32)
-    assert isinstance(events[-1], jobs.JobEnded)
-    stages_of(events)  # each stage once
+@pytest.mark.parametrize("elements", [32, 37, 38])
+def test_a_forked_copy_that_comes_back_is_told(
+    kernel: Misbehaving, host: str, elements: int
+) -> None:
+    assert "called fork()" in the_problem(kernel.run(host, elements)).message
+
+
+def test_a_forked_copy_that_ends_in_the_kernel_is_no_harm(kernel: Misbehaving, host: str) -> None:
+    assert problems_of(kernel.run(host, 39)) == []
 
 
 def test_a_thread_that_never_ends_does_not_hold_the_job(kernel: Misbehaving, host: str) -> None:

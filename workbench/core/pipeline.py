@@ -164,7 +164,7 @@ class OpState:
             torch_library=libraries.torch_library if libraries else None,
             ort_library=(libraries.ort_library or None) if libraries else None,
             error=error,
-            problems=self.all_problems(),
+            problems=(*self.all_problems(), *_incomplete(error)),
         )
 
     def all_problems(self) -> tuple[Problem, ...]:
@@ -206,6 +206,12 @@ class OpState:
         return ErrorReport(first.kind, first.message, first.hint, first.where())
 
 
+def _incomplete(error: ErrorReport | None) -> Iterable[Problem]:
+    """That a stage has not run is said by no stage."""
+    if error is not None and error.kind == "incomplete":
+        yield Problem(error.kind, error.message, error.hint)
+
+
 def _worst(values: Iterable[float | None]) -> float | None:
     known = list(values)
     if not known or None in known:
@@ -222,8 +228,8 @@ class Pipeline:
         self._busy: dict[str, tuple[Path, Job]] = {}
         self._job_keys: dict[int, dict[str, str]] = {}
         self._stopped: set[Path] = set()
-        # Jobs that told of a stage; one that ends without would be sent for ever.
-        self._told: set[int] = set()
+        # The stages that a running job told of; one that ends without all would be sent for ever.
+        self._told: dict[int, set[str]] = {}
         self._next_id = 1
 
     # -- what to do
@@ -371,7 +377,7 @@ class Pipeline:
                 if state is None:
                     return
                 keys = self._job_keys[event.id]
-                self._told.add(event.id)
+                self._told.setdefault(event.id, set()).add(event.stage)
                 if event.stage == "net":
                     if isinstance(event.result, jobs.CaptureResult):
                         state.captured = (keys.get("export", ""), event.result.file)
@@ -385,13 +391,21 @@ class Pipeline:
                     self._stopped.add(folder)
             case jobs.JobEnded():
                 folder = self.folder_of(event.id)
-                if folder is not None and (event.status != "ok" or event.id not in self._told):
+                told = self._told.pop(event.id, set())
+                if folder is not None and (event.status != "ok" or not self._wants(folder) <= told):
                     self._stopped.add(folder)
-                self._told.discard(event.id)
                 self._busy = {h: e for h, e in self._busy.items() if e[1].id != event.id}
                 self._job_keys.pop(event.id, None)
             case _:
                 pass
+
+    def _wants(self, folder: Path) -> set[str]:
+        """The stages that an op's running job has to tell of."""
+        state = self.states.get(folder)
+        job = next(j for f, j in self._busy.values() if f == folder)
+        if isinstance(job, jobs.CaptureJob):
+            return {"net"}
+        return set(_JOB_STAGES[_kind(job)]) & set(state.stages()) if state is not None else set()
 
     def host_lost(self, host: str, problem: Problem) -> None:
         """A host process died: its job, if any, failed."""

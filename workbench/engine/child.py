@@ -15,8 +15,12 @@ from contextlib import contextmanager
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
+from workbench.engine import copies
 
-__all__ = ["Channel", "JobFailedError", "run_child"]
+__all__ = ["CLOSED", "Channel", "JobFailedError", "run_child"]
+
+CLOSED = 121
+"""The exit status of a child that cannot speak to its host any more."""
 
 _PR_SET_PDEATHSIG = 1
 _IOLBF = 1
@@ -31,16 +35,17 @@ class Channel:
 
     def __init__(self, descriptor: int, job_id: int) -> None:
         self._descriptor = descriptor
-        self._owner = os.getpid()
         self.job_id = job_id
 
     def send(self, event: jobs.Event) -> None:
         """Send one event. A process that a kernel forked off does not speak for the job."""
-        if os.getpid() != self._owner:
-            os._exit(0)
+        copies.end_copy()
         data = jobs.encode(event)
-        while data:
-            data = data[os.write(self._descriptor, data) :]
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+        except OSError:
+            os._exit(CLOSED)
 
     def log(self, text: str) -> None:
         """Text for the log."""
@@ -67,6 +72,9 @@ class Channel:
             yield outcome
         except UserError as error:
             failed = error.problems
+        copies.end_copy()
+        if copies.came_back():
+            failed = (copies.FORKED,)
         seconds = time.monotonic() - start
         status = "failed" if failed else outcome.status
         problems = failed or tuple(outcome.problems)
@@ -95,6 +103,7 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         output: where the job's stdout and stderr go.
     """
     status = 1
+    copies.begin()
     channel = Channel(descriptor, job.id)
     try:
         os.setsid()

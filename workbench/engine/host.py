@@ -161,10 +161,13 @@ class Host:
             return
         *lines, child.partial = (child.partial + data).split(b"\n")
         for line in lines:
+            if child.garbled:
+                return
             try:
                 event = jobs.decode_event(line)
-            except msgspec.DecodeError:
-                continue  # the child was killed while it wrote
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                child.garble()
+                return
             if isinstance(event, jobs.StageEnded) and not event.stage:
                 self._fail_stage(event.problems)
                 continue

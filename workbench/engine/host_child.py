@@ -13,6 +13,7 @@ from pathlib import Path
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
+from workbench.engine.child import CLOSED
 
 __all__ = ["HostChild", "end_children"]
 
@@ -35,6 +36,17 @@ _ACTIVITIES = {
     "nodes": "reading the model",
 }
 
+_WROTE = Problem(
+    "kernel",
+    "the kernel wrote into a file descriptor that is not its own",
+    "Write only to what the kernel has opened itself; what it prints is in the log.",
+)
+_CLOSED = Problem(
+    "kernel",
+    "the kernel closed file descriptors that are not its own",
+    "Close only what the kernel has opened itself.",
+)
+
 
 class HostChild:
     """The running child, as the host sees it."""
@@ -50,6 +62,7 @@ class HostChild:
         self.stage = ""
         self.activity = ""
         self.failed = False
+        self.garbled = False
         self.stopping = ""
         self.stage_began = time.monotonic()
         self.deadline = self.stage_began + job.limits.seconds
@@ -90,6 +103,11 @@ class HostChild:
             self.deadline = time.monotonic() + _GRACE_SECONDS
             self._signal(signal.SIGTERM)
 
+    def garble(self) -> None:
+        """What comes through the pipe is not the child's word any more: end it."""
+        self.garbled = True
+        self.kill()
+
     def kill(self) -> None:
         """End the child and all its processes now."""
         self._signal(signal.SIGKILL)
@@ -125,6 +143,8 @@ class HostChild:
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
         what = self.activity or _ACTIVITIES.get(self.stage, "the export")
+        if self.garbled:
+            return _WROTE
         if self.stopping == "timeout":
             return Problem(
                 "timeout",
@@ -148,6 +168,8 @@ class HostChild:
                 "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
                 "kernel cannot take; the log has what it printed.",
             )
+        if os.WEXITSTATUS(status) == CLOSED:
+            return _CLOSED
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
             return Problem(
                 "crash",

@@ -11,6 +11,7 @@ import torch
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.engine.copies import no_copies
 from workbench.engine.tensors import to_array, to_tensor
 from workbench.engine.user_code import MISTAKES, load_function
 
@@ -27,7 +28,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         return {}
     arguments = {name: _argument(value) for name, value in values.items()}
     try:
-        with torch.no_grad():
+        with torch.no_grad(), no_copies():
             result = _function(op, folder)(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"

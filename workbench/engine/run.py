@@ -24,6 +24,7 @@ from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is
 from workbench.engine.arrays import BFLOAT16, load_arrays
 from workbench.engine.child import Channel
 from workbench.engine.compare import compare_output
+from workbench.engine.copies import no_copies
 from workbench.engine.library_check import check_model_against_library
 
 __all__ = ["open_session", "run_job", "run_model"]
@@ -162,7 +163,8 @@ def run_model(
     names = [o.name for o in session.get_outputs()]
     try:
         given = {name: _ort_value(inputs[name]) for name in wanted}
-        outputs = [_array(v) for v in session.run_with_ort_values(names, given)]
+        with no_copies():
+            outputs = [_array(v) for v in session.run_with_ort_values(names, given)]
         times: list[float] = []
         began = time.perf_counter()
         while (
@@ -171,7 +173,8 @@ def run_model(
             and (not times or time.perf_counter() - began < _TIMING_SECONDS)
         ):
             start = time.perf_counter()
-            session.run_with_ort_values(names, given)
+            with no_copies():
+                session.run_with_ort_values(names, given)
             times.append((time.perf_counter() - start) * 1e3)
     except _ORT_ERRORS as error:
         message = str(error).strip()

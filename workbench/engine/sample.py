@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.engine.copies import no_copies
 from workbench.engine.examples import example_tensor, example_values, is_tensor_list
 from workbench.engine.tensors import to_tensor
 from workbench.engine.user_code import MISTAKES, load_function
@@ -185,7 +186,8 @@ class Callee:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         values = self._bound(args, named)
-        result = self.target(*values.values())
+        with no_copies():
+            result = self.target(*values.values())
         if self.keep:
             self.calls.append((values, result))
         return result

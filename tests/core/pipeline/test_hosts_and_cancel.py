@@ -32,6 +32,21 @@ def test_lost_host_fails_its_job_and_frees_the_host(bench: Bench, done: int, hos
     assert bench.work() == ["build two", "export two", "run two"]
 
 
+def test_a_job_that_leaves_a_stage_untold_is_not_sent_again(bench: Bench) -> None:
+    folder = bench.add("one")
+    bench.pipeline.request(folder)
+    ((_, build),) = bench.next()
+    bench.answer(build)
+    ((_, export),) = bench.next()
+    bench.pipeline.handle(StageEnded(export.id, "graph", "ok", 1.0))
+    bench.pipeline.handle(JobEnded(export.id, "ok"))
+    assert bench.next() == []
+    assert bench.pipeline.idle
+    error = bench.pipeline.states[folder].report().error
+    assert error is not None
+    assert error.message == "the stage export has not run"
+
+
 def test_idle_host_lost_harms_nobody(bench: Bench) -> None:
     folder = bench.verified()
     bench.pipeline.host_lost("torch", Problem("host", "the host died"))

@@ -160,7 +160,9 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         )
     if all(one in ("none", "skipped") for one in shown.values()):
         return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
-    return Verdict("stale", "Not finished", "Press F5 to run the stages that are left.")
+    error = state.report().error
+    what = f"{error.message[:1].upper()}{error.message[1:]}. " if error is not None else ""
+    return Verdict("stale", "Not finished", f"{what}F5 runs the stages that are left.")
 
 
 def _differs_from(ended: jobs.StageEnded | None) -> str:
