@@ -46,11 +46,12 @@ class Runner:
         rtol: float = -1.0,
         atol: float = -1.0,
         shared: str = "",
+        more: tuple[jobs.ExportedCase, ...] = (),
         **given: str,
     ) -> list[jobs.Event]:
         library = given.pop("ort_library", self.built.ort_library)
         case = {"name": "", "model": self.model, "inputs": self.inputs, **given}
-        cases = (jobs.ExportedCase(**case, reference=reference),)
+        cases = (jobs.ExportedCase(**case, reference=reference), *more)
         return self.host.run(
             jobs.RunJob(
                 self.host.next_id(), str(self.folder), library, cases, rtol=rtol, atol=atol, shared=shared
@@ -58,12 +59,15 @@ class Runner:
         )  # fmt: skip
 
 
+def build_in(folder: Path, kernel: str) -> BuildResult:
+    (folder / "op.toml").write_text(TWICE_TOML)
+    (folder / "kernel.cpp").write_text(kernel)
+    return build.build(folder, op_file.load(folder), Store(), build.Reporter())[0]
+
+
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> BuildResult:
-    folder = tmp_path_factory.mktemp("twice")
-    (folder / "op.toml").write_text(TWICE_TOML)
-    (folder / "kernel.cpp").write_text(TWICE_KERNEL)
-    return build.build(folder, op_file.load(folder), Store(), build.Reporter())[0]
+    return build_in(tmp_path_factory.mktemp("twice"), TWICE_KERNEL)
 
 
 @pytest.fixture
@@ -154,6 +158,78 @@ def test_a_model_that_is_not_there(runner: Runner) -> None:
 
 def test_a_model_that_is_a_folder(runner: Runner) -> None:
     assert the_problem(runner.run(model=str(runner.folder))).kind == "model"
+
+
+# -- a kernel is run again on the same inputs
+
+
+def with_kernel(runner: Runner, body: str) -> Runner:
+    """The kernel's loop with another body, in ONNX Runtime only."""
+    kernel = f"""
+#include <workbench/tensor.h>
+void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {{
+  static int calls = 0;
+  for (int64_t i = 0; i < y.numel(); ++i) {{ {body} }}
+  ++calls;
+}}
+"""
+    runner.built = build_in(runner.folder, kernel)
+    return runner
+
+
+def test_a_kernel_that_is_right_the_first_time_only(runner: Runner) -> None:
+    with_kernel(runner, "y[i] = 2 * x[i] + (calls == 0 || i == 0 ? 0 : 1);")
+    problem = the_problem(runner.run(runner.save("r", y=np.array([2, 4], np.float32))))
+    assert "the kernel does not repeat itself in ONNX Runtime" in problem.message
+    assert "element [1] of 'y' is 4.0, and 5.0 when it is run again" in problem.message
+    assert "static" in problem.hint
+
+
+def test_a_kernel_that_is_wrong_every_third_time(runner: Runner) -> None:
+    with_kernel(runner, "y[i] = 2 * x[i] + (calls % 3 == 2);")
+    problem = the_problem(runner.run(runner.save("r", y=np.array([2, 4], np.float32))))
+    assert "does not repeat itself in ONNX Runtime" in problem.message
+
+
+def test_the_inputs_of_a_case_are_run_again_too(runner: Runner) -> None:
+    with_kernel(runner, "y[i] = 2 * x[i] + (y.numel() == 3 ? calls : 0);")
+    more = np.array([1, 2, 3], np.float32)
+    case = jobs.ExportedCase(
+        "more", runner.model, runner.save("more", x=more), runner.save("more_r", y=2 * more)
+    )
+    reference = runner.save("r", y=np.array([2, 4], np.float32))
+    problem = the_problem(runner.run(reference, more=(case,)))
+    assert problem.message.startswith("case more: ")
+    assert "does not repeat itself in ONNX Runtime" in problem.message
+
+
+def test_another_last_bit_is_told_and_no_more(runner: Runner) -> None:
+    with_kernel(runner, "y[i] = 2 * x[i] * (calls % 2 ? 1 : 1 + 3e-7f);")
+    events = runner.run(runner.save("r", y=np.array([2, 4], np.float32)), rtol=1e-5)
+    assert compared(events)[0].status == "ok"
+    (problem,) = stages_of(events)["run"].problems
+    assert problem.severity == "warning"
+    assert "does not repeat itself bit for bit in ONNX Runtime" in problem.message
+
+
+def test_a_run_without_comparison_tells_that_it_is_not_repeated(runner: Runner) -> None:
+    """Any model may be run so, a random one too."""
+    with_kernel(runner, "y[i] = 2 * x[i] + calls;")
+    ended = stages_of(runner.run())["run"]
+    assert ended.status == "ok"
+    assert [p.severity for p in ended.problems] == ["warning"]
+    assert "does not repeat itself in ONNX Runtime" in ended.problems[0].message
+
+
+def test_a_zero_that_the_kernel_forgets_to_write(runner: Runner) -> None:
+    """ONNX Runtime's memory is mostly zero when it is new."""
+    with_kernel(runner, "if (x[i] != 0) y[i] = 2 * x[i];")
+    inputs = runner.save("inputs", x=np.array([1, 0, 0, 2], np.float32))
+    _, output = compared(
+        runner.run(runner.save("r", y=np.array([2, 0, 0, 4], np.float32)), inputs=inputs)
+    )
+    assert not output.agrees
+    assert [d.index for d in output.differences] == [(1,), (2,)]
 
 
 # -- inputs

@@ -24,18 +24,6 @@ from tests.ops.ways import (
 )
 
 
-def test_an_element_that_the_kernel_forgets(make_op: MakeOp, verify: Verify) -> None:
-    toml = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
-    kernel = """
-        #include <workbench/tensor.h>
-        void case_op(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
-          if (y.numel() > 0) y[0] = x[0];
-        }
-    """
-    for state in both(make_op, verify, toml, kernel=kernel):
-        assert state.report().status == "differs"
-
-
 def test_a_model_that_does_not_need_the_op(make_op: MakeOp, verify: Verify) -> None:
     net = NET.replace(
         "return self.linear(self.op(features)), self.op(features + 1)",

@@ -212,7 +212,7 @@ class _Net:
 
     def _run(self, model: onnx.ModelProto, inputs: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         session = open_session(model.SerializeToString(), self._library, str(self._path))
-        return run_model(session, inputs, timed=False)[0]
+        return run_model(session, inputs).outputs
 
     def _alone(self, taken: _Taken) -> tuple[str, NodeCase] | None:
         """The node in a model of its own."""

@@ -5,9 +5,8 @@ User code: only in the torch host's forked child.
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import random
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,48 +15,39 @@ import torch
 from msgspec import UNSET
 
 from workbench.core.drafts.skeleton import NOT_YET, unwritten
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
 from workbench.engine.compare import compare_output
 from workbench.engine.dynamic_axes import declared_shapes
+from workbench.engine.memory import PATTERNS, filled_memory
 from workbench.engine.reference import reference_outputs
+from workbench.engine.repeat import repeat_problem, same
 from workbench.engine.sample import Callee, Sample, Values, results
 from workbench.engine.tensors import dtype_name, to_array
+from workbench.engine.user_code import MISTAKES
 
 __all__ = ["check_export_only", "expected_outputs", "run_in_torch"]
 
-_M_MMAP_THRESHOLD, _M_PERTURB = -3, -6  # malloc.h
+Outputs = dict[str, np.ndarray]
 
 
-def run_in_torch(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray]:
+def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]) -> Outputs:
     """PyTorch's outputs by name; every call of the op in it is checked against the declaration.
 
+    Args:
+        op: the declaration.
+        sample: the model with its inputs.
+        callee: the op as the model calls it; it has the calls then.
+        problems: gets what is no error.
+
     Raises:
-        UserError: the kernel failed, changed an input, or gave another element type or shape
-            than declared; or the model does not use the op.
+        UserError: the kernel failed, changed an input, does not repeat itself, or gave another
+            element type or shape than declared; or the model does not use the op.
     """
     before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
-    callee.keep = True
-    try:
-        with torch.no_grad(), _filled_memory():
-            result = sample.module(*sample.tensors.values())
-    except (
-        RuntimeError,
-        TypeError,
-        ValueError,
-        NotImplementedError,
-        IndexError,
-        AttributeError,
-    ) as error:
-        message = str(error).partition("\nException raised from")[0].strip()
-        if message.endswith(NOT_YET):
-            raise unwritten("PyTorch", message) from None
-        hint = "It was called with the example inputs of the Model page."
-        raise UserError("kernel", f"the kernel failed in PyTorch: {message[:2000]}", hint) from None
-    finally:
-        callee.keep = False
+    result = _called(sample, callee)
     if not callee.calls:
         raise UserError("model", "the model does not call the op", file=op.model.source)
     for values, given in callee.calls:
@@ -69,33 +59,106 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee) -> dict[str, np.ndarray
             f"the kernel changed its input '{changed[0]}'",
             "An exported model cannot express that: write into an output instead.",
         )
-    if not op.model.source:
-        names = [o.name for o in op.outputs]
-        return dict(zip(names, map(to_array, results(op, result)), strict=True))
-    outputs = _model_outputs(op, result)
-    _check_used(op, sample, callee, outputs)
+    outputs = _outputs(op, result)
+    _check_repeats(op, sample, callee, outputs, problems)
+    if op.model.source:
+        _check_used(op, sample, callee, outputs)
     return outputs
 
 
-@contextmanager
-def _filled_memory() -> Iterator[None]:
-    """New memory of up to 32 MiB a piece holds a pattern instead of mostly zeros.
-
-    An element that a kernel forgets to write would else be 0 in both runtimes, and agree.
-    """
-    libc = ctypes.CDLL(None)
-    if not hasattr(libc, "mallopt"):  # glibc's; others leave memory as it is
-        yield
-        return
-    libc.mallopt(_M_MMAP_THRESHOLD, 32 << 20)
-    libc.mallopt(_M_PERTURB, 0xA5)
+def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
+    """What the model gives; the calls of the op in it are kept."""
+    callee.keep, callee.calls = True, []
     try:
-        yield
+        with torch.no_grad(), filled_memory(PATTERNS[again]):
+            return sample.module(*sample.tensors.values())
+    except MISTAKES as error:
+        message = str(error).partition("\nException raised from")[0].strip()
+        if message.endswith(NOT_YET):
+            raise unwritten("PyTorch", message) from None
+        when = " when it was run again on the same inputs" if again else ""
+        hint = "It was called with the example inputs of the Model page."
+        text = message[:2000] or type(error).__name__
+        raise UserError("kernel", f"the kernel failed in PyTorch{when}: {text}", hint) from None
     finally:
-        libc.mallopt(_M_PERTURB, 0)
+        callee.keep = False
 
 
-def _check_used(op: Op, sample: Sample, callee: Callee, outputs: dict[str, np.ndarray]) -> None:
+def _outputs(op: Op, result: Any) -> Outputs:
+    """The model's outputs by name, as they are now: a kernel may use their memory again."""
+    given = _model_outputs(op, result) if op.model.source else _by_name(op, result)
+    return {name: array.copy() for name, array in given.items()}
+
+
+def _by_name(op: Op, result: Any) -> Outputs:
+    """The op's outputs."""
+    names = [o.name for o in op.outputs]
+    return dict(zip(names, map(to_array, results(op, result)), strict=True))
+
+
+def _check_repeats(
+    op: Op, sample: Sample, callee: Callee, outputs: Outputs, problems: list[Problem]
+) -> None:
+    """A kernel that keeps something from call to call may agree the first time only."""
+    calls = callee.calls
+    again = _outputs(op, _called(sample, callee, again=True))
+    what = "the kernel" if not op.model.source or _op_differs(op, calls, callee) else "the model"
+    callee.calls = calls
+    tolerances = [-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol)]
+    problem = repeat_problem(outputs, again, what, "PyTorch", *tolerances)
+    if problem is None:
+        return
+    if problem.severity == "error" and _draws(op, sample, callee):
+        which = "the op" if what == "the kernel" else what
+        message = f"{which} draws random numbers, so its results cannot be compared"
+        hint = "Choose example inputs with which nothing is random, e.g. p = 0 or training = False."
+        compared = op.ort.implementation != "export-only" or op.reference.declared
+        problem = Problem("repeat", message, hint, severity="error" if compared else "warning")
+    if problem.severity == "error":
+        raise UserError.of([problem])
+    problems.append(problem)
+
+
+def _op_differs(op: Op, first: list[tuple[Values, Any]], callee: Callee) -> bool:
+    """Whether it is a call of the op that gave something else for the same arguments."""
+    for (values, given), (other, gave) in zip(first, callee.calls, strict=False):
+        if not same(_tensors(values), _tensors(other)):
+            return False
+        if not same(_by_name(op, given), _by_name(op, gave)):
+            return True
+    return False
+
+
+def _tensors(values: Values) -> Mapping[str, np.ndarray]:
+    """The tensors among a call's arguments, those of lists included."""
+    found: dict[str, np.ndarray] = {}
+    for name, value in values.items():
+        items = value if isinstance(value, list | tuple) else [value]
+        tensors = [item for item in items if isinstance(item, torch.Tensor)]
+        found |= {f"{name}[{i}]": to_array(t) for i, t in enumerate(tensors)}
+    return found
+
+
+def _draws(op: Op, sample: Sample, callee: Callee) -> bool:
+    """Whether it repeats itself once the generators of random numbers are set back."""
+    calls = callee.calls
+
+    def seeded(again: bool) -> Outputs:
+        torch.manual_seed(0)
+        np.random.seed(0)
+        random.seed(0)
+        return _outputs(op, _called(sample, callee, again))
+
+    try:
+        with torch.random.fork_rng(devices=[]):
+            return same(seeded(False), seeded(True))
+    except UserError:
+        return False
+    finally:
+        callee.calls = calls
+
+
+def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> None:
     """A model that does not need the op's result says nothing of the op."""
     target = callee.target
 
@@ -129,7 +192,7 @@ def _another(tensor: torch.Tensor) -> torch.Tensor:
     return torch.ones_like(tensor) if torch.equal(other, tensor) else other
 
 
-def _model_outputs(op: Op, result: Any) -> dict[str, np.ndarray]:
+def _model_outputs(op: Op, result: Any) -> Outputs:
     """The outputs of a model file."""
     if not isinstance(result, torch.Tensor | list | tuple):
         raise UserError(
@@ -165,7 +228,7 @@ def _arrays(values: Values) -> Values:
     return {name: array(value) for name, value in values.items()}
 
 
-def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[dict[str, np.ndarray], bool]:
+def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, bool]:
     """What the declared reference gives; of a model file every call is compared here.
 
     Returns:
@@ -179,9 +242,7 @@ def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[dict[str, np
         return reference_outputs(op, folder, _arrays(callee.calls[0][0])), False
     proven: set[str] = set()
     for values, given in callee.calls:
-        outputs = dict(
-            zip((o.name for o in op.outputs), map(to_array, results(op, given)), strict=True)
-        )
+        outputs = _by_name(op, given)
         proven |= _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
     return {}, proven == {o.name for o in op.outputs}
 
@@ -217,17 +278,13 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
             )
 
 
-def check_export_only(
-    op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
-) -> None:
+def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:
     """Nothing runs an export-only op after this, so a wrong kernel must be seen here."""
     if op.ort.implementation == "export-only":
         _must_agree(op, outputs, expected)
 
 
-def _must_agree(
-    op: Op, outputs: dict[str, np.ndarray], expected: dict[str, np.ndarray]
-) -> set[str]:
+def _must_agree(op: Op, outputs: Outputs, expected: Outputs) -> set[str]:
     """The outputs of which numbers were compared."""
     rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
     proven = set()

@@ -166,7 +166,9 @@ class _Writer:
         self._tell(f"running the kernel in PyTorch{where}")
         callee = Callee(op, self._torch_op.call)
         sample = sample_model(op, self._folder, examples.values, callee)
-        outputs = run_in_torch(op, sample, callee)
+        found: list[Problem] = []
+        outputs = run_in_torch(op, sample, callee, found)
+        self.problems += [p.in_case(examples.name) for p in found]
         expected, vouched = examples.expected or {}, False
         if examples.expected is None:
             expected, vouched = expected_outputs(op, self._folder, callee)

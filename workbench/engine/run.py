@@ -10,6 +10,7 @@ import ctypes
 import statistics
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -18,7 +19,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.drafts.skeleton import NOT_YET, unwritten
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
 from workbench.engine.arrays import BFLOAT16, load_arrays
@@ -26,6 +27,8 @@ from workbench.engine.child import Channel
 from workbench.engine.compare import compare_output
 from workbench.engine.copies import no_copies
 from workbench.engine.library_check import check_model_against_library
+from workbench.engine.memory import filled_memory
+from workbench.engine.repeat import repeat_problem, same
 
 __all__ = ["open_session", "run_job", "run_model"]
 
@@ -38,7 +41,8 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     TypeError,
 )
 _TIMED_RUNS = 5
-_TIMING_SECONDS = 0.1
+_REPEATED_RUNS = 1
+_TIMING_MILLISECONDS = 100.0
 
 
 def run_job(job: RunJob, channel: Channel) -> None:
@@ -54,14 +58,16 @@ def run_job(job: RunJob, channel: Channel) -> None:
             try:
                 if case.model not in sessions:
                     check_model_against_library(Path(case.model), job.ort_library)
-                    sessions[case.model] = open_session(case.model, job.ort_library, case.model)
-                given, milliseconds = run_model(
-                    sessions[case.model], load_arrays(Path(case.inputs)), timed=i == 0
-                )
+                    with filled_memory():
+                        session = open_session(case.model, job.ort_library, case.model)
+                    sessions[case.model] = session
+                more = _TIMED_RUNS if i == 0 else _REPEATED_RUNS
+                ran = run_model(sessions[case.model], load_arrays(Path(case.inputs)), more)
+                outcome.problems += _repeats(job, case, ran)
             except UserError as error:
                 raise UserError.of([p.in_case(case.name) for p in error.problems]) from error
-            outputs.append(given)
-            times.append(milliseconds)
+            outputs.append(ran.outputs)
+            times.append(ran.milliseconds)
         outcome.result = RunResult(times[0])
     if not all(case.reference for case in cases):
         return
@@ -77,6 +83,22 @@ def run_job(job: RunJob, channel: Channel) -> None:
         elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
             outcome.status = UNVERIFIED
             outcome.problems += why
+
+
+def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
+    """What is to be said of a run that gave something else than the first one.
+
+    Raises:
+        UserError: it is outside of the tolerance, so that there is no one result to compare.
+    """
+    if ran.other is None:
+        return []
+    what = "the kernel" if job.ort_library else "the model"
+    problem = repeat_problem(ran.outputs, ran.other, what, "ONNX Runtime", job.rtol, job.atol)
+    assert problem is not None
+    if problem.severity == "error" and case.reference:
+        raise UserError.of([problem])
+    return [msgspec.structs.replace(problem, severity="warning").in_case(case.name)]
 
 
 def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:
@@ -139,18 +161,29 @@ def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.Inf
         raise _explain(error, "ONNX Runtime does not take the model", file) from error
 
 
+class _Ran(NamedTuple):
+    """What came of running a model.
+
+    Attributes:
+        outputs: by name, of the first run.
+        milliseconds: the median of the further runs; 0 if there were none.
+        other: the outputs of the first further run that gave something else; None for none.
+    """
+
+    outputs: dict[str, np.ndarray]
+    milliseconds: float
+    other: dict[str, np.ndarray] | None
+
+
 def run_model(
-    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray], timed: bool = True
-) -> tuple[dict[str, np.ndarray], float]:
+    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray], more: int = 0
+) -> _Ran:
     """Run a model.
 
     Args:
         session: the model's.
         inputs: by name.
-        timed: run it a few times more for the time.
-
-    Returns:
-        The outputs by name, and the median time of a few runs in milliseconds; 0 if not timed.
+        more: how often to run it again; at least once, but not long.
     """
     wanted = [i.name for i in session.get_inputs()]
     missing = [name for name in wanted if name not in inputs]
@@ -161,27 +194,30 @@ def run_model(
             f"It takes: {', '.join(wanted)}.",
         )
     names = [o.name for o in session.get_outputs()]
+    times: list[float] = []
+    other = None
     try:
         given = {name: _ort_value(inputs[name]) for name in wanted}
-        with no_copies():
-            outputs = [_array(v) for v in session.run_with_ort_values(names, given)]
-        times: list[float] = []
-        began = time.perf_counter()
-        while (
-            timed
-            and len(times) < _TIMED_RUNS
-            and (not times or time.perf_counter() - began < _TIMING_SECONDS)
-        ):
+        with no_copies(), filled_memory():
+            values = session.run_with_ort_values(names, given)
+        outputs = _by_name(names, values)
+        while len(times) < more and sum(times) < _TIMING_MILLISECONDS:
             start = time.perf_counter()
             with no_copies():
-                session.run_with_ort_values(names, given)
+                values = session.run_with_ort_values(names, given)
             times.append((time.perf_counter() - start) * 1e3)
+            if other is None and not same(outputs, again := _by_name(names, values)):
+                other = again
     except _ORT_ERRORS as error:
         message = str(error).strip()
         if message.endswith(NOT_YET):
             raise unwritten("ONNX Runtime", message) from None
         raise _explain(error, "the model failed in ONNX Runtime", "") from error
-    return dict(zip(names, outputs, strict=True)), statistics.median(times or [0.0])
+    return _Ran(outputs, statistics.median(times or [0.0]), other)
+
+
+def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, np.ndarray]:
+    return dict(zip(names, map(_array, values), strict=True))
 
 
 def _ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
