@@ -46,6 +46,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+_MOST = 20
+"""Problems of an op that are printed."""
+_SEVERITIES = ("error", "warning", "note")
+
+
 class Report(msgspec.Struct):
     """What ``--json`` writes."""
 
@@ -160,8 +165,13 @@ class Progress:
             text = f"{entry.seconds:.2f} s" if done else entry.status
             cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
         self._print(f"{state.name:<{self._width}}{cells}  {self._result(report)}")
-        for problem in report.problems[:20]:
+        # Errors first: what comes after the last line that is printed must not be one.
+        problems = sorted(report.problems, key=lambda p: _SEVERITIES.index(p.severity))
+        for problem in problems[:_MOST]:
             self._print("    " + str(problem).replace("\n", "\n    "))
+        if len(problems) > _MOST:
+            more = f"    and {len(problems) - _MOST} more of them: --json FILE has them all"
+            self._print(more)
         compare = state.result("compare")
         if (
             compare is not None
@@ -178,8 +188,12 @@ class Progress:
         text = _WORDS[report.status]
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
-        if report.cases > 1:
-            text += f", {report.cases} cases"
+        if report.cases > 1 or (report.skipped and report.cases):
+            text += f", {report.cases} case{'s' * (report.cases != 1)}"
+        if report.status == "differs" and report.cases > 1:
+            text += f" of which {report.cases_agreed} agree"
+        if report.skipped:
+            text += f", {len(report.skipped)} skipped"
         return text
 
     def _moving(self, text: str) -> None:

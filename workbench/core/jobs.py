@@ -47,6 +47,7 @@ __all__ = [
     "SchemaArg",
     "SchemasJob",
     "SchemasResult",
+    "SkippedCase",
     "StageEnded",
     "StageStarted",
     "TorchSchema",
@@ -214,14 +215,23 @@ class BuildResult(_Tagged, frozen=True):
     """How many files were compiled; 0 where everything was in the cache."""
 
 
+class SkippedCase(msgspec.Struct, frozen=True):
+    """One of ONNX's own test cases that the op cannot express, and why."""
+
+    name: str
+    reason: str
+
+
 class ExportResult(_Tagged, frozen=True):
     """The exported model, its example inputs and PyTorch's outputs on them.
 
     Attributes:
         cases: the sets of inputs, the main one first.
+        skipped: ONNX's own test cases that the op cannot express.
     """
 
     cases: tuple[ExportedCase, ...]
+    skipped: tuple[SkippedCase, ...] = ()
 
     @property
     def model(self) -> str:

@@ -66,6 +66,8 @@ class OpReport(msgspec.Struct, frozen=True):
     Attributes:
         status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
             last wanted stage did: ``built``, ``exported``, ``ran``.
+        cases_agreed: in how many of them every output agrees.
+        skipped: ONNX's own test cases that the op cannot express.
         problems: all that the stages have said, errors and caveats.
     """
 
@@ -76,6 +78,8 @@ class OpReport(msgspec.Struct, frozen=True):
     max_rel_diff: float | None = None
     cases: int = 0
     """How many sets of inputs were compared."""
+    cases_agreed: int = 0
+    skipped: tuple[jobs.SkippedCase, ...] = ()
     model: str | None = None
     torch_library: str | None = None
     ort_library: str | None = None
@@ -142,6 +146,7 @@ class OpState:
         build, export = (self._result_of(s) for s in ("build", "export"))
         compare = self._result_of("compare")
         outputs = compare.outputs if isinstance(compare, jobs.CompareResult) else ()
+        compared = {o.case for o in outputs}
         wanted = self.stages(upto)
         error = self._error(wanted, stages)
         if error is not None:
@@ -159,7 +164,9 @@ class OpState:
             stages=stages,
             max_abs_diff=_worst(o.max_abs_diff for o in outputs),
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
-            cases=len({o.case for o in outputs}),
+            cases=len(compared),
+            cases_agreed=len(compared - {o.case for o in outputs if not o.agrees}),
+            skipped=export.skipped if isinstance(export, jobs.ExportResult) else (),
             model=export.model if isinstance(export, jobs.ExportResult) else None,
             torch_library=libraries.torch_library if libraries else None,
             ort_library=(libraries.ort_library or None) if libraries else None,

@@ -15,7 +15,7 @@ import numpy as np
 from workbench.core import codegen, shape_rule
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples import example_files
-from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult
+from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult, SkippedCase
 from workbench.core.op import Op
 from workbench.core.parity import BY_ONNX
 from workbench.engine import graph
@@ -58,7 +58,8 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             made = scratch / "model"
             made.mkdir()
             (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
-            sets = list(_sets(op, folder, job, outcome))
+            skipped: list[SkippedCase] = []
+            sets = list(_sets(op, folder, job, outcome, skipped))
             steps = iter(range(1, 2 * len(sets) + 1))
 
             def tell(text: str) -> None:
@@ -71,7 +72,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
         cases = [_kept(kept, case) for case in writer.cases]
-        outcome.result = ExportResult(tuple(cases))
+        outcome.result = ExportResult(tuple(cases), tuple(skipped))
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
@@ -104,7 +105,9 @@ def _check_graphs(
     outcome.result = GraphResult(tuple(main))
 
 
-def _sets(op: Op, folder: Path, job: ExportJob, outcome: StageOutcome) -> Iterator[_Set]:
+def _sets(
+    op: Op, folder: Path, job: ExportJob, outcome: StageOutcome, skipped: list[SkippedCase]
+) -> Iterator[_Set]:
     """The sets of example inputs: the declared ones, or ONNX's cases of an operator."""
     alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
     if not job.onnx_cases:
@@ -128,6 +131,7 @@ def _sets(op: Op, folder: Path, job: ExportJob, outcome: StageOutcome) -> Iterat
         if found.skipped:
             message = f"{found.name} is skipped: {found.skipped}"
             outcome.problems.append(Problem("onnx-cases", message, severity="note"))
+            skipped.append(SkippedCase(found.name, found.skipped))
         else:
             yield _Set(found.name, op, found.values, found.expected, BY_ONNX)
 

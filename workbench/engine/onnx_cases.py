@@ -8,7 +8,9 @@ How a case becomes arguments of the op is either read off the mapping, or said b
 a file ``onnx_cases.py`` in the op's folder with a function called like the operator. It takes
 the case's inputs (numpy arrays, None for those left out) and, by keyword, the attributes that
 the case sets; it returns the op's arguments by name, or raises ``NotImplementedError`` with the
-reason where the op cannot express the case.
+reason where the op cannot express the case. Which of the op's outputs ONNX's expected ones are,
+the mapping's node says that is the operator; where none is, and the op has several, the function
+returns the arguments and the outputs' names in ONNX's order: ``return arguments, ("y", None)``.
 
 The adapter is the user's code: run this in the torch host's forked child only.
 """
@@ -27,6 +29,7 @@ from workbench.core import shape_rule, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
+from workbench.engine.onnx_case_outputs import checked_names, output_names
 from workbench.engine.onnx_fit import (
     Convert,
     SkippedError,
@@ -139,11 +142,17 @@ def _adapter(op: Op, folder: Path, operator: str) -> Convert | None:
         except MISTAKES as error:
             message = f"the adapter failed on {raw.name}: {type(error).__name__}: {error}"
             raise UserError(_KIND, message, file=path) from error
+        names = None
+        if isinstance(given, tuple) and len(given) == 2:
+            given, names = given
         try:
             values = complete(op, _adapted(op, given))
+            names = checked_names(op, names) if names is not None else None
         except SkippedError as error:
             raise UserError(_KIND, f"the adapter on {raw.name}: {error}", file=path) from None
-        return values, expected_outputs([o.name for o in op.outputs], raw)
+        if names is None:
+            names = output_names(op, operator, values)
+        return values, expected_outputs(names, raw, op)
 
     return convert
 
