@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -123,3 +124,12 @@ def test_an_empty_row_fails(
     assert "no op: existing ops, C++ extension (pybind)" in capsys.readouterr().out
     assert gallery.run(argparse.Namespace(matrix=True, json=True)) == 1
     assert "standard operators" in json.loads(capsys.readouterr().out)["empty"]
+
+
+@pytest.mark.parametrize("name", ["knn_query", "foo"])
+def test_a_copy_under_another_name_verifies(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("new", tmp_path / "p", "--from", name, "--name", "mine")
+    assert done.returncode == 0, done.stderr
+    done = run("verify", tmp_path / "p" / "ops" / "mine", timeout=400)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "agrees" in done.stdout

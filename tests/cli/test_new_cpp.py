@@ -146,3 +146,18 @@ def test_a_list_of_an_open_number_is_refused_and_nothing_is_made(
         assert "it returns a list of tensors (std::vector<at::Tensor>)" in done.stderr
         assert "return them one by one" in done.stderr
         assert not (tmp_path / "p").exists()
+
+
+def test_types_under_other_names_run_as_what_they_are(run: Run, tmp_path: Path, file: Path) -> None:
+    file.write_text("""#include <torch/torch.h>
+#include <cmath>
+typedef double_t real;
+at::Tensor mixed(const at::Tensor& x, double_t alpha, std::float_t beta, long long k, real c,
+                 const std::vector<long long>& more, int_fast32_t n, std::size_t m) {
+  return x * alpha + beta * k * c + more[0] + n + int64_t(m);
+}
+""")
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 0, done.stderr
+    done = run("verify", "--trust", tmp_path / "p" / "ops" / "mixed", timeout=400)
+    assert "agrees" in done.stdout, done.stdout + done.stderr

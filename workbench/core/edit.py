@@ -27,6 +27,7 @@ __all__ = [
     "plain_value",
     "refer_to",
     "rename_example",
+    "renamed",
     "with_inputs",
 ]
 
@@ -53,6 +54,14 @@ def fresh_name(wanted: str, taken: set[str]) -> str:
     if wanted not in taken:
         return wanted
     return next(n for i in range(2, 10_000) if (n := f"{wanted}{i}") not in taken)
+
+
+def renamed(op: Op, name: str) -> Op:
+    """The op under another name; what was called after it keeps its name."""
+    reference = op.reference
+    if op.name != name and reference.source and not reference.function:
+        reference = replace(reference, function=op.name)
+    return replace(op, name=name, reference=reference)
 
 
 def plain_value(kind: str) -> Value:

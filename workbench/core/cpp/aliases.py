@@ -1,63 +1,87 @@
-"""Names that a file gives to types: ``using Outputs = std::vector<at::Tensor>;`` and ``typedef``."""
+"""Names that a C++ text gives to types: ``using real = double;``, ``typedef double real;``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from workbench.core.cpp.found import Function
 from workbench.core.cpp.functions import Scoped
 from workbench.core.cpp.tree import Source
+from workbench.core.cpp.types import result_types, torch_type
 
-__all__ = ["alias_of", "with_aliases"]
+__all__ = ["aliases_of", "without_aliases"]
 
-_DEEPEST = 8
+_NAME = re.compile(r"(?<![\w:])(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
+_LONGEST = 400
+"""A type that is longer without its aliases is left as it is written."""
 
 
-def alias_of(source: Source, scoped: Scoped) -> tuple[str, str] | None:
-    """The name that a node gives to a type, and the type; None where it gives none."""
+def aliases_of(source: Source, scoped: Scoped) -> Iterator[tuple[str, str]]:
+    """The qualified names that a node gives, each with the type that it stands for."""
     node = scoped.node
-    if node.type not in ("alias_declaration", "type_definition") or scoped.template is not None:
-        return None
-    named = node.child_by_field_name("name") or node.child_by_field_name("declarator")
+    if scoped.template is not None:
+        return
     kind = node.child_by_field_name("type")
-    if named is None or kind is None or named.type != "type_identifier":
-        return None
+    if kind is None:
+        return
+    if node.type == "alias_declaration":
+        names = node.children_by_field_name("name")
+    elif node.type == "type_definition":
+        # Only plain names: a pointer's or an array's would need more than its text.
+        names = node.children_by_field_name("declarator")
+    else:
+        return
     text = " ".join(source.of(kind).split())
-    return None if "{" in text else (source.of(named), text)
+    for name in names:
+        if name.type == "type_identifier" and "{" not in text:
+            yield scoped.qualified(source.of(name)), text
 
 
-def with_aliases(function: Function, aliases: dict[str, str]) -> Function:
-    """The function with the types themselves in the place of the names for them."""
-    own = set(re.findall(r"\w+", function.template))
-
-    def resolved(text: str) -> str:
-        for _ in range(_DEEPEST):
-            new = _NAME.sub(_replacing(aliases, own), text)
-            if new == text or len(new) > 1000:
-                break
-            text = new
-        return text
-
+def without_aliases(function: Function, aliases: Mapping[str, str]) -> Function:
+    """A function with what its types stand for, where their names say nothing to torch."""
+    if not aliases:
+        return function
     replace = msgspec.structs.replace
-    return replace(
-        function,
-        result=resolved(function.result),
-        parameters=tuple(replace(p, type=resolved(p.type)) for p in function.parameters),
+    parameters = tuple(
+        p if torch_type(p.type) else replace(p, type=_resolved(p.type, function, aliases))
+        for p in function.parameters
     )
+    result = function.result
+    if "?" in (result_types(result) or "?"):
+        result = _resolved(result, function, aliases)
+    return replace(function, parameters=parameters, result=result)
 
 
-_NAME = re.compile(r"(?<![\w:])(?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*)\b(?!\s*::)")
-_LIBRARIES = ("at", "torch", "c10", "std", "wb", "Ort", "ortc")
+def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
+    scopes = function.name.split("::")[:-1]
+    own = set(re.findall(r"\w+", function.template))
+    seen: set[str] = set()
 
+    def target(name: str) -> str:
+        """The alias that a name means in the function's namespaces, the innermost first."""
+        if name.startswith("::"):
+            return name[2:] if name[2:] in aliases else ""
+        within = ("::".join([*scopes[:n], name]) for n in range(len(scopes), -1, -1))
+        found = next((full for full in within if full in aliases), "")
+        # From a namespace that is opened with using, if it is the only one of the name.
+        same = [] if found or "::" in name else [a for a in aliases if a.endswith(f"::{name}")]
+        return same[0] if len(same) == 1 else found
 
-def _replacing(aliases: dict[str, str], own: set[str]) -> Callable[[re.Match[str]], str]:
-    def replaced(match: re.Match[str]) -> str:
-        scope = match[0].partition("::")[0].strip() if "::" in match[0] else ""
-        if match[1] in own or scope in _LIBRARIES:
+    def meant(match: re.Match[str]) -> str:
+        full = target(match[0]) if match[0] not in own else ""
+        if not full or full in seen:
             return match[0]
-        return aliases.get(match[1], match[0])
+        found.add(full)
+        return aliases[full]
 
-    return replaced
+    for _ in range(8):
+        found: set[str] = set()
+        longer = _NAME.sub(meant, text)
+        seen |= found
+        if longer == text or len(longer) > _LONGEST:
+            break
+        text = longer
+    return text

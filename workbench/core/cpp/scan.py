@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.compile.includes import without_comments
-from workbench.core.cpp.aliases import alias_of, with_aliases
+from workbench.core.cpp.aliases import aliases_of, without_aliases
 from workbench.core.cpp.calls import body_of, compact
 from workbench.core.cpp.constants import name_constants, number_constants, string_constants
 from workbench.core.cpp.found import Function, OrtStruct, Registration
@@ -55,8 +55,7 @@ def scan(texts: dict[str, str]) -> Found:
     for name, text in texts.items():
         source = Source(text, name, constants, macros, names)
         for scoped in scoped_nodes(source):
-            if (alias := alias_of(source, scoped)) is not None:
-                aliases.setdefault(*alias)
+            aliases.update(aliases_of(source, scoped))
             if (function := function_of(source, scoped)) is not None:
                 functions.append(function)
             methods += methods_of(source, scoped)
@@ -81,7 +80,7 @@ def scan(texts: dict[str, str]) -> Found:
 
 def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
     """The function with the types that its names stand for, and the result that its body says."""
-    function = with_aliases(function, aliases) if aliases else function
+    function = without_aliases(function, aliases)
     if function.result != "auto":
         return function
     return msgspec.structs.replace(function, result=said_result(function, body_of(function, texts)))

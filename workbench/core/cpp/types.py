@@ -20,15 +20,17 @@ _TOKEN = re.compile(r"[A-Za-z_]\w*|\d\w*|::|&&|\.\.\.|[^\s\w]")
 _PREFIX = re.compile(
     r"\b(?:torch::stable|torch::autograd|torch|at|c10|std|wb)::(?=\w)|(?<![\w>])::(?=\w)"
 )
-_SPELLINGS = {
-    "long long int": "int64_t",
-    "long long": "int64_t",
-    "long int": "int64_t",
-    "long": "int64_t",
-    "unsigned int": "uint32_t",
-    "signed int": "int",
-    "unsigned": "uint32_t",
-}
+_WORD = r"(?:signed|unsigned|short|long|int|char)\b"
+_INTEGER = re.compile(rf"\b{_WORD}(?: {_WORD})*(?! double)")
+_SAME = {
+    "double_t": "double", "float_t": "float", "intmax_t": "int64_t", "uintmax_t": "uint64_t",
+    "intptr_t": "int64_t", "uintptr_t": "uint64_t", "ssize_t": "int64_t", "off_t": "int64_t",
+    **{f"{u}int_least{n}_t": f"{u}int{n}_t" for u in ("", "u") for n in (8, 16, 32, 64)},
+    **{f"{u}int_fast8_t": f"{u}int8_t" for u in ("", "u")},
+    **{f"{u}int_fast{n}_t": f"{u}int64_t" for u in ("", "u") for n in (16, 32, 64)},
+}  # fmt: skip
+"""The names that <cmath> and <cstdint> give to other types, as 64-bit Linux has them."""
+_NAMED = re.compile(rf"\b(?:{'|'.join(_SAME)})\b")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -51,9 +53,20 @@ def canonical(text: str) -> str:
     # "T const&" is "const T&".
     out = re.sub(r"^([\w:]+(?:<.*>)?) const(?=$|[&*])", r"const \1", out)
     out = re.sub(r"^([\w:]+<.*>)const(?=$|[&*])", r"const \1", out)
-    for spelling, name in _SPELLINGS.items():
-        out = re.sub(rf"\b{spelling}\b(?! \w)", name, out)
-    return out
+    return _NAMED.sub(lambda m: _SAME[m[0]], _INTEGER.sub(_integer, out))
+
+
+def _integer(match: re.Match[str]) -> str:
+    """The one name of an integer type, in whichever order its words stand."""
+    words = match[0].split()
+    sign = "u" if "unsigned" in words else ""
+    if "char" in words:
+        return f"{sign}int8_t" if len(words) > 1 else "char"
+    if "short" in words:
+        return f"{sign}int16_t"
+    if "long" in words:
+        return f"{sign}int64_t"
+    return "uint32_t" if sign else "int"
 
 
 def plain(text: str) -> str:
@@ -78,8 +91,8 @@ def template_arguments(kind: str) -> list[str]:
     return [p.strip() for p in parts]
 
 
-_INTS = r"(?:int64_t|int32_t|int|uint32_t|size_t|uint64_t|int16_t|int8_t|uint8_t|ptrdiff_t|SymInt)"
-_FLOATS = r"(?:double|float)"
+_INTS = r"(?:u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|SymInt)"
+_FLOATS = r"(?:long double|double|float)"
 _STRINGS = r"(?:string|string_view|const char\*|char\*)"
 _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
 _KINDS: tuple[tuple[str, str], ...] = (

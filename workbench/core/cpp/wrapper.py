@@ -16,7 +16,7 @@ from workbench.core.cpp.types import canonical, plain, result_types, template_ar
 __all__ = ["is_direct", "wrapper_text"]
 
 _WIDTH = 98
-_BY_VALUE = r"Tensor|Variable|int|int64_t|int32_t|uint32_t|size_t|uint64_t|double|float|bool|Scalar"
+_BY_VALUE = r"Tensor|Variable|u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|long double|double|float|bool|Scalar"
 
 
 def is_direct(function: Function) -> bool:
@@ -39,7 +39,15 @@ def _passes(text: str) -> bool:
         inner = template_arguments(kind)[0]
         return bool(re.fullmatch(r"Tensor|Variable|int64_t|double|bool|string|vector<.*>", inner))
     lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|bool|string)>"
+    if re.search(r"\blong\s+long\b", text) and "<" in kind:
+        return False  # as wide as int64_t, yet another type: no list of the one is the other's
     return bool(re.fullmatch(rf"{_BY_VALUE}|string|string_view|{lists}", kind))
+
+
+def _element(text: str) -> str:
+    """The type of a list's elements as it is written: ``long long`` is no ``int64_t``."""
+    inner = text[text.index("<") + 1 : text.rindex(">")].partition(",")[0]
+    return " ".join(re.sub(r"\bconst\b", "", inner).split())
 
 
 def wrapper_text(
@@ -94,7 +102,7 @@ def wrapper_text(
         value = parameter.name or f"arg{i}"
         kind = canonical(parameter.type)
         if value not in written and not _passes(parameter.type):
-            value = _converted(lines, value, kind, i)
+            value = _converted(lines, value, parameter.type, i)
         given.append(value)
     call = f"::{function.called}({', '.join(given)})"
     pair = plain(function.result).startswith("pair<")
@@ -131,23 +139,25 @@ _DTYPES = {
 }
 
 
-def _converted(lines: list[str], value: str, kind: str, index: int) -> str:
+def _converted(lines: list[str], value: str, text: str, index: int) -> str:
     """What to pass for a parameter that takes our value only after a conversion."""
+    kind = canonical(text)
     inner = plain(kind).rstrip("&")
     if inner in ("const char*", "char*"):
         return f"{value}.c_str()"
     local = f"{value}_{index}"
-    if match := re.fullmatch(r"array<(\w+),(\w+)>", inner):
-        lines.append(f"  std::array<{match[1]}, {match[2]}> {local}{{}};")
+    if match := re.fullmatch(r"array<(?:\w+),(\w+)>", inner):
+        element = _element(text)
+        lines.append(f"  std::array<{element}, {match[1]}> {local}{{}};")
         lines.append(
             f"  for (size_t i = 0; i < {local}.size() && i < {value}.size(); ++i) "
-            f"{local}[i] = static_cast<{match[1]}>({value}[i]);"
+            f"{local}[i] = static_cast<{element}>({value}[i]);"
         )
         return local
-    if match := re.fullmatch(
-        r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(\w+)(?:,\d+)?>", inner
+    if re.fullmatch(
+        r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(?:long )?\w+(?:,\d+)?>", inner
     ):
-        lines.append(f"  std::vector<{match[1]}> {local}({value}.begin(), {value}.end());")
+        lines.append(f"  std::vector<{_element(text)}> {local}({value}.begin(), {value}.end());")
         return local
     if inner == "Tensor" and kind.endswith("&"):
         lines.append(f"  at::Tensor {local} = {value}.clone();")

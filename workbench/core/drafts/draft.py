@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from workbench.core.edit import renamed
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project, trust
@@ -70,7 +71,7 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
         same = draft.op == op_file.load(draft.base, validate=False)
         if same:
             return project.copy_op(draft.base, target, name)
-    op = msgspec.structs.replace(draft.op, name=name)
+    op = renamed(draft.op, name)
     with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
         folder = Path(scratch)
         if draft.base is not None:

@@ -17,6 +17,7 @@ import msgspec
 import tomlkit
 
 from workbench import __version__, paths
+from workbench.core.edit import renamed
 from workbench.core.errors import Problem, UserError
 from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
@@ -219,7 +220,7 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     target = _place(project, name)
     op = op_file.load(source, validate=False)
     with _copied(source, target) as copy:
-        op_file.save(copy, msgspec.structs.replace(op, name=name))
+        op_file.save(copy, renamed(op, name))
     if trust.is_trusted(source):
         trust.trust([target])
     return target

@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 import msgspec
 from PySide6.QtCore import QMimeData, QUrl
 
+from workbench.core.edit import renamed
 from workbench.core.errors import UserError
 from workbench.core.names import name_problem
 from workbench.core.storage import op_file
@@ -107,11 +108,7 @@ class OpFiles(msgspec.Struct, frozen=True):
             op = op_file.loads(text, validate=False)
         except UserError:
             return self.files
-        reference = op.reference
-        if op.name != name and reference.source and not reference.function:
-            reference = msgspec.structs.replace(reference, function=op.name)
-        renamed = msgspec.structs.replace(op, name=name, reference=reference)
-        text = op_file.dumps(renamed, text)
+        text = op_file.dumps(renamed(op, name), text)
         return {**self.files, op_file.FILE_NAME: text.encode()}
 
 

@@ -10,9 +10,9 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from workbench.core.edit import renamed
 from workbench.core.errors import UserError
 from workbench.core.names import name_problem, natural_key
-from workbench.core.op import Op
 from workbench.core.storage import project
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.ops import trash
@@ -117,7 +117,7 @@ class OpFolders(QObject):
             raise UserError("project", problem, "Choose another name.")
         after = before
         if before is not None and before.op.name == old and not before.broken:
-            after = msgspec.structs.replace(before, op=_renamed(before.op, name))
+            after = msgspec.structs.replace(before, op=renamed(before.op, name))
         self._do(RenameFolder(self, f"Rename op {old} to {name}", document, name, before, after))
 
     def _do(self, step: FolderStep) -> None:
@@ -200,11 +200,3 @@ class OpFolders(QObject):
 def _listed(names: list[str]) -> str:
     """For the edit menu: ``op my_add``, ``3 ops``."""
     return f"op {names[0]}" if len(names) == 1 else f"{len(names)} ops"
-
-
-def _renamed(op: Op, name: str) -> Op:
-    """The op under another name; what was called after it keeps its name."""
-    reference = op.reference
-    if reference.source and not reference.function:
-        reference = msgspec.structs.replace(reference, function=op.name)
-    return msgspec.structs.replace(op, name=name, reference=reference)
