@@ -119,3 +119,30 @@ def test_a_truncated_model(tmp_path: Path) -> None:
 def test_a_missing_model(tmp_path: Path) -> None:
     with pytest.raises(UserError):
         check_graph(tmp_path / "none.onnx", OP)
+
+
+@pytest.mark.parametrize("where", ["graph", "branch", "function"])
+def test_an_operator_that_is_newer_than_the_written_opset_is_named(
+    tmp_path: Path, where: str
+) -> None:
+    like = helper.make_node("CastLike", ["x", "x"], ["y"])
+    node, functions = like, []
+    if where == "function":
+        opset = [helper.make_opsetid("", 14)]
+        functions = [helper.make_function("test.custom", "Twice", ["x"], ["y"], [like], opset)]
+        node = TWICE
+    elif where == "branch":
+        output = helper.make_tensor_value_info("y", FLOAT, [2])
+        inner = helper.make_graph([like], "inner", [], [output])
+        node = helper.make_node("If", ["c"], ["y"], then_branch=inner, else_branch=inner)
+    path = saved(tmp_path, node)
+    model = onnx.load(path)
+    model.opset_import[0].version = 14
+    model.functions.extend(functions)
+    onnx.save(model, path)
+    with pytest.raises(UserError) as caught:
+        check_graph(path, OP)
+    (problem,) = caught.value.problems
+    whose = "the function Twice" if where == "function" else "the model"
+    assert problem.message == f"'CastLike' exists since opset 15, {whose} has opset 14"
+    assert "model.opset = 15 or later" in problem.hint

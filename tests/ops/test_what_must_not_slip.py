@@ -188,3 +188,74 @@ def test_outputs_without_elements_are_told(make_op: MakeOp, verify: Verify) -> N
     ended = verify(folder).result("compare")
     assert ended is not None
     assert ["nothing was compared" in p.message for p in ended.problems] == [True]
+
+
+NEWER = """
+[mapping]
+source = "map.py"
+function = "twice"
+[[mapping.nodes]]
+op = "Mul"
+inputs = ["x", "x"]
+outputs = ["y"]
+"""
+
+
+def test_a_mapping_in_python_that_is_newer_than_the_opset(make_op: MakeOp, verify: Verify) -> None:
+    toml = HEAD + X + Y_LIKE_X + PYTHON + NEWER + NONE + MODEL.replace("18", "14") + EXAMPLE
+    text = "def twice(g, x):\n    return g.op('CastLike', g.op('Add', x, x), x)\n"
+    error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, map=text)
+    assert error.message == "'CastLike' exists since opset 15, the model has opset 14"
+    assert "model.opset = 15" in error.hint
+
+
+BARE = FUNCTION.replace("opset18", "opset14").replace("return x * factor", "return 2.0 * x")
+
+
+def test_a_function_that_is_newer_than_its_opset(make_op: MakeOp, verify: Verify) -> None:
+    node = """
+[[mapping.nodes]]
+op = "my.functions::Scaled"
+script = "scaled.py"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [{ name = "alpha", type = "float", value = 2.0 }]
+"""
+    toml = HEAD + X + Y_LIKE_X + PYTHON + node + NONE + MODEL.replace("18", "14") + EXAMPLE
+    error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, scaled=BARE)
+    assert error.message == "'CastLike' exists since opset 15, the function Scaled has opset 14"
+    assert "a Constant needs none" in error.hint
+
+
+@pytest.mark.parametrize("text", ["x * 1", "x + 0", "x", "x.clone()"])
+def test_a_kernel_in_python_that_computes_nothing(
+    make_op: MakeOp, verify: Verify, text: str
+) -> None:
+    same = '[[mapping.nodes]]\nop = "Identity"\ninputs = ["x"]\noutputs = ["y"]\n'
+    toml = HEAD + X + Y_LIKE_X + PYTHON + same + NONE + MODEL + EXAMPLE
+    for state in both(make_op, verify, toml, kernel=f"def Twice(x):\n    return {text}\n"):
+        agreed(state)
+
+
+@pytest.mark.parametrize(
+    ("alias", "original"),
+    [("arctan", "atan"), ("negative", "neg"), ("absolute", "abs"), ("special_expit", "sigmoid")],
+)
+def test_an_op_that_is_anothers_other_name(
+    make_op: MakeOp, verify: Verify, alias: str, original: str
+) -> None:
+    only = '[ort]\nimplementation = "export-only"\n'
+    installed = '[kernel]\nstyle = "installed"\n'
+    toml = (HEAD + X + Y_LIKE_X + installed + CUSTOM_NODE + only + MODEL + EXAMPLE).replace(
+        "wb_case::case_op", f"aten::{alias}"
+    )
+    error = error_of(make_op, verify, toml, "torchscript")
+    assert error.message == (
+        f"the TorchScript exporter replaced aten::{alias} by its original, aten::{original}"
+    )
+    assert f'torch = "aten::{original}"' in error.hint
+    assert 'exporter = "torch.export"' in error.hint
+    mended = toml.replace(f"aten::{alias}", f"aten::{original}")
+    for text, exporter in ((mended, "torchscript"), (toml, "torch.export")):
+        report = verify(make_op(text.replace("EXPORTER", exporter), None)).report()
+        assert report.error is None, report.error

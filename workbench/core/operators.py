@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
 from workbench.paths import resources
 
-__all__ = ["Operator", "operator", "standard_operators"]
+__all__ = ["Newer", "Operator", "newer_parts", "operator", "standard_operators"]
 
 
 class Operator(msgspec.Struct, frozen=True):
@@ -74,3 +75,57 @@ def operator(name: str, opset: int) -> Operator | None:
     """The definition of an operator that an opset has; None where it has none."""
     versions = standard_operators().get(name, ())
     return next((v for v in reversed(versions) if v.since <= opset), None)
+
+
+class Newer(msgspec.Struct, frozen=True):
+    """Something of an operator that only a later opset has.
+
+    Attributes:
+        what: ``CastLike``, ``the attribute 'saturate' of CastLike`` …
+        since: the opset that brought it.
+        place: ``op``, ``inputs``, ``outputs``, or ``attributes`` with the attribute's name after it.
+    """
+
+    what: str
+    since: int
+    place: str
+
+    def sentence(self, opset: int, whose: str = "the model") -> str:
+        """What is wrong with it in an opset."""
+        return f"{self.what} exists since opset {self.since}, {whose} has opset {opset}"
+
+
+def newer_parts(
+    name: str, opset: int, inputs: int = 0, outputs: int = 0, attributes: Iterable[str] = ()
+) -> Iterator[Newer]:
+    """What a node of a standard operator uses that an opset does not have yet, but a later one has.
+
+    Args:
+        name: the operator.
+        opset: the model's.
+        inputs, outputs: how many the node has.
+        attributes: the names of its attributes.
+    """
+    versions = standard_operators().get(name, ())
+    if not versions:
+        return
+    if versions[0].since > opset:
+        yield Newer(f"'{name}'", versions[0].since, "op")
+        return
+    now = operator(name, opset)
+
+    def later(has: Callable[[Operator], bool]) -> Operator | None:
+        if now is None or has(now):
+            return None
+        return next((v for v in versions if v.since > opset and has(v)), None)
+
+    if found := later(lambda v: v.variadic or len(v.inputs) >= inputs):
+        last = found.input(inputs - 1)
+        yield Newer(f"the input {last} of {name}", found.since, "inputs")
+    if found := later(lambda v: v.outputs[-1:][0].endswith("*") or len(v.outputs) >= outputs):
+        last = found.outputs[min(outputs, len(found.outputs)) - 1].rstrip("?*")
+        yield Newer(f"the output {last} of {name}", found.since, "outputs")
+    for attribute in attributes:
+        if found := later(lambda v, a=attribute: a in v.attributes):  # type: ignore[misc]
+            what = f"the attribute '{attribute}' of {name}"
+            yield Newer(what, found.since, f"attributes.{attribute}")

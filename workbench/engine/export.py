@@ -28,6 +28,7 @@ from workbench.engine.sample import Callee, Sample, Values, sample_model, sample
 from workbench.engine.store import Store, digest
 from workbench.engine.tensors import to_array
 from workbench.engine.torch_op import TorchOp, load_torch_op
+from workbench.engine.traced import replaced_by
 
 __all__ = ["export_job"]
 
@@ -76,7 +77,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
-        _check_graphs(op, cases, promised, outcome)
+        _check_graphs(op, cases, promised, writer.replaced_by, outcome)
 
 
 def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
@@ -86,14 +87,18 @@ def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
 
 
 def _check_graphs(
-    op: Op, cases: Sequence[ExportedCase], promised: dict[str, list[str]], outcome: StageOutcome
+    op: Op,
+    cases: Sequence[ExportedCase],
+    promised: dict[str, list[str]],
+    replaced_by: Callable[[], list[str]],
+    outcome: StageOutcome,
 ) -> None:
     errors: list[Problem] = []
     main: list[str] = []
     results = {c.model: c.reference for c in reversed(cases)}
     for model, name in {c.model: c.name for c in reversed(cases)}.items():
         nodes, problems = graph.check_graph(
-            Path(model), op, promised[model], load_arrays(Path(results[model]))
+            Path(model), op, promised[model], load_arrays(Path(results[model])), replaced_by
         )
         problems = [p.in_case(name) for p in problems]
         errors += [p for p in problems if p.severity == "error"]
@@ -152,6 +157,8 @@ class _Writer:
         self._torch_op = torch_op
         self._module = module
         self._made = made
+        self._op = torch_op.op
+        self._call: Values = {}
         self._exported: list[tuple[Sample, str, str]] = []
         self.cases: list[ExportedCase] = []
         self.promised: dict[str, list[str]] = {}
@@ -198,7 +205,8 @@ class _Writer:
             )
             self.problems += [p for p in found if p not in self.problems]
             self._exported.append((sample, model, source))
-            self.promised[model] = _promised(op, callee.calls[0][0])
+            self._call = callee.calls[0][0]
+            self.promised[model] = _promised(op, self._call)
         arrays = {n: to_array(t) for n, t in sample.tensors.items()}
         files = {"inputs": arrays, "reference": outputs}
         if expected:
@@ -211,6 +219,15 @@ class _Writer:
                 examples.name, model, **names, expected_by=examples.expected_by, vouched=vouched
             )
         )
+
+    def replaced_by(self) -> list[str]:
+        """The registered ops that the TorchScript exporter saw instead of this one."""
+        op = self._op
+        if op.model.exporter != "torchscript" or op.kernel.style == "python" or not self._call:
+            return []
+        if op.kernel.registration == "pybind":
+            return []
+        return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._call)
 
 
 def _promised(op: Op, values: Values) -> list[str]:

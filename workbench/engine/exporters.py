@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import logging
 import re
 import types
@@ -146,7 +147,8 @@ def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], p
     axes: dict[str, Any] = dict(sample.dynamic)
     if not op.model.source:
         axes |= output_axes(op, values, sample.dynamic)
-    torch.onnx.export(
+    write = functools.partial(
+        torch.onnx.export,
         sample.module,
         tuple(sample.tensors.values()),
         str(path),
@@ -157,6 +159,14 @@ def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], p
         dynamic_axes=axes,
         custom_opsets={n.domain: op.ort.since_version for n in op.mapping.custom_nodes},
     )
+    try:
+        write()
+    except IndexError as error:
+        if _FOLDED not in str(error):
+            raise
+        # What a kernel in Python computes folds away (x * 1), and the exporter, which looks into
+        # it though the symbolic function says all, is lost. It can be told not to look.
+        write(autograd_inlining=False)
 
 
 def _torch_export(
@@ -215,6 +225,10 @@ def _explain(op: Op, error: Exception) -> UserError:
         message, hint = own, "Correct the mapping, or how the model calls the op."
     elif computed:
         message = f"'{computed[1]}' must be a constant, but the model computes it"
+    elif _FOLDED in text:
+        message = "a Python function in the model folds away: what it gives is one of its inputs"
+        hint = "x * 1 and x + 0 are nothing to the TorchScript exporter"
+        hint += ': leave them out, or set exporter = "torch.export".'
     elif "conflicts between user-specified ranges" in text and len(lines) > 1:
         message = lines[1].strip(" -")
         hint = "A size that an int argument of the op is computed from cannot stay dynamic."
@@ -243,6 +257,9 @@ def _own_words(error: BaseException) -> str:
                 found = str(cause)
         cause = cause.__cause__ or cause.__context__
     return found
+
+
+_FOLDED = "Argument passed to at() was not in the map"
 
 
 class _Records(logging.Handler):

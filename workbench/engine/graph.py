@@ -7,7 +7,7 @@ have put a node into the default domain, or have left an output without type or 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -18,6 +18,8 @@ from google.protobuf.message import DecodeError
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
+from workbench.core.operators import Newer, newer_parts
+from workbench.engine.onnx_file import walk
 
 __all__ = ["check_graph"]
 
@@ -27,6 +29,7 @@ def check_graph(
     op: Op,
     promised: Sequence[str] | None = None,
     results: Mapping[str, np.ndarray] | None = None,
+    replaced_by: Callable[[], list[str]] = list,
 ) -> tuple[list[str], list[Problem]]:
     """Check a model against the mapping that it was made by.
 
@@ -35,6 +38,7 @@ def check_graph(
         op: the declaration.
         promised: ``Domain::Op`` of the nodes that it must hold; all of the mapping if None.
         results: PyTorch's outputs by name.
+        replaced_by: says which registered ops the exporter saw instead of this one, where it did.
 
     Returns:
         The nodes as ``Domain::Op``, and the problems found.
@@ -44,6 +48,8 @@ def check_graph(
     """
     try:
         model = onnx.load(path)
+        if newer := _newer(model):
+            raise UserError.of(newer)
         onnx.checker.check_model(model, full_check=True)
     except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
         reason = " ".join(str(error).split())[:500]
@@ -55,7 +61,7 @@ def check_graph(
     wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
     nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
     return nodes, [
-        *_promised(wanted, nodes),
+        *_promised(op, wanted, nodes, replaced_by),
         *_typed(model, bool(op.model.source)),
         *_other(model, results or {}),
         *_attributes(op, model),
@@ -77,12 +83,44 @@ def _checker_hint(reason: str) -> str:
     return ""
 
 
-def _promised(promised: Sequence[str], nodes: list[str]) -> list[Problem]:
+def _newer(model: onnx.ModelProto) -> list[Problem]:
+    """Standard operators that are used as only a later opset than the written one has them."""
+    opset = _opset(model.opset_import)
+    found = [
+        Problem("graph", n.sentence(opset), f"Set model.opset = {n.since} or later.")
+        for n in _newer_of(model.graph, opset)
+    ]
+    for function in model.functions:
+        own = _opset(function.opset_import)
+        for n in _newer_of(function, own):
+            hint = f"Write it for opset {n.since}, and set model.opset = {n.since} or later."
+            if n.what == "'CastLike'":
+                hint += " onnxscript makes one of each bare number: a Constant needs none."
+            found.append(Problem("graph", n.sentence(own, f"the function {function.name}"), hint))
+    return list(dict.fromkeys(found))
+
+
+def _opset(imports: Iterable[onnx.OperatorSetIdProto]) -> int:
+    return next((i.version for i in imports if i.domain in ("", "ai.onnx")), 0)
+
+
+def _newer_of(graph: onnx.GraphProto | onnx.FunctionProto, opset: int) -> Iterator[Newer]:
+    for node, *_ in walk(graph) if opset else ():
+        if node.domain in ("", "ai.onnx"):
+            names = [a.name for a in node.attribute]
+            yield from newer_parts(node.op_type, opset, len(node.input), len(node.output), names)
+
+
+def _promised(
+    op: Op, promised: Sequence[str], nodes: list[str], replaced_by: Callable[[], list[str]]
+) -> list[Problem]:
     """The nodes that the mapping promises and the graph lacks."""
     have = Counter(nodes)
     problems = []
     for wanted, count in Counter(promised).items():
-        if have[wanted] < count:
+        if have[wanted] < count and (originals := replaced_by()):
+            problems.append(_replaced(op, originals))
+        elif have[wanted] < count:
             problems.append(
                 Problem(
                     "graph",
@@ -91,7 +129,17 @@ def _promised(promised: Sequence[str], nodes: list[str]) -> list[Problem]:
                     "Does the torch schema change an input (Tensor(a!)), or is the result unused?",
                 )
             )
-    return problems
+    return list(dict.fromkeys(problems))
+
+
+def _replaced(op: Op, originals: list[str]) -> Problem:
+    """The op is another's other name, and the exporter saw the other."""
+    names = ", ".join(originals)
+    hint = 'Set exporter = "torch.export" in [model], which keeps it'
+    if len(originals) == 1:
+        hint += f'; or register the mapping for the original: torch = "{names}"'
+    message = f"the TorchScript exporter replaced {op.torch} by its original, {names}"
+    return Problem("graph", message, f"{hint}.")
 
 
 def _attributes(op: Op, model: onnx.ModelProto) -> list[Problem]:

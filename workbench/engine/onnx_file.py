@@ -75,8 +75,8 @@ def operator_name(node: onnx.NodeProto) -> str:
 
 
 def walk(
-    graph: onnx.GraphProto, where: str = ""
-) -> Iterator[tuple[onnx.NodeProto, onnx.GraphProto, str]]:
+    graph: onnx.GraphProto | onnx.FunctionProto, where: str = ""
+) -> Iterator[tuple[onnx.NodeProto, onnx.GraphProto | onnx.FunctionProto, str]]:
     """Each node with the graph that it is in and where that is; the bodies of If, Loop and Scan too.
 
     Protobuf reads no more than some 30 graphs inside each other.

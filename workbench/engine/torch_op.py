@@ -43,16 +43,17 @@ class TorchOp:
     """The op as models call it.
 
     Attributes:
+        op: the declaration.
         call: for eager runs and the TorchScript exporter.
     """
 
     def __init__(self, op: Op, call: Callable[..., Any]) -> None:
-        self._op = op
+        self.op = op
         self.call = call
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         """Make the generated symbolic function known."""
-        module.register_symbolic(self._op.model.opset)
+        module.register_symbolic(self.op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         """For the torch.export exporter: what the model calls, and the overload to translate.
@@ -88,18 +89,18 @@ class _Registered(TorchOp):
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         # The registry of symbolic functions knows no overloads.
-        name = self._op.torch.partition(".")[0]
+        name = self.op.torch.partition(".")[0]
         register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
-        more = self._overload._schema.arguments[len(self._op.args) :]
+        more = self._overload._schema.arguments[len(self.op.args) :]
         symbolic = _without(more, module.symbolic) if more else module.symbolic
-        register(name, symbolic, self._op.model.opset)
+        register(name, symbolic, self.op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         if _is_composite(self._overload):
             # torch.export would trace into the kernel; a plain op around it is left alone.
-            return _register(self._op, self.call, module.fake)
+            return _register(self.op, self.call, module.fake)
         if not _has_fake(self._overload):
-            _fake(self._overload.name(), module.fake, self._op)
+            _fake(self._overload.name(), module.fake, self.op)
         return self.call, self._overload
 
 
@@ -114,7 +115,7 @@ class _Function(TorchOp):
         self._function.symbolic = staticmethod(module.symbolic)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
-        return _register(self._op, self.call, module.fake)
+        return _register(self.op, self.call, module.fake)
 
 
 def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:

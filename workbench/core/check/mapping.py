@@ -17,7 +17,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.key_path import is_within
 from workbench.core.names import RESERVED_DOMAINS, name_problem, split_qualified
 from workbench.core.op import Arg, Constant, Node, Op
-from workbench.core.operators import Operator, operator, standard_operators
+from workbench.core.operators import Newer, Operator, newer_parts, operator, standard_operators
 
 __all__ = ["check_mapping"]
 
@@ -135,13 +135,8 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
                 f"'{node.op}' is a standard operator, so a function in '{node.script}' cannot be it",
                 f"Give it a domain of your own, e.g. custom::{node.op}.",
             )
-        elif versions[0].since > op.model.opset:
-            since = versions[0].since
-            yield problem(
-                key,
-                f"'{node.op}' exists since opset {since}, the model has opset {op.model.opset}",
-                f"Set model.opset = {since} or later.",
-            )
+        elif newer := next(newer_parts(node.op, op.model.opset), None):
+            yield _newer(op, newer, key)
         elif (now := operator(node.op, op.model.opset)) is not None and now.deprecated:
             yield problem(
                 key,
@@ -164,6 +159,11 @@ def _node_op(op: Op, node: Node, key: str) -> Iterator[Problem]:
         )
 
 
+def _newer(op: Op, newer: Newer, key: str) -> Problem:
+    hint = f"Set model.opset = {newer.since} or later."
+    return problem(key, newer.sentence(op.model.opset), hint)
+
+
 def _standard(
     op: Op, node: Node, definition: Operator, key: str, mistyped: Collection[str]
 ) -> Iterator[Problem]:
@@ -177,7 +177,19 @@ def _standard(
     name = f"{node.op} of opset {op.model.opset}"
     takes = ", ".join(definition.inputs) or "none"
     spread = any((arg := op.arg(i)) is not None and arg.type == "tensor[]" for i in node.inputs)
-    if len(node.inputs) > len(definition.inputs) and not definition.variadic:
+    later = {
+        n.place: n
+        for n in newer_parts(
+            node.op,
+            op.model.opset,
+            len(node.inputs),
+            len(node.outputs),
+            [a.name for a in node.attributes],
+        )
+    }
+    if newer := later.get("inputs"):
+        yield _newer(op, newer, f"{key}.inputs")
+    elif len(node.inputs) > len(definition.inputs) and not definition.variadic:
         yield problem(
             f"{key}.inputs", f"{name} takes no {len(node.inputs)} inputs", f"It takes: {takes}."
         )
@@ -192,13 +204,17 @@ def _standard(
             yield from _required(op, node, given, what, f"{key}.inputs[{j}]")
         if op.ort.implementation != "export-only" and f"{key}.inputs[{j}]" not in mistyped:
             yield from _runs(op, node, given, j, definition, f"{key}.inputs[{j}]")
-    if len(node.outputs) > len(definition.outputs) and not (
+    if newer := later.get("outputs"):
+        yield _newer(op, newer, f"{key}.outputs")
+    elif len(node.outputs) > len(definition.outputs) and not (
         definition.outputs and definition.outputs[-1].endswith("*")
     ):
         yield problem(f"{key}.outputs", f"{name} gives no {len(node.outputs)} outputs")
     known = {n: t.rstrip("!") for n, t in definition.attributes.items()}
     for j, attribute in enumerate(node.attributes):
-        if attribute.name not in known:
+        if newer := later.get(f"attributes.{attribute.name}"):
+            yield _newer(op, newer, f"{key}.attributes[{j}].name")
+        elif attribute.name not in known:
             hint = f"It has: {', '.join(known) or 'none'}."
             yield problem(
                 f"{key}.attributes[{j}].name", f"{name} has no attribute '{attribute.name}'", hint

@@ -24,6 +24,7 @@ from workbench.core.fixes.place import (
     change,
     converted,
     drop,
+    later_opsets,
     nearest,
     proposes,
     put,
@@ -63,6 +64,7 @@ def _attributes(place: Place) -> Iterator[Fix]:
 def _attribute_name(place: Place) -> Iterator[Fix]:
     name, node_key = place.get(), place.key[: place.key.index(".attributes")]
     node = place.get(node_key)
+    yield from later_opsets(place, node)
     definition = None if node.domain else operator(node.op, place.op.model.opset)
     given = {a.name for a in node.attributes}
     if definition is not None:

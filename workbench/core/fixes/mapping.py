@@ -24,6 +24,7 @@ from workbench.core.fixes.place import (
     change,
     converted,
     drop,
+    later_opsets,
     nearest,
     proposes,
     put,
@@ -169,12 +170,8 @@ def _node_op(place: Place) -> Iterator[Fix]:
     op, name = place.op, place.get()
     node = place.get(place.owner)
     versions = standard_operators().get(name)
-    if versions is not None and not node.script and versions[0].since > op.model.opset:
-        since = versions[0].since
-        yield put(place, f"Raise the opset to {since}", since, "model.opset")
-        model = replace(op.model, opset=max(since, 18), exporter="torch.export")
-        title = f"Use the torch.export exporter with opset {model.opset}"
-        yield Fix(title, replace(op, model=model))
+    if versions is not None and not node.script:
+        yield from later_opsets(place, node)
     now = operator(name, op.model.opset) if "::" not in name else None
     if now is not None:  # deprecated since then
         yield put(place, f"Lower the opset to {now.since - 1}", now.since - 1, "model.opset")
@@ -193,6 +190,7 @@ def _node_op(place: Place) -> Iterator[Fix]:
 @proposes(rf"{_NODE}\.outputs")
 def _node_outputs(place: Place) -> Iterator[Fix]:
     op, names, index = place.op, place.get(), _node_index(place)
+    yield from later_opsets(place, place.get(place.owner))
     produced = {o for i, n in enumerate(op.mapping.nodes) if i != index for o in n.outputs}
     wanted = tuple(o.name for o in op.outputs if o.name not in produced)
     if not names:
@@ -234,6 +232,7 @@ def _other_orders(place: Place, key: str) -> Iterator[Fix]:
 @proposes(rf"{_NODE}\.inputs")
 def _node_inputs(place: Place) -> Iterator[Fix]:
     op, inputs = place.op, place.get()
+    yield from later_opsets(place, place.get(place.owner))
     definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
     if definition is None:
         return

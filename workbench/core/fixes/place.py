@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from workbench.core.check.common import fits
 from workbench.core.edit import fresh_name
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.names import name_problem
-from workbench.core.op import Op, Value
+from workbench.core.op import Node, Op, Value
+from workbench.core.operators import newer_parts
 
 __all__ = [
     "Fix",
@@ -24,6 +26,7 @@ __all__ = [
     "change",
     "converted",
     "drop",
+    "later_opsets",
     "nearest",
     "proposers_of",
     "proposes",
@@ -120,6 +123,20 @@ def drop(place: Place, title: str, key: str = "", count: int = 1) -> Fix:
 
 
 # -- names and values ---------------------------------------------------------------------
+
+
+def later_opsets(place: Place, node: Node) -> Iterator[Fix]:
+    """Opsets that have what a node of a standard operator uses."""
+    model = place.op.model
+    if node.domain or node.script:
+        return
+    names = [a.name for a in node.attributes]
+    newer = newer_parts(node.op, model.opset, len(node.inputs), len(node.outputs), names)
+    for since in sorted({n.since for n in newer}):
+        yield put(place, f"Raise the opset to {since}", since, "model.opset")
+        later = replace(model, opset=max(since, 18), exporter="torch.export")
+        title = f"Use the torch.export exporter with opset {later.opset}"
+        yield Fix(title, replace(place.op, model=later))
 
 
 def nearest(word: str, known: Collection[str], most: int = 1) -> list[str]:
