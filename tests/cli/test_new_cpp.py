@@ -159,5 +159,9 @@ at::Tensor mixed(const at::Tensor& x, double_t alpha, std::float_t beta, long lo
 """)
     done = run("new", tmp_path / "p", "--cpp", file)
     assert done.returncode == 0, done.stderr
-    done = run("verify", "--trust", tmp_path / "p" / "ops" / "mixed", timeout=400)
+    folder = tmp_path / "p" / "ops" / "mixed"
+    with (folder / "op.toml").open("a") as file_:
+        expression = "(x * alpha + beta * k * c + more[0] + n + m).to(x.dtype)"
+        file_.write(f'\n[reference]\npython = "{expression}"\n')
+    done = run("verify", "--trust", folder, timeout=400)
     assert "agrees" in done.stdout, done.stdout + done.stderr
