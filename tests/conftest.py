@@ -78,6 +78,9 @@ dynamic = { 0 = "n" }
 python = "2 * x"
 """
 
+UNVERIFIED_TOML = TWICE_TOML.partition("[reference]")[0]
+"""The same op without a reference: nothing tells whether its kernel is right."""
+
 TWICE_KERNEL = """
 #include <workbench/tensor.h>
 

@@ -11,7 +11,7 @@ import onnx
 import pytest
 
 from tests.cli.conftest import Run
-from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp
 from workbench.core.storage import project
 
 STAGES = {"build", "export", "graph", "run", "compare"}
@@ -42,7 +42,7 @@ def mixed(tmp_path: Path, make_op: MakeOp) -> Path:
     """A project of five ops: one of each outcome, and one whose declaration is wrong."""
     folder = project.create_project(tmp_path / "mixed").folder
     make_op(TWICE_TOML.replace('"twice"', '"agrees_"'), folder=folder / "ops" / "agrees_")
-    wrong = TWICE_TOML.replace('"twice"', '"differs_"') + '\n[reference]\npython = "3 * x"\n'
+    wrong = TWICE_TOML.replace('"twice"', '"differs_"').replace("2 * x", "3 * x")
     make_op(wrong, folder=folder / "ops" / "differs_")
     only = TWICE_TOML.replace('"twice"', '"only_"') + '\n[ort]\nimplementation = "export-only"\n'
     make_op(only, folder=folder / "ops" / "only_")
@@ -221,7 +221,7 @@ def test_cases_are_counted_and_the_one_that_differs_is_shown(make_op: MakeOp, ru
     assert done.returncode == 0
     assert "2 cases" in done.stdout
     wrong = TWICE_KERNEL.replace("2 * x[i]", "y.size(0) == 7 ? 3 * x[i] : 2 * x[i]")
-    done = run("verify", make_op(CASES + '[reference]\npython = "2 * x"\n', wrong))
+    done = run("verify", make_op(CASES, wrong))
     assert done.returncode == 1
     assert "case more: y float32[7, 3]" in done.stdout
     assert "\n    y float32" not in done.stdout  # what agrees is not in the way
@@ -269,3 +269,28 @@ def test_the_cases_of_a_standard_operator(make_op: MakeOp, run: Run) -> None:
     done = run("verify", make_op(toml), "--onnx-cases", "Negg")
     assert done.returncode == 1
     assert "Did you mean Neg" in done.stdout
+
+
+def test_what_only_runs_alike_is_not_verified(make_op: MakeOp, run: Run) -> None:
+    """A wrong kernel that both runtimes run, and nothing to tell."""
+    wrong = TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]")
+    folder = make_op(UNVERIFIED_TOML, wrong)
+    done = run("verify", folder, "--json", "-")
+    assert done.returncode == 1
+    (found,) = ops(done.stdout)
+    assert (found["status"], found["stages"]["compare"]["status"]) == ("unverified", "unverified")
+    (problem,) = found["problems"]
+    assert problem["kind"] == "unverified"
+    assert problem["hint"].startswith("Add a reference")
+    assert "runs alike, not verified" in done.stderr
+    assert "agrees" not in done.stderr
+    assert "--allow-unverified" in done.stderr
+    allowed = run("verify", folder, "--allow-unverified")
+    assert allowed.returncode == 0
+    assert "runs alike, not verified" in allowed.stdout
+    assert "both runtimes run the same kernel" in allowed.stdout
+
+
+def test_allow_unverified_allows_nothing_else(make_op: MakeOp, run: Run) -> None:
+    wrong = TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]")
+    assert run("verify", make_op(kernel=wrong), "--allow-unverified").returncode == 1

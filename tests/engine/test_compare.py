@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -149,3 +150,53 @@ def test_whose_values_they_are() -> None:
     found = compare_output("y", array(1), array(1, 2), who=("reference", "PyTorch"))
     assert (found.expected_by, found.actual_by) == ("reference", "PyTorch")
     assert "reference" in found.note
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_what_is_small_throughout_is_not_zero(dtype: str) -> None:
+    """An absolute tolerance would call 9e-6 and 1e-8 the same as 0."""
+    kind = ml_dtypes.bfloat16 if dtype == "bfloat16" else dtype
+    for size in (9e-6, 1e-7):
+        small = np.full(4, size).astype(kind)
+        assert not compare_output("y", small, np.zeros_like(small)).agrees
+        assert not compare_output("y", np.zeros_like(small), small).agrees
+
+
+def test_float64_that_went_through_float32_differs() -> None:
+    value = np.random.default_rng(0).normal(size=1000)
+    assert not compare_output("y", value, value.astype(np.float32).astype(np.float64)).agrees
+    assert compare_output("y", value, value * (1 + 4e-16)).agrees
+
+
+def test_the_tolerance_follows_the_scale_of_the_output() -> None:
+    value = np.array([1000.0, 0.0], np.float32)
+    found = compare_output("y", value, value + np.float32(1e-3))
+    assert found.agrees
+    assert found.atol == pytest.approx(1000 * 1e-5)
+
+
+def test_marks_are_not_the_scale() -> None:
+    """A mask of -1e9 does not make every other element agree."""
+    value = np.array([1, -1e9, 0.5, -2], np.float32)
+    assert not compare_output("y", value, value + np.array([0, 0, 0.01, 0], np.float32)).agrees
+
+
+@pytest.mark.parametrize("dtype", ["int8", "int64", "uint8", "bool"])
+def test_whole_numbers_are_exact_whatever_is_set_for_floats(dtype: str) -> None:
+    found = compare_output("y", array(0, 1, dtype=dtype), array(1, 1, dtype=dtype), 1.0, 5.0)
+    assert not found.agrees
+    assert (found.rtol, found.atol) == (0.0, 0.0)
+
+
+def test_only_numbers_are_compared() -> None:
+    value = array(nan, inf, 1)
+    assert compare_output("y", value, value.copy()).compared == 1
+    assert compare_output("y", array(nan, -inf), array(nan, -inf)).compared == 0
+    assert compare_output("y", array(), array()).compared == 0
+    assert compare_output("y", array(1, 2, dtype="int32"), array(1, 2, dtype="int32")).compared == 2
+
+
+def test_complex_numbers_are_compared_whole() -> None:
+    value = np.array([1 + 2j, 3 - 1j])
+    assert compare_output("y", value, value.copy(), 1e-6, 0.0).agrees
+    assert not compare_output("y", value, value.conj(), 1e-6, 0.0).agrees

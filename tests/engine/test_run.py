@@ -310,3 +310,35 @@ def test_an_input_of_another_size(runner: Runner) -> None:
 def test_inputs_that_the_model_does_not_take_are_left_out(runner: Runner) -> None:
     inputs = runner.save("more", x=np.zeros(2, np.float32), more=np.zeros(1))
     assert problems_of(runner.run(inputs=inputs)) == []
+
+
+# -- what agreeing proves
+
+
+def test_one_kernel_in_both_runtimes_is_not_verified(runner: Runner) -> None:
+    same = "both runtimes run the same kernel"
+    torch = runner.save("r", y=np.array([2, 4], np.float32))
+    ended, output = compared(runner.run(torch, shared=same))
+    assert ended.status == "unverified"
+    assert output.agrees
+    assert not output.independent
+    (problem,) = ended.problems
+    assert same in problem.message
+    assert "Add a reference" in problem.hint
+
+
+def test_given_values_are_independent(runner: Runner) -> None:
+    torch = runner.save("r", y=np.array([2, 4], np.float32))
+    stages = stages_of(runner.run(torch, shared="the same kernel", expected=torch))
+    assert stages["compare"].status == "ok"
+
+
+@pytest.mark.parametrize(
+    ("values", "says"), [([], "is empty"), ([np.nan, np.inf], "nan or infinite")]
+)
+def test_nothing_compared_is_not_verified(runner: Runner, values: list[float], says: str) -> None:
+    inputs = runner.save("i", x=np.array(values, np.float32))
+    torch = runner.save("r", y=2 * np.array(values, np.float32))
+    ended, _ = compared(runner.run(torch, inputs=inputs))
+    assert ended.status == "unverified"
+    assert says in ended.problems[0].message

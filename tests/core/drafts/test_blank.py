@@ -10,6 +10,7 @@ from workbench.core import check
 from workbench.core.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.core.drafts.draft import write_draft
 from workbench.core.errors import UserError
+from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 
@@ -25,6 +26,8 @@ def test_every_style_gives_a_sound_declaration_with_its_file(style, tmp_path):
     assert check.check_op(draft.op) == []
     assert draft.op.torch == "mine::rich"
     assert [o.name for o in draft.op.outputs] == ["values", "index"]
+    assert draft.op.reference.python == TO_BE_WRITTEN
+    assert not draft.op.reference.declared, "it is there to be filled in"
     assert list(draft.texts) == [draft.op.kernel.source]
     text = draft.texts[draft.op.kernel.source]
     assert "is not written yet" in text

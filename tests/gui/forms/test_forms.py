@@ -294,7 +294,7 @@ def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(dr
     drive.type("outputs[1].dtype", "float32")
     drive.page("model")
     assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
-    assert drive.find("model.atol").placeholderText() == "1e-05 for float32"
+    assert drive.find("model.atol").placeholderText() == "1e-05 of the scale for float32"
 
 
 def test_a_field_is_named_in_words_and_not_by_its_key(drive):

@@ -2,6 +2,9 @@
 
 from PySide6.QtCore import Qt
 
+from workbench.gui.look.lights import light_icon
+from workbench.gui.ops.verdict import Verdict, lights, summary, verdict
+
 
 def cells(table, row):
     return [table.item(row, column).text() for column in range(table.columnCount())]
@@ -58,3 +61,30 @@ def test_a_run_of_a_skeleton_names_the_place_to_write(drive, document, qtbot):
     # The note that said so before the run is not said twice.
     feed = drive.window.workspace.feed
     qtbot.waitUntil(lambda: [p.kind for p in feed.of_op(document.folder)] == ["unwritten"])
+
+
+def test_what_only_runs_alike_is_not_green_and_leads_to_the_reference(drive, document, qtbot):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: unverified\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Runs alike, not verified")
+    assert "both runtimes run the same kernel" in page.banner.line.plain_text()
+    assert lights(document, drive.session.engine)["compare"] == "unverified"
+    assert verdict(document, drive.session.engine).kind == "unverified"
+    image = drive.find("parityTable").item(0, 0).icon().pixmap(16).toImage()
+    assert image != light_icon("ok").pixmap(16).toImage()
+    assert image == light_icon("unverified").pixmap(16).toImage()
+    assert page.banner.step.text() == "Add a reference"
+    qtbot.mouseClick(page.banner.step, Qt.MouseButton.LeftButton)
+    assert drive.window.workspace.current_page() == "model"
+    qtbot.waitUntil(lambda: drive.window.focusWidget().objectName().startswith("reference"))
+    document.set_text(document.source, "\n")
+    drive.run_all()
+    page = drive.page("run")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    assert page.banner.step.isHidden()
+
+
+def test_the_status_bar_counts_what_is_not_verified():
+    shown = [Verdict("ok", ""), Verdict("unverified", ""), Verdict("unverified", "")]
+    assert summary(shown) == ("unverified", "1 agrees · 2 not verified")

@@ -43,8 +43,8 @@ _OPSET_TIP = (
 _TOLERANCE_TIPS = {
     "model.rtol": "The part of a value's size by which results may differ; that of the output's "
     "element type where empty",
-    "model.atol": "By how much results near zero may differ; that of the output's element type "
-    "where empty",
+    "model.atol": "By how much results near zero may differ, in the output's unit; where empty, a "
+    "part of each output's scale, which is the size of its largest elements",
 }
 _OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
 
@@ -158,9 +158,10 @@ def _prepare_opset(field: Field, op: Op, key: str) -> None:
 def _prepare_tolerance(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
         found = dict.fromkeys(d for o in op.outputs for d in signature.output_dtypes(op, o))
-        part = key.rpartition(".")[2]
         # Whole numbers are compared exactly; what one would set is for the others.
-        own = {d: getattr(DTYPES[d], part) for d in found if d in DTYPES}
-        loose = {d: tolerance for d, tolerance in own.items() if tolerance} or own
-        words = [f"{tolerance:g} for {dtype}" for dtype, tolerance in loose.items()]
-        field.line.setPlaceholderText(", ".join(words))
+        floats = [DTYPES[d] for d in found if d in DTYPES and DTYPES[d].kind == "float"]
+        if key == "model.rtol":
+            words = [f"{d.rtol:g} for {d.name}" for d in floats]
+        else:
+            words = [f"{d.of_scale:g} of the scale for {d.name}" for d in floats]
+        field.line.setPlaceholderText(", ".join(words) or "exact")
