@@ -122,3 +122,20 @@ def test_search_in_a_package_that_cannot_be_imported(run: Run) -> None:
     done = run("search", "x", "--package", "no_such_package")
     assert done.returncode == 1
     assert "no_such_package" in done.stderr
+
+
+@pytest.mark.parametrize("command", [(), ("verify",)])
+def test_a_model_in_the_place_of_a_project_says_what_can_be_done_with_it(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    model = onnx_models.scale_shift(tmp_path / "my net.onnx")
+    done = run(
+        *command, model, env={"DISPLAY": None, "WAYLAND_DISPLAY": None, "QT_QPA_PLATFORM": None}
+    )
+    assert done.returncode == 1
+    assert "this is an ONNX model, not a project or an op" in done.stderr
+    assert f"op-workbench new DIR --onnx '{model}'" in done.stderr
+    assert "does not exist" not in done.stderr
+    for name, words in (("k.cpp", "--cpp"), ("notes.txt", "an op's folder")):
+        (tmp_path / name).write_text("x")
+        assert words in run("verify", tmp_path / name).stderr

@@ -25,7 +25,7 @@ COMMANDS = (
     *("doctor", "bench"),
 )
 _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
-_EPILOG = "Without a command: open the window, on the project or archive at PATH if one is given."
+_EPILOG = "Without a command: open the window, on the project, archive or ONNX model at PATH if one is given."
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,8 +93,12 @@ def _window(given: list[str]) -> int:
         hint = f"Commands: {', '.join(COMMANDS)}."
         raise UserError("project", "neither a command nor a folder that exists", hint, file=path)
     from workbench.cli.start import has_display, no_display_message
+    from workbench.core.storage.archive import is_archive
+    from workbench.core.storage.project import find_op_folders
 
     if not has_display():
+        if path is not None and path.is_file() and not is_archive(path):
+            find_op_folders(path)  # says what can be done with a file without a window
         print(f"op-workbench: {no_display_message()}", file=sys.stderr)
         return 1
     from workbench.gui.app import run_window

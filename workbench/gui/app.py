@@ -20,6 +20,7 @@ from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.theme import Theme
 from workbench.gui.project.model import ProjectModel
+from workbench.gui.project.new_project import makes_op
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.startup import StartupReport
@@ -108,14 +109,14 @@ class Session(QObject):
         self.window.closed.connect(self._on_closed)
         self.engine.closed.connect(self._quit)
         self.warmer = ImportWarmer(self)
-        self._archive: Path | None = None
+        self._asked: Path | None = None
         self._last_resort = QTimer(self, singleShot=True, interval=_LAST_RESORT_MS)
         self._last_resort.timeout.connect(self._quit)
 
     def open(self, path: Path | None) -> None:
         """Open a project and show the window."""
-        if path is not None and is_archive(path):
-            self._archive = path  # where it goes is asked over the window
+        if path is not None and (is_archive(path) or makes_op(path)):
+            self._asked = path  # where it goes, or what of it, is asked over the window
         elif path is not None:
             self.window.commands.open_path(path)
         with _surface_for_web(self.services.use_web):
@@ -127,8 +128,8 @@ class Session(QObject):
         self._report.mark("usable_ms")
         self.engine.start()
         self.services.allow_web()
-        if self._archive is not None:
-            self.window.commands.open_path(self._archive)
+        if self._asked is not None:
+            self.window.commands.open_path(self._asked)
         self.recovery.start()
         self.warmer.start()
 

@@ -222,12 +222,12 @@ def choose_archive(parent: QWidget, start: Path) -> Path | None:
 
 
 def choose_project(parent: QWidget, start: Path) -> Path | None:
-    """A project, an op or an archive to open: a project and an op are named by their file."""
+    """A project, an op, an archive or a model to open: the first two are named by their file."""
     text, _ = QFileDialog.getOpenFileName(
         parent,
-        "Open a project (project.toml), an op (op.toml) or an archive",
+        "Open a project (project.toml), an op (op.toml), an archive or an ONNX model",
         str(start),
-        "Projects, ops and archives (project.toml op.toml *.zip)",
+        "Projects, ops, archives and models (project.toml op.toml *.zip *.onnx)",
     )
     return Path(text) if text else None
 

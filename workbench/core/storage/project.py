@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -116,6 +117,8 @@ def open_project(folder: Path) -> Project:
         UserError: the folder is gone, is no project, or is of a newer version.
     """
     folder = real_path(folder)
+    if folder.is_file():
+        raise _is_a_file(folder)
     if not folder.is_dir():
         raise UserError(
             "project", "the folder does not exist", "Was it moved or renamed?", file=folder
@@ -142,6 +145,20 @@ def project_file(text: str) -> ProjectFile:
     return op_file.convert(table, ProjectFile)
 
 
+def _is_a_file(path: Path) -> UserError:
+    """A file in the place of a folder: an op can be made from some."""
+    what, how = "this is a file, not a project's or an op's folder", ""
+    if path.suffix.lower() == ".onnx":
+        what, how = "this is an ONNX model, not a project or an op", "--onnx"
+    elif path.suffix in (".cpp", ".cc", ".cxx", ".cu"):
+        what, how = "this is C++, not a project or an op", "--cpp"
+    hint = f"An op's folder has an {op_file.FILE_NAME}, a project's a {PROJECT_FILE}."
+    if how:
+        command = f"op-workbench new DIR {how} {shlex.quote(str(path))}"
+        hint = f"Make a new op from it:  {command}  (in the window: New op)."
+    return UserError("project", what, hint, file=path)
+
+
 def find_op_folders(path: Path) -> list[Path]:
     """The op folders that a path given on the command line names: one op, or a project's.
 
@@ -161,6 +178,8 @@ def find_op_folders(path: Path) -> list[Path]:
                 "project", "the project has no ops", "Add one: op-workbench new", file=path
             )
         return folders
+    if path.is_file():
+        raise _is_a_file(path)
     what = (
         "the folder does not exist" if not path.exists() else "neither an op folder nor a project"
     )

@@ -25,6 +25,13 @@ def can_be_opened(path: Path) -> bool:
     return path.name in names or is_archive(path)
 
 
+def makes_op(path: Path) -> bool:
+    """Whether something is a file that New op can make an op from."""
+    from workbench.core.cpp.files import SUFFIXES  # not needed for the first window
+
+    return path.is_file() and path.suffix.lower() in (".onnx", *SUFFIXES)
+
+
 def new_project(new: NewOp, folder: Path) -> Path:
     """Make a project of one op.
 

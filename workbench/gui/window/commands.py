@@ -17,7 +17,7 @@ from workbench.gui import dialogs
 from workbench.gui.ops import trash
 from workbench.gui.ops.op_commands import OpCommands
 from workbench.gui.panels.problems import ListedProblem
-from workbench.gui.project.new_project import can_be_opened, new_project
+from workbench.gui.project.new_project import can_be_opened, makes_op, new_project
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
@@ -94,7 +94,13 @@ class Commands(QObject):
     # -- opening
 
     def open_path(self, path: Path) -> bool:
-        """Open a project, an op's folder or an archive; ``False`` where it did not work."""
+        """Open a project, an op's folder or an archive; ``False`` where it did not work.
+
+        An ONNX model or C++ is offered to New op.
+        """
+        if makes_op(path):
+            self.new(files=[path])
+            return False
         unpacked = None
         if is_archive(path) and path.is_file():
             from workbench.gui.storage import archive_commands  # not needed for the first window
@@ -129,7 +135,7 @@ class Commands(QObject):
         """Choose a project and open it."""
         start = self._project.folder.parent if self._project.folder else Path.home()
         path = dialogs.choose_project(self._window, start)
-        if path is not None and self.may_leave():
+        if path is not None and (makes_op(path) or self.may_leave()):
             self.open_path(path)
 
     def open_recent(self, path: Path) -> None:

@@ -1,0 +1,58 @@
+"""Opening what is no project, but what an op can be made from: New op is offered with the file."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import onnx_models
+from workbench.gui.new_op.dialog import NewOpDialog
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """The way and the files of each New op dialog that comes, which is then cancelled."""
+    seen = []
+
+    def shown(dialog: NewOpDialog) -> int:
+        way = dialog.way()
+        seen.append((way.id, way._path if way.id == "onnx" else None))
+        return int(NewOpDialog.DialogCode.Rejected)
+
+    monkeypatch.setattr(NewOpDialog, "exec", shown)
+    return seen
+
+
+@pytest.fixture
+def model(tmp_path):
+    return onnx_models.scale_shift(tmp_path / "net.onnx")
+
+
+def test_a_model_on_the_command_line_is_offered_to_new_op(make_session, model, offered, answers):
+    session = make_session(model)
+    assert offered == [("onnx", model)]
+    assert session.project.folder is None
+    assert answers["asked"] == []
+
+
+def test_a_model_in_the_open_dialog_leaves_the_open_project(
+    make_session, project_folder, model, offered, answers
+):
+    session = make_session(project_folder)
+    answers["choose_project"] = model
+    session.window.commands.open()
+    assert offered == [("onnx", model)]
+    assert session.project.folder == project_folder
+
+
+def test_cpp_is_offered_too_and_another_file_is_named_for_what_it_is(
+    make_session, tmp_path, offered, answers
+):
+    session = make_session(None)
+    (tmp_path / "kernel.cpp").write_text("at::Tensor f(at::Tensor x) { return x; }")
+    session.window.commands.open_path(tmp_path / "kernel.cpp")
+    assert [way for way, _ in offered] == ["cpp"]
+    (tmp_path / "notes.txt").write_text("x")
+    answers["show_error"] = None
+    assert not session.window.commands.open_path(tmp_path / "notes.txt")
+    assert answers["asked"] == ["show_error"]
+    assert len(offered) == 1
