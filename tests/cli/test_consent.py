@@ -1,4 +1,4 @@
-"""A command on ops that were not made here: asked on a terminal, told without one."""
+"""A command on ops that were not made here: asked on a terminal, refused without one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from workbench.core.storage import project, trust
 ASK = """
 import sys
 from pathlib import Path
-from workbench.cli import consent
+from workbench.cli import consent, terminal
 from workbench.core.errors import UserError
 try:
-    consent.op_folders([Path(sys.argv[1])], False)
+    with terminal.plain_output():
+        consent.op_folders([Path(sys.argv[1])], False)
     print("RUNS")
 except UserError as error:
     print("REFUSED", error)
@@ -87,12 +88,79 @@ def test_no_control_character_reaches_the_terminal(foreign) -> None:
     assert "2 * a + b" in shown
 
 
-def test_without_a_terminal_it_goes_on_with_one_line_and_remembers_nothing(run, foreign) -> None:
-    (foreign / "kernel.cpp").write_text("#error no\n", encoding="utf-8")
-    done = run("build", foreign)
-    assert done.stderr.count("not made here: my_add_custom") == 1
-    assert "kernel.cpp:1" in done.stdout
+def leaves_a_trace(op: Path) -> Path:
+    """The op shows that its Python ran."""
+    trace = op.parent / "it-ran"
+    path = op / "op.toml"
+    text = path.read_text(encoding="utf-8").replace('python = "2 * a + b"', 'source = "ref.py"')
+    path.write_text(text, encoding="utf-8")
+    code = f"open({str(trace)!r}, 'w')\ndef my_add_custom(a, b):\n    return 2 * a + b\n"
+    (op / "ref.py").write_text(code, encoding="utf-8")
+    return trace
+
+
+def test_without_a_terminal_it_is_refused_and_trust_is_named(run, foreign) -> None:
+    trace = leaves_a_trace(foreign)
+    done = run("verify", foreign)
+    assert done.returncode == 1
+    assert "my_add_custom" in done.stderr
+    assert str(foreign) in done.stderr
+    assert "--trust" in done.stderr
+    assert done.stdout == ""
+    assert not trace.exists()
     assert not trust.is_trusted(foreign)
+    assert run("verify", "--trust", foreign).returncode == 0
+    assert trace.exists()
+
+
+@pytest.mark.parametrize("open_ends", [(), (0,), (0, 1), (2,), (0, 2)])
+def test_who_cannot_see_the_question_is_not_asked(foreign, open_ends) -> None:
+    """The case of ``op-workbench verify got.zip 2>&1 | tee log``, and of closed descriptors."""
+    main, other = pty.openpty()
+    streams = {0: subprocess.DEVNULL, 1: subprocess.PIPE, 2: subprocess.PIPE}
+    streams |= dict.fromkeys(open_ends, other)
+    if answerable := {0, 2} <= set(open_ends):
+        os.write(main, b"n\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "build", foreign], cwd=ROOT, check=False,
+        stdin=streams[0], stdout=streams[1], stderr=streams[2], timeout=60,
+    )  # fmt: skip
+    os.close(other)
+    said = os.read(main, 1 << 16) if 2 in open_ends else done.stderr
+    os.close(main)
+    assert done.returncode == 1
+    assert b"--trust" in said
+    assert (b"[y/N]" in said) == answerable
+    assert not trust.is_trusted(foreign)
+
+
+def test_a_closed_input_is_no_answer(foreign) -> None:
+    code = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "-m", "workbench", "build", foreign], cwd=ROOT,
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "--trust" in done.stderr
+
+
+def test_an_archive_that_was_sent_is_unpacked_and_not_run(run, foreign, tmp_path) -> None:
+    home = project.create_project(tmp_path / "home").folder
+    op = project.copy_op(foreign, home, "sent")
+    trace = leaves_a_trace(op)
+    assert run("archive", home, tmp_path / "got.zip").returncode == 0
+    here = tmp_path / "here"
+    here.mkdir()
+    done = subprocess.run(
+        f"{sys.executable} -m workbench verify {tmp_path / 'got.zip'} 2>&1 | cat; exit ${{PIPESTATUS[0]}}",
+        shell=True, executable="/bin/bash", cwd=here, capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "--trust" in done.stdout
+    assert (here / "got" / "ops" / "sent" / "ref.py").is_file()
+    assert not trace.exists()
 
 
 def test_trust_on_the_command_line_is_remembered(run, foreign) -> None:

@@ -164,9 +164,12 @@ def hostile_files(folder: Path) -> dict[str, Path]:
     entry = tensor.external_data.add()
     entry.key, entry.value = "location", "../../../etc/passwd"
     onnx.save(escape, folder / "escape.onnx")
+    (folder / "lnk.bin").symlink_to("/etc/passwd")
+    entry.value = "lnk.bin"
+    onnx.save(escape, folder / "link.onnx")
     return {
         **made, "huge": sparse, "gone": folder / "gone.onnx", "folder": folder,
-        "escape": folder / "escape.onnx",
+        "escape": folder / "escape.onnx", "link": folder / "link.onnx",
     }  # fmt: skip
 
 
@@ -180,6 +183,7 @@ WORDS = {
     "gone": "does not exist",
     "folder": "a folder",
     "escape": "outside its folder",
+    "link": "through the link 'lnk.bin'",
 }
 
 
@@ -314,7 +318,7 @@ def test_external_data_come_along(tmp_path: Path, verify: Verify) -> None:
     path = onnx_models.scale_shift(tmp_path / "net.onnx")
     onnx.save(onnx.load(path), path, save_as_external_data=True, location="w.bin", size_threshold=0)
     folder = make(tmp_path, path)
-    assert (folder / "w.bin").is_file()
+    assert (folder / "model" / "w.bin").is_file()
     path.unlink()
     (tmp_path / "w.bin").unlink()
     state = verify(folder)

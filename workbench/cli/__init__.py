@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import io
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from workbench import __version__
+from workbench.cli.terminal import plain_output
 from workbench.core.errors import UserError
 from workbench.core.storage.files import real_path
 
@@ -31,10 +31,12 @@ _EPILOG = "Without a command: open the window, on the project, archive or ONNX m
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("op-workbench", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"op-workbench {__version__}")
+    parser.color = False
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in COMMANDS:
         module = importlib.import_module(f"workbench.cli.{name}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        sub.color = False  # of Python 3.14: its own escape sequences
         module.arguments(sub)
         sub.set_defaults(run=module.run)
     return parser
@@ -43,9 +45,11 @@ def _parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns the exit status: 0 fine, 1 not, 2 wrong usage, 130 interrupted."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a locale that lacks our characters
+    with plain_output():
+        return _status(given)
+
+
+def _status(given: list[str]) -> int:
     try:
         status = _run(given)
         sys.stdout.flush()

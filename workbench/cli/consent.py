@@ -1,8 +1,8 @@
 """What every command that runs a project's code does first: unpack archives, and ask for trust.
 
-On a terminal someone is asked, once per op. Without one the command goes on and says so in a
-line: it names the project itself, and a script or a CI job that calls it has nobody to ask.
-What runs that way is not remembered as trusted, so the window still asks.
+On a terminal someone is asked, once per op. Where nobody can be asked, because the input is no
+terminal or the question would go into a file, what was not made here is refused: ``--trust`` is
+the answer of scripts and CI jobs.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def consented(folders: list[Path], trusting: bool) -> list[Path]:
     """The same folders, if they may be run.
 
     Raises:
-        UserError: the user says no.
+        UserError: the user says no, or cannot be asked.
     """
     asked = trust.untrusted(folders)
     ops = [found for f in asked if (found := what_runs(f)) is not None]
@@ -64,12 +64,10 @@ def consented(folders: list[Path], trusting: bool) -> list[Path]:
         return folders
     names = ", ".join(op.name for op in ops[:5]) + (" …" if len(ops) > 5 else "")
     if not trusting:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            print(
-                f"op-workbench: running code that was not made here: {names} (--trust: not said again)",
-                file=sys.stderr,
-            )
-            return folders
+        if not _answerable():
+            reason = f"not made here, and nobody can be asked without a terminal: {names}"
+            hint = f"Nothing was run. Look at the files in {ops[0].folder}; --trust lets them run."
+            raise UserError("trust", reason, hint)
         if not _asked(ops):
             hint = "Nothing was run. Look at the files, or give --trust."
             raise UserError("trust", f"not trusted: {names}", hint)
@@ -78,16 +76,16 @@ def consented(folders: list[Path], trusting: bool) -> list[Path]:
     return folders
 
 
+def _answerable() -> bool:
+    """Whether the question is seen and can be answered: both ends are terminals."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+
+
 def _asked(ops: list[WhatRuns]) -> bool:
     for op in ops:
-        print(_shown(f"{op.name}  {op.folder}"), file=sys.stderr)
+        print(f"{op.name}  {op.folder}", file=sys.stderr)
         for title, text in op.lines():
-            print(_shown(f"    {title}: {text}"), file=sys.stderr)
+            print(f"    {title}: {text}", file=sys.stderr)
     print("These were not made here. Compile and run them? [y/N] ", end="", file=sys.stderr)
     sys.stderr.flush()
     return sys.stdin.readline().strip().lower() in ("y", "yes")
-
-
-def _shown(text: str) -> str:
-    """Names and flags come from elsewhere; no control character reaches the terminal."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

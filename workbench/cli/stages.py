@@ -6,10 +6,12 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 import msgspec
 
 from workbench.cli import consent
+from workbench.cli.terminal import erase_line
 from workbench.core import jobs
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
@@ -111,13 +113,13 @@ def write_json(target: str, report: object) -> None:
 class Progress:
     """The table for people: a row per op when it is done, and on a terminal a moving line."""
 
-    def __init__(self, out: object, verbose: bool, upto: str) -> None:
+    def __init__(self, out: TextIO, verbose: bool, upto: str) -> None:
         self._out = out
         self._verbose = verbose
         self._upto = upto
         self._states: dict[Path, OpState] = {}
         self._printed: set[Path] = set()
-        self._live = bool(getattr(out, "isatty", lambda: False)())
+        self._live = out.isatty()
         self._width = 12
 
     def begin(self, states: list[OpState]) -> None:
@@ -198,14 +200,16 @@ class Progress:
 
     def _moving(self, text: str) -> None:
         if self._live:
-            print(f"\r\x1b[K{text[:100]}", end="", file=self._out, flush=True)  # type: ignore[call-overload]
+            erase_line(self._out)
+            print(text[:100].replace("\n", " "), end="", file=self._out, flush=True)
 
     def _print(self, text: str) -> None:
-        clear = "\r\x1b[K" if self._live else ""
-        print(f"{clear}{text}", file=self._out, flush=True)  # type: ignore[call-overload]
+        if self._live:
+            erase_line(self._out)
+        print(text, file=self._out, flush=True)
 
 
-def print_parity(output: OutputParity, out: object = None, indent: str = "") -> None:
+def print_parity(output: OutputParity, out: TextIO | None = None, indent: str = "") -> None:
     """Print one output's comparison, with the first differing elements."""
 
     def number(value: float | None) -> str:
@@ -225,4 +229,4 @@ def print_parity(output: OutputParity, out: object = None, indent: str = "") -> 
         for d in output.differences[:5]
     ]
     for line in lines:
-        print(indent + line, file=out or sys.stdout)  # type: ignore[call-overload]
+        print(indent + line, file=out or sys.stdout)

@@ -83,7 +83,7 @@ class _Net:
         self._path = path
         self._library = library
         self._model = read_model(path)
-        external_files(self._model)
+        external_files(self._model, path)
         self._values = Values(self._model)
         self.problems: list[Problem] = []
         self._sizes = {

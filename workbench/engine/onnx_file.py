@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import onnx
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from workbench.core.errors import UserError
+from workbench.core.storage.own_files import why_not_beside
 
-__all__ = ["external_files", "operator_name", "read_model", "walk"]
+__all__ = ["external_files", "operator_name", "read_model", "tensors", "walk"]
 
 _MOST_BYTES = (1 << 31) - 1
 """Protobuf reads no message of 2 GiB or more."""
@@ -95,21 +96,44 @@ def _graphs(attribute: onnx.AttributeProto) -> Iterable[onnx.GraphProto]:
     return attribute.graphs if attribute.type == onnx.AttributeProto.GRAPHS else ()
 
 
-def external_files(model: onnx.ModelProto) -> list[str]:
-    """The files with external data, relative to the model's folder.
+def tensors(message: Message) -> Iterator[onnx.TensorProto]:
+    """Every tensor of a model, wherever it stands.
+
+    Initializers and sparse ones, attributes (of ``Constant`` and of any other node), the bodies
+    of subgraphs and of functions, training information: what ONNX may add is found as well.
+    """
+    if isinstance(message, onnx.TensorProto):
+        yield message
+        return
+    for field, value in message.ListFields():
+        if field.type == FieldDescriptor.TYPE_MESSAGE:
+            for inner in (value,) if isinstance(value, Message) else value:
+                yield from tensors(inner)
+
+
+def external_files(model: onnx.ModelProto, path: Path) -> list[str]:
+    """The files with external data, relative to the model's folder; they may be missing.
+
+    Args:
+        model: the model.
+        path: its file.
 
     Raises:
-        UserError: kind ``model``; one of them would be outside of it.
+        UserError: kind ``model``; one of them would be outside of the folder, or is a link, a
+            folder, a pipe or a device.
     """
     found: dict[str, None] = {}
-    for tensor in model.graph.initializer:
+    for tensor in tensors(model):
         if tensor.data_location != onnx.TensorProto.EXTERNAL:
             continue
-        entries = {e.key: e.value for e in tensor.external_data}
-        name = entries.get("location", "")
-        place = PurePosixPath(name)
-        if not name or "\0" in name or place.is_absolute() or ".." in place.parts:
-            reason = f"the tensor '{tensor.name}' would be read from '{name}', outside its folder"
-            raise UserError("model", reason, "Do not use this model: that is never needed.")
-        found[name] = None
+        for name in [e.value for e in tensor.external_data if e.key == "location"] or [""]:
+            if reason := why_not_beside(path.parent, name):
+                raise UserError(
+                    "model",
+                    f"the tensor '{tensor.name}' would be read from '{name}', {reason}",
+                    "Do not use a model of somebody else that needs this. In your own, put the "
+                    "file itself beside the model.",
+                    file=path,
+                )
+            found[name] = None
     return list(found)

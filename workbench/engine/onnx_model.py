@@ -55,7 +55,7 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
     """
     opsets = {"" if o.domain == "ai.onnx" else o.domain: o.version for o in model.opset_import}
     local = {(f.domain, f.name) for f in model.functions}
-    external = external_files(model)
+    external = external_files(model, path)
     values = Values(model)
     total = 0
     found: dict[tuple[str, str], list[ModelNode]] = {}

@@ -215,14 +215,41 @@ def test_the_opset_is_the_model_s_where_torch_exports_it(opset, written, exporte
 def test_the_model_becomes_the_sample(tmp_path: Path) -> None:
     model = tmp_path / "net.onnx"
     model.write_bytes(b"a model")
-    (tmp_path / "net.data").write_bytes(b"weights")
-    made = draft(PLAIN, path=model, external=("net.data",))
+    made = draft(PLAIN, path=model)
     create_project(tmp_path / "p")
     folder = write_draft(made, tmp_path / "p", made.op.name)
     assert (folder / "net.onnx").read_bytes() == b"a model"
-    assert (folder / "net.data").read_bytes() == b"weights"
     op = op_file.load(folder)
     assert (op.model.onnx, op.model.node) == ("net.onnx", "ScaleShift")
+
+
+def test_what_a_model_calls_its_data_is_found_by_no_source(tmp_path: Path) -> None:
+    """A model that is sent names these files, and the compiler looks into the op's folder."""
+    model = tmp_path / "net.onnx"
+    model.write_bytes(b"a model")
+    names = ("kernel.cpp", "vector", "workbench/tensor.h", "numpy.py", "net.onnx.data")
+    for name in names:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"weights")
+    made = draft(PLAIN, path=model, external=names)
+    create_project(tmp_path / "p")
+    folder = write_draft(made, tmp_path / "p", made.op.name)
+    op = op_file.load(folder)
+    assert op.model.onnx == "model/net.onnx"
+    assert (folder / "model" / "net.onnx").read_bytes() == b"a model"
+    assert all((folder / "model" / name).read_bytes() == b"weights" for name in names)
+    assert sorted(p.name for p in folder.iterdir()) == ["kernel.cpp", "model", "op.toml"]
+    assert "void scale_shift" in (folder / "kernel.cpp").read_text()
+    assert check.check_op(op) == []
+
+
+def test_data_that_became_a_link_are_not_copied(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("secret")
+    folder = tmp_path / "sent"
+    folder.mkdir()
+    (folder / "w.bin").symlink_to(tmp_path / "secret")
+    with pytest.raises(UserError, match=r"through the link 'w\.bin'"):
+        draft(PLAIN, path=folder / "net.onnx", external=("w.bin",))
 
 
 def test_a_huge_model_stays_where_it_is(tmp_path: Path) -> None:

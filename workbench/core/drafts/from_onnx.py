@@ -36,6 +36,7 @@ from workbench.core.op import (
     Output,
 )
 from workbench.core.operators import Operator, operator
+from workbench.core.storage.own_files import why_not_beside
 
 __all__ = ["MAX_COPIED_BYTES", "draft_from_onnx"]
 
@@ -382,13 +383,24 @@ class _Drafter:
                 f"where it is, in {path.parent}",
             )
             return str(path.resolve())
-        return path.name
+        return self._place(path.name)
+
+    def _place(self, name: str) -> str:
+        """Where a file goes in the op's folder.
+
+        Names of external data are the model's choice: beside the sources, a file ``kernel.cpp``
+        or ``vector`` would be compiled. In a folder of its own no source finds it by chance.
+        """
+        return f"model/{name}" if self._found.external else name
 
     def _copies(self, path: Path | None) -> dict[str, Path]:
         if path is None or self._found.bytes > MAX_COPIED_BYTES:
             return {}
-        beside = {name: path.parent / name for name in self._found.external}
-        return {path.name: path, **beside}
+        for name in self._found.external:
+            if reason := why_not_beside(path.parent, name):
+                raise UserError(_KIND, f"the model's data are in '{name}', {reason}", file=path)
+        beside = {self._place(name): path.parent / name for name in self._found.external}
+        return {**beside, self._place(path.name): path}
 
 
 def _arg_type(attribute: ModelAttribute) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-__all__ = ["is_own", "own_files"]
+__all__ = ["is_own", "own_files", "why_not_beside"]
 
 
 def own_files(root: Path, is_left: Callable[[str], bool]) -> tuple[dict[str, Path], list[str]]:
@@ -57,3 +57,33 @@ def is_own(path: Path, root: Path) -> bool:
         return real.is_relative_to(root) and stat.S_ISREG(real.stat().st_mode)
     except (OSError, RuntimeError):  # RuntimeError: a loop of links
         return False
+
+
+def why_not_beside(folder: Path, name: str) -> str:
+    """Why a file that another file names is not to be taken along with it.
+
+    Args:
+        folder: where the naming file is.
+        name: relative to that, as somebody else wrote it.
+
+    Returns:
+        The reason, for a sentence that ends in it; empty where the file is regular and reached
+        through no link, or is not there at all.
+    """
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\0" in name:
+        return "outside its folder"
+    if not path.parts:
+        return "which names no file"
+    place = folder
+    for part in path.parts:
+        place = place / part
+        try:
+            mode = place.lstat().st_mode
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            return f"which cannot be read ({error.strerror})"
+        if stat.S_ISLNK(mode):
+            return f"through the link '{part}', which may lead anywhere"
+    return "" if stat.S_ISREG(mode) else "which is no regular file"
