@@ -178,3 +178,40 @@ def test_a_mapping_in_python_that_is_wrong(
     error = error_of(make_op, verify, toml, exporter, TWICE_CLASS, mapping=mapping)
     assert words in f"{error.message} {error.hint}"
     assert "Traceback" not in error.message
+
+
+OWN_SYMBOLIC = (
+    TWICE_CLASS
+    + """
+    @staticmethod
+    def symbolic(g, x):
+        return g.op("Add", x, x)
+"""
+)
+
+
+def test_a_class_of_ones_own_symbolic_is_the_mapping_where_there_is_none(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    toml = HEAD + X + Y_LIKE_X + PYTHON + NONE + MODEL + EXAMPLE
+    for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):
+        assert agreed(state).node[-1].op_type == "Add"
+        assert state.report().problems == ()
+    error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS)
+    assert "there is no mapping, and 'Twice' has no symbolic of its own" in str(error)
+
+
+def test_a_symbolic_that_is_not_used_is_said_at_its_place(make_op: MakeOp, verify: Verify) -> None:
+    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    line = OWN_SYMBOLIC[: OWN_SYMBOLIC.index("def symbolic")].count("\n")
+    for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):
+        assert agreed(state).node[-1].op_type == "Mul"
+        (said,) = [p for p in state.report().problems if "not the symbolic of" in p.message]
+        assert said.severity == "warning"
+        assert said.file.endswith("kernel.py")
+        assert abs(said.line - line) <= 1
+        assert 'function = "Twice.symbolic"' in said.hint
+    used = toml.replace(DOUBLE, '[mapping]\nsource = "kernel.py"\nfunction = "Twice.symbolic"\n')
+    for state in both(make_op, verify, used, kernel=OWN_SYMBOLIC):
+        assert agreed(state).node[-1].op_type == "Add"
+        assert state.report().problems == ()

@@ -8,7 +8,6 @@ from functools import partial
 import msgspec
 
 from workbench.cli import stages
-from workbench.core.check import OPSETS
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 
@@ -62,11 +61,6 @@ def _changed(op: Op, variant: str | None, exporter: str | None) -> Op:
 
 
 def with_exporter(op: Op, exporter: str) -> Op:
-    """The op exported by another exporter, with the nearest opset that it writes."""
-    low, high = OPSETS[exporter]
-    model = msgspec.structs.replace(
-        op.model,
-        exporter=exporter,  # type: ignore[arg-type]
-        opset=min(max(op.model.opset, low), high),
-    )
+    """The op exported by another exporter, in the opset that is declared."""
+    model = msgspec.structs.replace(op.model, exporter=exporter)  # type: ignore[arg-type]
     return msgspec.structs.replace(op, model=model)

@@ -250,6 +250,11 @@ class Ort(Declared, frozen=True):
     oldest: str = "1.17"
     since_version: int = 1
 
+    @property
+    def makes_library(self) -> bool:
+        """Whether there is a library for ONNX Runtime."""
+        return self.implementation in ("portable", "bridge", "own")
+
 
 class Variant(Declared, frozen=True):
     """Another way to map the op, to choose instead of the main one.
@@ -295,6 +300,12 @@ class Op(Declared, frozen=True):
     reference: Reference = Reference()
     variant: str = ""
     variants: dict[str, Variant] = {}  # noqa: RUF012
+
+    @property
+    def maps_itself(self) -> bool:
+        """Whether the ``symbolic`` of the kernel's own class is the mapping: there is no other."""
+        mapping = self.mapping
+        return self.kernel.style == "python" and not (mapping.nodes or mapping.source)
 
     def resolved(self, variant: str | None = None) -> Op:
         """The op with a variant's parts in the place of its own, and no variants left.

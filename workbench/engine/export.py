@@ -24,6 +24,7 @@ from workbench.engine.captured import captured_cases
 from workbench.engine.child import Channel, StageOutcome
 from workbench.engine.eager import check_export_only, expected_outputs, run_in_torch
 from workbench.engine.exporters import export_model, generated_module
+from workbench.engine.own_symbolic import own_symbolic
 from workbench.engine.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.store import Store, digest
 from workbench.engine.tensors import to_array
@@ -54,6 +55,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         # How many steps follow is known when the op is loaded.
         channel.progress("export", 0, 0, "loading the op")
         torch_op = load_torch_op(op, folder, job.torch_library)
+        outcome.problems += own_symbolic(op, folder, torch_op)
         module = generated_module(op, folder)
         with store.scratch() as scratch:
             made = scratch / "model"

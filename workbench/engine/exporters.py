@@ -20,11 +20,15 @@ from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
 from workbench.engine.dynamic_axes import output_axes
+from workbench.engine.opset import with_declared_opset, with_readable_ir
 from workbench.engine.sample import Callee, Sample, Values
 from workbench.engine.torch_op import TorchOp
 from workbench.engine.user_code import MISTAKES
 
 __all__ = ["export_model", "generated_module"]
+
+_FIRST_OF_TORCH_EXPORT = 18
+"""The first opset that torch.export has its own functions for; earlier ones are converted to."""
 
 # What the exporters, and the generated functions that they call, raise for a user's mistake.
 _EXPORT_ERRORS = (RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError)
@@ -130,16 +134,19 @@ def export_model(
                 raise
             except _EXPORT_ERRORS as error:
                 raise _explain(op, error) from error
-    _complete(path, op, functions)
+    converted = _complete(path, op, functions)
     texts = [
         str(w.message)
         for w in caught
         if not issubclass(w.category, DeprecationWarning | FutureWarning) and w.filename != kernel
     ]
     return [
-        Problem("export", text.strip().splitlines()[0][:500], severity="warning")
-        for text in dict.fromkeys([*texts, *collected.messages])
-        if text.strip()
+        *converted,
+        *(
+            Problem("export", text.strip().splitlines()[0][:500], severity="warning")
+            for text in dict.fromkeys([*texts, *collected.messages])
+            if text.strip()
+        ),
     ]
 
 
@@ -181,7 +188,7 @@ def _torch_export(
         tuple(sample.tensors.values()),
         str(path),
         dynamo=True,
-        opset_version=op.model.opset,
+        opset_version=max(op.model.opset, _FIRST_OF_TORCH_EXPORT),
         input_names=list(sample.tensors),
         output_names=list(names),
         dynamic_shapes=dynamic,
@@ -191,8 +198,9 @@ def _torch_export(
     )
 
 
-def _complete(path: Path, op: Op, functions: Sequence[Any]) -> None:
-    """Add the model-local functions that nodes call, and the shapes of values between nodes.
+def _complete(path: Path, op: Op, functions: Sequence[Any]) -> tuple[Problem, ...]:
+    """Set the versions that are declared; add the model-local functions that nodes call, and the
+    shapes of values between nodes.
 
     The TorchScript exporter infers no shapes inside of a ``Function.symbolic``; the other one
     writes every empty list as a list of integers.
@@ -206,10 +214,13 @@ def _complete(path: Path, op: Op, functions: Sequence[Any]) -> None:
             kind = lists.get((f"{node.domain}::{node.op_type}", attribute.name))
             if kind and not (attribute.ints or attribute.floats or attribute.strings):
                 attribute.type = onnx.AttributeProto.AttributeType.Value(kind.upper())
+    model, notes = with_declared_opset(model, op)
+    with_readable_ir(model, op)
     model.functions.extend(function.to_function_proto() for function in functions)
     with contextlib.suppress(onnx.shape_inference.InferenceError):  # the graph stage will say so
         model = onnx.shape_inference.infer_shapes(model, strict_mode=True)
     onnx.save(model, path)
+    return notes
 
 
 def _explain(op: Op, error: Exception) -> UserError:

@@ -50,6 +50,8 @@ class TorchOp:
     def __init__(self, op: Op, call: Callable[..., Any]) -> None:
         self.op = op
         self.call = call
+        self.symbolic: Callable[..., Any] | None = None
+        """The one that a class of the kernel has itself."""
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         """Make the generated symbolic function known."""
@@ -110,6 +112,7 @@ class _Function(TorchOp):
     def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
         super().__init__(op, function.apply)
         self._function: Any = function
+        self.symbolic = getattr(function, "symbolic", None)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         self._function.symbolic = staticmethod(module.symbolic)

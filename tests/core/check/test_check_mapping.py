@@ -152,10 +152,16 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"model__opset": 8}, "model.opset", "opsets 9 to 20, not 8", "9 to 20"),
     ({"model__opset": 21}, "model.opset", "opsets 9 to 20, not 21", "other exporter"),
     (
-        {"model__exporter": "torch.export"},
+        {"model__exporter": "torch.export", "model__opset": 24},
         "model.opset",
-        "torch.export exporter writes opsets 18 to 23, not 17",
+        "torch.export exporter writes opsets 9 to 23, not 24",
         "other exporter",
+    ),
+    (
+        {"model__exporter": "torch.export", "model__opset": 21},
+        "model.opset",
+        "ONNX Runtime 1.17 (ort.oldest) reads opset 20 at most, not 21",
+        'ort.oldest = "1.18", or model.opset = 20',
     ),
     ({"model__rtol": -1.0}, "model.rtol", "0 or more", ""),
     ({"model__atol": float("nan")}, "model.atol", "0 or more", ""),

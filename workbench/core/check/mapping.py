@@ -39,6 +39,8 @@ def check_mapping(op: Op) -> Iterator[Problem]:
     if mapping.source:
         yield from python_file("mapping.source", mapping.source)
         yield from python_name("mapping.function", mapping.function)
+    elif op.maps_itself:
+        return
     elif not mapping.nodes:
         yield problem(
             "mapping.nodes",

@@ -18,14 +18,15 @@ from workbench.core.errors import Problem
 from workbench.core.examples.array_file import SUFFIXES
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
+from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_model"]
 
 MAX_EXAMPLE_ELEMENTS = 1 << 28
 """Elements of one example tensor: 1 GiB of float32."""
 
-OPSETS = {"torchscript": (9, 20), "torch.export": (18, 23)}
-"""The first and last opset that each exporter writes."""
+OPSETS = {"torchscript": (9, 20), "torch.export": (9, 23)}
+"""The first and last opset that each exporter writes; torch.export's before 18 are converted to."""
 
 
 def check_model(op: Op) -> Iterator[Problem]:
@@ -36,6 +37,13 @@ def check_model(op: Op) -> Iterator[Problem]:
             "model.opset",
             f"the {op.model.exporter} exporter writes opsets {low} to {high}, not {op.model.opset}",
             f"Choose one from {low} to {high}, or the other exporter.",
+        )
+    elif op.ort.makes_library and op.model.opset > (newest := newest_opset(op.ort.oldest)):
+        later = first_to_read(op.model.opset)
+        yield problem(
+            "model.opset",
+            f"ONNX Runtime {op.ort.oldest} (ort.oldest) reads opset {newest} at most, not {op.model.opset}",
+            f'Set ort.oldest = "{later}", or model.opset = {newest}.',
         )
     for name in ("rtol", "atol"):
         value = getattr(op.model, name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import keyword
 from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
@@ -16,7 +17,8 @@ from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Attribute, Constant, Node, Op
+from workbench.core.op import Arg, Attribute, Constant, Mapping, Node, Op
+from workbench.core.signature import kernel_function
 
 __all__ = ["python_module"]
 
@@ -39,6 +41,9 @@ _CONSTANTS = {
 
 def python_module(op: Op) -> str:
     """The module's text. It needs torch (and onnx with onnxscript for the translation table)."""
+    if op.maps_itself:
+        own = Mapping(source=op.kernel.source, function=f"{kernel_function(op)}.symbolic")
+        op = msgspec.structs.replace(op, mapping=own)
     types = {a.name: a.type for a in op.args}
     shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
     rules = _rules(op)

@@ -36,6 +36,7 @@ from workbench.core.op import (
     Output,
 )
 from workbench.core.operators import Operator, operator
+from workbench.core.ort_versions import first_to_read
 from workbench.core.storage.own_files import why_not_beside
 
 __all__ = ["MAX_COPIED_BYTES", "draft_from_onnx"]
@@ -131,7 +132,10 @@ class _Drafter:
             args=args,
             outputs=outputs,
             mapping=Mapping(nodes=(mapped,)),
-            ort=Ort(since_version=max(1, chosen.opset if chosen.domain else 1)),
+            ort=Ort(
+                oldest=first_to_read(self._opset()[0]),
+                since_version=max(1, chosen.opset if chosen.domain else 1),
+            ),
             model=model,
         )
         problems = check.check_op(op)
@@ -354,11 +358,16 @@ class _Drafter:
             if attribute.name in here:
                 yield Example(arg.name, value=value_of)
 
-    def _model(self, examples: tuple[Example, ...], path: Path | None) -> Model:
+    def _opset(self) -> tuple[int, str]:
+        """The opset to write, the model's where an exporter can, and the exporter."""
         opset = self._found.opset or 17
         exporter = "torchscript" if opset <= OPSETS["torchscript"][1] else "torch.export"
         low, high = OPSETS[exporter]
-        written = min(max(opset, low), high)
+        return min(max(opset, low), high), exporter
+
+    def _model(self, examples: tuple[Example, ...], path: Path | None) -> Model:
+        opset = self._found.opset or 17
+        written, exporter = self._opset()
         if written != opset:
             self._gap(
                 "model.opset",

@@ -27,6 +27,7 @@ from workbench.core.fixes.place import (
 )
 from workbench.core.key_path import replace_at
 from workbench.core.op import Arg, Example, Op
+from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__: list[str] = []
 
@@ -45,6 +46,12 @@ def _opset(place: Place) -> Iterator[Fix]:
     model = place.op.model
     low, high = OPSETS[model.exporter]
     near = min(max(model.opset, low), high)
+    if near == model.opset:  # the oldest ONNX Runtime does not read it
+        later = first_to_read(near)
+        yield put(place, f"Serve ONNX Runtime {later} and later", later, "ort.oldest")
+        newest = newest_opset(place.op.ort.oldest)
+        yield put(place, f"Change to {newest}", newest)
+        return
     yield put(place, f"Change to {near}", near)
     other = "torch.export" if model.exporter == "torchscript" else "torchscript"
     name = "torch.export" if other == "torch.export" else "TorchScript"

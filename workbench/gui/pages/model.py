@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import signature
+from workbench.core.check import OPSETS
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.key_path import replace_at
@@ -46,7 +47,7 @@ _TOLERANCE_TIPS = {
     "model.atol": "By how much results near zero may differ, in the output's unit; where empty, a "
     "part of each output's scale, which is the size of its largest elements",
 }
-_OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
+_OPSETS = {name: range(low, high + 1) for name, (low, high) in OPSETS.items()}
 
 
 class ModelPage(FormPage):

@@ -1,0 +1,32 @@
+"""What each ONNX Runtime reads: the newest IR version of a model, and the newest opset.
+
+Measured with the released wheels: models of every IR version and opset, loaded by each.
+"""
+
+from __future__ import annotations
+
+__all__ = ["first_to_read", "newest_ir", "newest_opset"]
+
+_READS = {17: (9, 20), 18: (10, 21), 21: (10, 22), 23: (11, 23), 24: (13, 25), 25: (13, 26)}
+"""Minor version of ONNX Runtime 1 → IR version and opset, the same up to the next row."""
+
+
+def _row(version: str) -> tuple[int, int]:
+    minor = version.partition(".")[2]
+    known = [row for since, row in _READS.items() if minor.isdecimal() and since <= int(minor)]
+    return known[-1] if known else next(iter(_READS.values()))
+
+
+def newest_ir(version: str) -> int:
+    """The newest IR version that an ONNX Runtime reads: 9 for ``1.17``."""
+    return _row(version)[0]
+
+
+def newest_opset(version: str) -> int:
+    """The newest opset of ONNX's own domain that an ONNX Runtime reads: 20 for ``1.17``."""
+    return _row(version)[1]
+
+
+def first_to_read(opset: int) -> str:
+    """The first ONNX Runtime that reads an opset, ``1.17`` or later; empty for none that is known."""
+    return next((f"1.{minor}" for minor, (_, newest) in _READS.items() if opset <= newest), "")
