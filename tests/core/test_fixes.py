@@ -448,3 +448,19 @@ def test_a_fix_of_a_rule_leaves_a_sound_rule(rule):
     assert offered
     for fix in offered:
         assert not [p for p in check_op(fix.op) if p.key == "outputs[0].shape"], fix.title
+
+
+@pytest.mark.parametrize(
+    ("kind", "dtype"),
+    [("int", "int64"), ("int[]", "int64"), ("float", "float32"), ("bool", "bool")],
+)
+def test_a_number_that_a_node_names_as_input_becomes_a_constant(kind: str, dtype: str) -> None:
+    default = {"int": 1, "int[]": (1,), "float": 1.0, "bool": True}[kind]
+    op = add_op()
+    arg = replace(op.args[2], type=kind, default=default)
+    node = replace(op.mapping.nodes[0], inputs=("a", "b", "scale"), attributes=())
+    op = replace(op, args=(*op.args[:2], arg), mapping=replace(op.mapping, nodes=(node,)))
+    problem = next(p for p in check_op(op) if p.key == "mapping.nodes[0].inputs[2]")
+    mended = next(f.op for f in fixes(op, problem) if f.title == "Make it a constant")
+    (constant,) = mended.mapping.constants
+    assert (constant.name, constant.dtype, constant.arg) == ("scale", dtype, "scale")

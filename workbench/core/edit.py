@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.op import Arg, Attribute, Example, Mapping, Node, Op, Ort, Value
+from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort, Value
 
 __all__ = [
     "ATTRIBUTE_TYPE",
     "TENSORS",
+    "constant_of",
     "custom_name",
     "default_attribute",
     "every_example",
@@ -54,6 +55,18 @@ def fresh_name(wanted: str, taken: set[str]) -> str:
     if wanted not in taken:
         return wanted
     return next(n for i in range(2, 10_000) if (n := f"{wanted}{i}") not in taken)
+
+
+_CONSTANT_TYPE = {"int": "int64", "bool": "bool", "float": "float32"}
+
+
+def constant_of(arg: Arg) -> Constant | None:
+    """The constant that a number is made into to be a node's input; None where it cannot be one.
+
+    ONNX's own operators take counts, axes and sizes as int64.
+    """
+    dtype = _CONSTANT_TYPE.get(arg.type.removesuffix("[]"))
+    return Constant(arg.name, dtype, arg=arg.name) if dtype is not None else None
 
 
 def renamed(op: Op, name: str) -> Op:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import keyword
 import re
 
-__all__ = ["RESERVED_DOMAINS", "name_problem", "natural_key", "split_qualified", "usable_name"]
+__all__ = [
+    "RESERVED_DOMAINS",
+    "name_problem",
+    "natural_key",
+    "split_qualified",
+    "split_struct",
+    "usable_name",
+]
 
 RESERVED_DOMAINS = {
     "": "the default ONNX domain",
@@ -80,3 +87,11 @@ def natural_key(name: str) -> tuple[list[str | int], str]:
     """For sorting as people count: ``op_2`` before ``op_10``."""
     parts = re.split(r"([0-9]+)", name.casefold())
     return [int(p) if i % 2 else p for i, p in enumerate(parts)], name
+
+
+def split_struct(entry: str) -> tuple[str, str | None]:
+    """An entry of ``ort.structs``: the struct's name, and its arguments where they are given."""
+    name, bracket, rest = entry.partition("(")
+    if not bracket:
+        return entry, None
+    return name.strip(), rest.strip().removesuffix(")").strip()

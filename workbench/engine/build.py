@@ -104,8 +104,8 @@ class _Translator:
         return Problem(
             "compile",
             f"the op structs cannot be registered: {words}",
-            "They are made without arguments. Name others in ort.structs, or define "
-            "RegisterCustomOps in the source.",
+            "Name others in ort.structs, give their constructors' arguments there "
+            "('FooOp(\"CPUExecutionProvider\", nullptr)'), or define RegisterCustomOps in the source.",
             str(source),
             "",
             _line_of(source, rf"\b{re.escape(name[0].rpartition('::')[2])}\b") if name else 0,

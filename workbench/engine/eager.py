@@ -49,7 +49,10 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
     before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
     result = _called(sample, callee)
     if not callee.calls:
-        raise UserError("model", "the model does not call the op", file=op.model.source)
+        hint = (
+            "Call what the model's function is given, or a function that calls the registered op."
+        )
+        raise UserError("model", "the model does not call the op", hint, file=op.model.source)
     for values, given in callee.calls:
         _check_declared(op, values, results(op, given))
     changed = [n for n, t in sample.tensors.items() if to_array(t).tobytes() != before[n]]

@@ -177,7 +177,7 @@ class _Writer:
     def _add(self, op: Op, examples: _Set) -> None:
         where = f" (case {examples.name})" if examples.name else ""
         self._tell(f"running the kernel in PyTorch{where}")
-        callee = Callee(op, self._torch_op.call)
+        callee = Callee(op, self._torch_op.call, self._torch_op.overload)
         sample = sample_model(op, self._folder, examples.values, callee)
         found: list[Problem] = []
         outputs = run_in_torch(op, sample, callee, found)

@@ -5,6 +5,7 @@ The torch library comes first; the ONNX Runtime library may load it (a bridge).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,7 +17,10 @@ from workbench.core.codegen.own_ort import own_ort_unit
 from workbench.core.compile.cxx_flags import ort_flags, ort_prologue
 from workbench.core.compile.ort_headers import OrtHeaders, ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
+from workbench.core.cpp.constructors import arguments_of
+from workbench.core.cpp.files import read_sources
 from workbench.core.errors import UserError
+from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.storage.files import read_text
 from workbench.engine import cuda, toolchain
@@ -233,6 +237,7 @@ class Planner:
             structs = structs or custom_op_structs(source)
             if not structs:
                 raise _no_ops(source)
+            structs = tuple(_with_arguments(s, source) for s in structs)
         main = self._own_unit(source, headers, own_ort_unit(self._op, structs), "ort_own")
         units = [self._own_unit(path, headers, "", path.name) for path in files[1:]]
         flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
@@ -269,6 +274,22 @@ def _refuse_structs(structs: Sequence[str], source: Path) -> None:
             "Remove ort.structs, or RegisterCustomOps.",
             file=source,
         )
+
+
+def _with_arguments(struct: str, source: Path) -> str:
+    """An op struct with what its constructor is called with, where it needs something."""
+    if split_struct(struct)[1] is not None:
+        return struct
+    try:
+        arguments = arguments_of(struct, read_sources([source]))
+    except UserError as error:
+        plain = re.escape(struct.partition("<")[0].rpartition("::")[2])
+        text = read_text(source)
+        head = re.search(rf"\b(?:struct|class)\s+{plain}\b", text)
+        line = text.count("\n", 0, head.start()) + 1 if head else 0
+        found = [msgspec.structs.replace(p, file=str(source), line=line) for p in error.problems]
+        raise UserError.of(found) from None
+    return f"{struct}({arguments})" if arguments else struct
 
 
 def _no_ops(source: Path) -> UserError:

@@ -14,6 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.engine.copies import no_copies
 from workbench.engine.examples import example_tensor, example_values, is_tensor_list
+from workbench.engine.reached import led_through
 from workbench.engine.tensors import to_tensor
 from workbench.engine.user_code import MISTAKES, load_function
 
@@ -83,7 +84,7 @@ def sample_values(op: Op, folder: Path) -> Values:
     return {e.arg: example_tensor(e, e.dtype or "float32", folder) for e in op.model.inputs}
 
 
-def sample_model(op: Op, folder: Path, values: Values, call: Callable[..., Any]) -> Sample:
+def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
     """The model for these values.
 
     Args:
@@ -96,9 +97,12 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callable[..., Any])
     tensors = {name: to_tensor(array) for name, array in inputs.items()}
     fixed = {n: v for n, v in values.items() if n not in inputs and not is_tensor_list(v)}
     fixed |= {n: len(v) for n, v in values.items() if is_tensor_list(v)}
-    module = (
-        _from_file(op, folder, call) if op.model.source else _one_call(op, values, tensors, call)
-    )
+    if op.model.source:
+        module = _from_file(op, folder, call)
+        if call.overload is not None:
+            led_through(module, call.overload, call.by_position)
+    else:
+        module = _one_call(op, values, tensors, call)
     return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
 
 
@@ -175,11 +179,13 @@ class Callee:
 
     Attributes:
         target: what is called.
+        overload: the op in torch's registry; None where it is not there.
         calls: the arguments by name, and the result, of each call while ``keep`` was set.
     """
 
-    def __init__(self, op: Op, target: Callable[..., Any]) -> None:
+    def __init__(self, op: Op, target: Callable[..., Any], overload: Any = None) -> None:
         self._args = op.args
+        self.overload = overload
         self.target = target
         self.keep = False
         self.calls: list[tuple[Values, Any]] = []
@@ -191,6 +197,21 @@ class Callee:
         if self.keep:
             self.calls.append((values, result))
         return result
+
+    def by_position(self, *args: Any) -> Any:
+        """A call with all arguments of the registered op, of which the declaration has the first.
+
+        Raises:
+            ValueError: one that the declaration leaves out is not at its default.
+        """
+        count = len(self._args)
+        for value, formal in zip(
+            args[count:], self.overload._schema.arguments[count:], strict=True
+        ):
+            if value != formal.default_value:
+                what = f"the model sets '{formal.name}', which is no argument of the declaration"
+                raise ValueError(what)
+        return self(*args[:count])
 
     def _bound(self, args: tuple[Any, ...], named: dict[str, Any]) -> Values:
         """The arguments by name, in the op's order, defaults filled in."""

@@ -45,7 +45,10 @@ class TorchOp:
     Attributes:
         op: the declaration.
         call: for eager runs and the TorchScript exporter.
+        overload: the op in torch's registry; None where it is not there.
     """
+
+    overload: Any = None
 
     def __init__(self, op: Op, call: Callable[..., Any]) -> None:
         self.op = op
@@ -72,17 +75,17 @@ class _Registered(TorchOp):
     def __init__(self, op: Op) -> None:
         name, _, overload = op.torch_name.partition(".")
         packet = getattr(getattr(torch.ops, op.namespace), name)
-        self._overload: Any = getattr(packet, overload or "default", None)
-        if self._overload is None:
+        self.overload: Any = getattr(packet, overload or "default", None)
+        if self.overload is None:
             known = ", ".join(packet.overloads())
             raise UserError(
                 "load",
                 f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
                 f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
             )
-        schema = self._overload._schema
+        schema = self.overload._schema
         _check_schema(op, schema)
-        call = self._overload if overload else packet
+        call = self.overload if overload else packet
         fixed = sum(not a.kwarg_only for a in schema.arguments[: len(op.args)])
         if fixed < len(op.args):
             names = [a.name for a in schema.arguments[fixed : len(op.args)]]
@@ -93,17 +96,17 @@ class _Registered(TorchOp):
         # The registry of symbolic functions knows no overloads.
         name = self.op.torch.partition(".")[0]
         register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
-        more = self._overload._schema.arguments[len(self.op.args) :]
+        more = self.overload._schema.arguments[len(self.op.args) :]
         symbolic = _without(more, module.symbolic) if more else module.symbolic
         register(name, symbolic, self.op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
-        if _is_composite(self._overload):
+        if _is_composite(self.overload):
             # torch.export would trace into the kernel; a plain op around it is left alone.
             return _register(self.op, self.call, module.fake)
-        if not _has_fake(self._overload):
-            _fake(self._overload.name(), module.fake, self.op)
-        return self.call, self._overload
+        if not _has_fake(self.overload):
+            _fake(self.overload.name(), module.fake, self.op)
+        return self.call, self.overload
 
 
 class _Function(TorchOp):

@@ -219,6 +219,12 @@ inline std::string manifest_of(const std::vector<OrtCustomOp*>& ops, const char*
 
 // -- registration of op structs
 
+/// Makes an op struct in memory that is there. One whose constructor takes something has its own.
+template <class Op>
+struct Maker {
+  static Op* at(void* memory) { return new (memory) Op; }
+};
+
 /// The ops of this library with their domain, made on the first use and kept for good: a session
 /// may outlive the static objects of the library.
 class Ops {
@@ -268,7 +274,7 @@ class Ops {
   void make() {
     // Members that a struct in the style of C leaves alone must be null.
     void* memory = std::memset(::operator new(sizeof(Op)), 0, sizeof(Op));
-    Op* op = new (memory) Op;
+    Op* op = Maker<Op>::at(memory);
     op_of<Op>() = op;
     ops_.push_back(op);
   }

@@ -447,3 +447,24 @@ def test_the_note_goes_with_the_next_edit_and_with_another_op(
 def test_nothing_is_said_where_nothing_is_lost(add, drive, document):
     add("Add")
     assert loss(drive) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "dtype"),
+    [("int", "int64"), ("int[]", "int64"), ("float", "float32"), ("bool", "bool")],
+)
+def test_a_number_becomes_an_input_in_one_step(add, drive, document, kind, dtype):
+    add("Resize")
+    number = Arg("k", kind, default={"int": 3, "int[]": (3, 4), "float": 0.5, "bool": True}[kind])
+    project_ = drive.session.project
+    project_.edit(document, "Add k", lambda op: replace(op, args=(*op.args, number)))
+    before = document.op
+    assert "#number:k" in choices(drive, "mapping.nodes[0].inputs[3]")
+    drive.choose("mapping.nodes[0].inputs[3]", "#number:k")
+    (constant,) = document.op.mapping.constants
+    assert (constant.name, constant.dtype, constant.arg) == ("k", dtype, "k")
+    assert document.op.mapping.nodes[0].inputs[3] == "k"
+    assert drive.find("mapping.nodes[0].inputs[3]").currentText() == "k  (constant)"
+    assert "#number:k" not in choices(drive, "mapping.nodes[0].inputs[2]")
+    drive.trigger("undo")
+    assert document.op == before

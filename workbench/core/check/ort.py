@@ -10,6 +10,7 @@ from workbench.core.check.common import problem
 from workbench.core.check.files import inside
 from workbench.core.codegen.ort_params import ort_param
 from workbench.core.errors import Problem, UserError
+from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
 
 __all__ = ["check_ort"]
@@ -189,9 +190,12 @@ def _own(op: Op) -> Iterator[Problem]:
         if op.kernel.style in ("portable", "libtorch") and source == op.kernel.source:
             hint = "Put what is for ONNX Runtime in a file of its own."
             yield problem("ort.source", "this is the kernel's own file", hint)
-    for i, name in enumerate(op.ort.structs):
+    for i, entry in enumerate(op.ort.structs):
+        name, arguments = split_struct(entry)
         if not _NAME.fullmatch(name):
             yield problem(f"ort.structs[{i}]", f"'{name}' is no C++ struct name")
+        elif arguments is not None and not (entry.endswith(")") and _is_closed(arguments)):
+            yield problem(f"ort.structs[{i}]", f"the arguments of '{name}' are no C++ arguments")
     domains = sorted({n.domain for n in op.mapping.custom_nodes})
     if op.ort.structs and len(domains) > 1:
         yield problem(
@@ -200,6 +204,17 @@ def _own(op: Op) -> Iterator[Problem]:
             "registered in one",
             "Define RegisterCustomOps in the source, or use one domain.",
         )
+
+
+def _is_closed(arguments: str) -> bool:
+    """Whether a list of arguments ends where it is written: it is put into generated C++."""
+    plain = re.sub(r'"(?:\\.|[^"\\\n])*"', "", arguments)
+    depth = 0
+    for sign in plain:
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0:
+            return False
+    return depth == 0 and not re.search(r"[;#\n\"\\]|//|/\*", plain)
 
 
 def _only_own(op: Op) -> Iterator[Problem]:

@@ -9,6 +9,7 @@ import msgspec
 
 from workbench.core.cpp.arguments import Arguments
 from workbench.core.cpp.candidates import Candidate
+from workbench.core.cpp.constructors import arguments_of
 from workbench.core.cpp.files import COMPILED, include_folders, missing_headers
 from workbench.core.cpp.found import OrtStruct
 from workbench.core.cpp.gaps import gaps_of
@@ -17,6 +18,7 @@ from workbench.core.drafts import skeleton
 from workbench.core.drafts.draft import Draft, Gap
 from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.edit import default_attribute
+from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort
 
@@ -75,7 +77,8 @@ def struct_draft(
     )
     main, files, others = _files(struct, texts, name)
     source = "kernel.cpp" if "kernel.cpp" not in files else f"{name}_kernel.cpp"
-    structs = () if struct.registers or struct.lite else (struct.struct,)
+    entry, unknown = _made(struct, texts)
+    structs = () if struct.registers or struct.lite else (entry,)
     op = msgspec.structs.replace(
         op,
         kernel=Kernel(source=source, sources=others, include=include_folders(texts)),
@@ -85,6 +88,7 @@ def struct_draft(
     files[source] = skeleton.kernel_text(op)
     gaps = gaps_of(candidate, op, found)
     gaps += _gaps(struct, source, main)
+    gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
     gaps += [
         Gap(
             "mapping.nodes[0].attributes",
@@ -101,6 +105,15 @@ def struct_draft(
         for file, header in missing_headers(texts)
     ]
     return Draft(op, texts=files, gaps=tuple(gaps))
+
+
+def _made(struct: OrtStruct, texts: dict[str, str]) -> tuple[str, str]:
+    """The struct's entry in ``ort.structs``, and what nobody says of how it is made."""
+    try:
+        arguments = arguments_of(struct.struct, texts)
+    except UserError as error:
+        return struct.struct, f"{error.problem.message}; {error.problem.hint}"
+    return (f"{struct.struct}({arguments})" if arguments else struct.struct), ""
 
 
 def _names(struct: OrtStruct) -> tuple[list[str], list[str]]:

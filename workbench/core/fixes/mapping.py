@@ -13,6 +13,7 @@ from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.edit import (
     TENSORS,
+    constant_of,
     default_attribute,
     first_node,
     fresh_name,
@@ -33,7 +34,7 @@ from workbench.core.fixes.place import (
 )
 from workbench.core.key_path import replace_at
 from workbench.core.names import RESERVED_DOMAINS
-from workbench.core.op import Attribute, Constant, Node, Op
+from workbench.core.op import Attribute, Node, Op
 from workbench.core.operators import operator, standard_operators
 
 __all__: list[str] = []
@@ -320,9 +321,8 @@ def _number_as_input(op: Op, place: Place, node_key: str) -> Iterator[Fix]:
         more = () if held else (default_attribute(arg),)
         changed = replace(node, attributes=(*node.attributes, *more))
         yield Fix("Make it an attribute", replace_at(without, node_key, changed))
-    if arg.type not in ("str", "str[]"):
-        dtype = "float32" if arg.type.startswith("float") else "int64"
-        constant = Constant(name=arg.name, dtype=dtype, arg=arg.name)
+    constant = constant_of(arg)
+    if constant is not None:
         mapping = replace(op.mapping, constants=(*op.mapping.constants, constant))
         yield Fix("Make it a constant", replace(op, mapping=mapping))
 

@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
-from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, fresh_name
+from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, constant_of, fresh_name
 from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
 from workbench.gui.edits.kernel import set_implementation, sound_implementation
@@ -14,10 +14,12 @@ from workbench.gui.edits.kernel import set_implementation, sound_implementation
 __all__ = [
     "branch_on",
     "branch_words",
+    "constant_from",
     "fits_input",
     "known_attribute",
     "new_constant",
     "node_doc",
+    "numbers_at",
     "opset_of",
     "scope_at",
     "set_input",
@@ -54,6 +56,12 @@ def scope_at(op: Op, index: int) -> list[str]:
     return list(dict.fromkeys(tensors + [c.name for c in op.mapping.constants] + earlier))
 
 
+def numbers_at(op: Op) -> list[Arg]:
+    """The arguments that are no tensors, but can be inputs as constants; without those that are."""
+    made = {c.arg or c.name for c in op.mapping.constants}
+    return [a for a in op.args if a.name not in made and constant_of(a) is not None]
+
+
 # -- inputs
 
 
@@ -84,6 +92,17 @@ def set_input(op: Op, index: int, place: int, name: str) -> Op:
     while inputs and not inputs[-1]:
         inputs.pop()
     return _with(op, index, replace(node, inputs=tuple(inputs)))
+
+
+def constant_from(op: Op, index: int, place: int, name: str) -> Op:
+    """The constant that is made from a number, as an input of a node."""
+    arg = op.arg(name)
+    constant = constant_of(arg) if arg is not None else None
+    if constant is None:
+        return op
+    constants = (*op.mapping.constants, constant)
+    grown = replace(op, mapping=replace(op.mapping, constants=constants))
+    return set_input(grown, index, place, name)
 
 
 def new_constant(op: Op, index: int, place: int) -> Op:

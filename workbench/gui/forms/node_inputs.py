@@ -22,6 +22,8 @@ from workbench.gui.look.widgets import text_button
 __all__ = ["NodeInputs"]
 
 _NEW = ("#constant", "New constant …")
+_NUMBER = "#number:"
+"""Before the name of an argument that becomes a constant when it is chosen."""
 _MOST_ROWS = 40
 
 
@@ -243,6 +245,8 @@ def _set(op: Op, key: str, value: Any, place: int) -> Op:
     index = _index(key)
     if value == _NEW[0]:
         return edits.new_constant(op, index, place)
+    if str(value).startswith(_NUMBER):
+        return edits.constant_from(op, index, place, value.removeprefix(_NUMBER))
     return edits.set_input(op, index, place, value)
 
 
@@ -254,7 +258,11 @@ def _prepare(field: Field, op: Op, key: str, place: int) -> None:
     formal = _formal(doc, place)
     nothing = "(choose)" if formal is not None and not formal.option else "(left out)"
     scope = edits.scope_at(op, index)
-    field.set_choices([("", nothing), *((n, _said(op, n)) for n in scope), _NEW])
+    numbers = [
+        (f"{_NUMBER}{a.name}", f"{a.name}  ({a.type} argument, as a constant)")
+        for a in edits.numbers_at(op)
+    ]
+    field.set_choices([("", nothing), *((n, _said(op, n)) for n in scope), *numbers, _NEW])
     if doc is not None and formal is not None:
         wrong = (n for n in scope if not edits.fits_input(op, doc, place, n))
         field.set_unavailable({n: f"{formal.name} takes no {_type_of(op, n)}" for n in wrong})
