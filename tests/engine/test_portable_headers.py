@@ -68,6 +68,12 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
           } catch (const wb::Error& error) {
             std::puts(error.what());
           }
+          try {
+            x(static_cast<short>(1));
+          } catch (const wb::Error& error) {
+            std::puts(error.what());
+          }
+          return x.sizes()[1] + x(1, 2u) == 3 ? 0 : 1;
         }
         """,
         encoding="utf-8",
@@ -77,7 +83,8 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
     subprocess.run(command, check=True)
     run = subprocess.run([str(program)], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == [
-        "index [1, 3] of a tensor of sizes [2, 3]",
-        "index 6 of a tensor of sizes [2, 3]",
-        "tensor 1 of a list of 1",
+        f"index [1, 3] of a tensor of sizes [2, 3] (at {source}:8)",
+        f"index 6 of a tensor of sizes [2, 3] (at {source}:13)",
+        f"index 1 of a list of 1 (at {source}:20)",
+        f"index [1] of a tensor of sizes [2, 3] (at {source}:25)",
     ]

@@ -10,6 +10,7 @@ Which libraries there are is said in ``libraries.py``, the user's files in ``sou
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -26,6 +27,7 @@ from workbench.engine.ninja_run import NinjaRun, Reporter
 from workbench.engine.source_scan import check_registration
 from workbench.engine.sources import Sources, read_sources
 from workbench.engine.store import Store
+from workbench.engine.undefined import defined_elsewhere
 from workbench.engine.units import Unit
 
 __all__ = ["Reporter", "build"]
@@ -51,7 +53,8 @@ def build(
     if op.kernel.style == "libtorch":
         check_registration(op, [p for p in (sources.main, *sources.cpp) if p is not None])
     planner = Planner(folder, op, sources, store, reporter)
-    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main)
+    elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
     for attempt in range(planner.tries):
         try:
             plan = planner.plan(attempt)

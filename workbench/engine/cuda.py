@@ -23,6 +23,7 @@ from workbench.engine import toolchain
 
 __all__ = [
     "DOUBT",
+    "HEADER",
     "judged",
     "linkable",
     "linker_flags",
@@ -36,14 +37,20 @@ _CUDA_NAME = (
     r"(?:__\w+|cu(?:da|blas|sparse|solver|fft|dnn|rand)?[A-Z_]\w*|CU[A-Z]*_\w+|curand\w*|cub|thrust"
     r"|nv\w+|cooperative_groups|cg|wmma|tex\w*|surf\w*|half\w*|h[a-z]+2?)"
 )
+HEADER = (
+    r"(?:(?:cuda|cublas|cudnn|cufft|curand|cusolver|cusparse|cutensor|cupti|nvtx|nvrtc|nvml|nvJitLink"
+    r"|nvjpeg|nvToolsExt|npp|cooperative_groups)\w*|thrust|cub|cutlass|cute|mma|crt|\w+_functions"
+    r"|(?:driver|vector|texture|surface|library)_types|device_launch_parameters|math_constants"
+    r"|host_(?:config|defines))(?:/[\w./]+|\.(?:h|hpp|cuh))"
+)
+"""The name of a header of CUDA's toolkit."""
 DOUBT = (
     # gcc: ‘X’ was not declared in this scope; clang: use of undeclared identifier 'X'
     rf"[‘'](?:\w+::)*{_CUDA_NAME}(?:::\w+)*[’'] (?:was not|has not been|does not name|is not a)"
     rf"|(?:undeclared identifier|unknown type name|no type named|declaration of|namespace) "
     rf"[‘']{_CUDA_NAME}[’']"
     rf"|[‘'](?:struct |const )*{_CUDA_NAME}[’'] has no member|no member named .* in [‘']{_CUDA_NAME}"
-    r"|(?:^|[‘'\s/])(?:cu\w*|thrust|cub|cutlass|cute|nv\w+|cooperative_groups|mma|npp\w*|\w+_functions)"
-    r"(?:/[\w./]+|\w*\.(?:h|hpp|cuh))[’']?(?::| file) (?:No such file|not found)"
+    rf"|(?:^|[‘'\s/]){HEADER}[’']?(?::| file) (?:No such file|not found)"
     r"|\basm\b"
 )
 """What a message says of names and files of CUDA that the stand-in does not have."""

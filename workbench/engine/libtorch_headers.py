@@ -13,7 +13,7 @@ from pathlib import Path
 from workbench.core.compile.torch_headers import LACKS, HeaderSet
 from workbench.core.errors import UserError
 from workbench.engine import toolchain
-from workbench.engine.diagnostics import compiler_problems
+from workbench.engine.diagnostics import compiler_problems, no_room
 from workbench.engine.store import Store, digest
 
 __all__ = ["lacks_headers", "precompiled"]
@@ -62,7 +62,8 @@ def precompiled(
             check=False,
         )
         if done.returncode != 0:
-            problems = compiler_problems(done.stderr)
+            full = no_room(done.stderr, store.root)
+            problems = [full] if full else compiler_problems(done.stderr)
             raise (
                 UserError.of(problems)
                 if problems

@@ -17,7 +17,7 @@ from ninja.ninja_syntax import Writer
 from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
 from workbench.engine.cuda import judged
-from workbench.engine.diagnostics import compiler_problems, linker_problems
+from workbench.engine.diagnostics import compiler_problems, linker_problems, no_room, readable
 from workbench.engine.store import Store
 from workbench.engine.units import Library, Unit, remember_headers
 
@@ -43,12 +43,18 @@ class NinjaRun:
     """Makes libraries, and compiles units that are looked at only."""
 
     def __init__(
-        self, store: Store, reporter: Reporter, translate: Translate, source: Path | None
+        self,
+        store: Store,
+        reporter: Reporter,
+        translate: Translate,
+        source: Path | None,
+        elsewhere: Callable[[str], Problem | None],
     ) -> None:
         self._store = store
         self._reporter = reporter
         self._translate = translate
         self._source = source
+        self._elsewhere = elsewhere
 
     def make(
         self, libraries: Sequence[Library], checked: Sequence[Unit]
@@ -100,29 +106,30 @@ class NinjaRun:
                     (folder / name).unlink(missing_ok=True)
                 self._store.add("objects", unit.key, folder)
             else:
-                self._reporter.log(f"{unit.name}: {printed or output}\n")
+                self._check_room(printed or output)
+                self._reporter.log(f"{unit.name}: {readable(printed) or output}\n")
                 problems += found or [
                     Problem("compile", printed.strip()[-500:] or "the compiler failed")
                 ]
         if problems:
             errors = [p for p in problems if p.severity == "error"]
-            said = [line for p in errors for line in p.message.splitlines()]
-            if full := [line for line in said if "No space left on device" in line]:
-                # Whatever else the compiler says then is a consequence.
-                hint = "Free some space on that disk, and build again."
-                raise UserError("disk", f"the disk is full: {full[0].strip()}", hint)
             raise UserError.of(list(dict.fromkeys(errors + problems)))
         for library in missing:
             folder = scratch / library.key
             if not (folder / library.name).exists():
                 printed = _read(folder / "stderr.txt")
+                self._check_room(printed or output)
                 self._reporter.log(f"{library.name}: {printed or output}\n")
-                problems = linker_problems(printed, self._source)
+                problems = linker_problems(printed, self._source, self._elsewhere)
                 raise UserError.of(
                     problems or [Problem("link", output.strip()[-500:] or "ninja failed")]
                 )
             (folder / "stderr.txt").unlink(missing_ok=True)
             self._store.add("libraries", library.key, folder)
+
+    def _check_room(self, printed: str) -> None:
+        if problem := no_room(printed, self._store.root):
+            raise UserError.of([problem])
 
     def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
         with (scratch / "build.ninja").open("w", encoding="utf-8") as file:

@@ -8,6 +8,7 @@ each other, and a build that was killed leaves nothing but a scratch folder.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import shutil
@@ -22,6 +23,8 @@ from workbench.core.errors import UserError
 __all__ = ["Store", "digest"]
 
 _DAY = 86400.0
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
+"""What a write to an open file fails with."""
 MAX_AGE_DAYS = 30.0
 """Entries that nobody used for so long are removed when a host starts."""
 
@@ -75,9 +78,18 @@ class Store:
         try:
             yield own
         except OSError as error:
+            if not self._is_ours(error):
+                raise
             raise self.unusable(error) from error
         finally:
             shutil.rmtree(own, ignore_errors=True)
+
+    def _is_ours(self, error: OSError) -> bool:
+        """Whether an error arose in writing the cache, not in the user's code beside it."""
+        if error.filename is None:
+            return error.errno in _NO_ROOM
+        names = (error.filename, error.filename2)
+        return any(str(name).startswith(f"{self.root}{os.sep}") for name in names if name)
 
     def unusable(self, error: OSError) -> UserError:
         """The error for a cache that cannot be written."""

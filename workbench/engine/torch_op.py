@@ -18,6 +18,8 @@ from torch.onnx import symbolic_helper
 from workbench.core import signature
 from workbench.core.errors import UserError
 from workbench.core.op import Arg, Op
+from workbench.engine.sources import read_sources
+from workbench.engine.undefined import defined_elsewhere
 from workbench.engine.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
@@ -141,9 +143,9 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
         case "python":
             return _Function(op, _python_function(op, folder))
         case _ if op.kernel.registration == "pybind":
-            return _Function(op, _calling(_extension_function(op, library)))
+            return _Function(op, _calling(_extension_function(op, folder, library)))
         case _:
-            _load_library(library)
+            _load_library(op, folder, library)
     namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
     if not hasattr(namespace, name):
         raise UserError(
@@ -172,11 +174,12 @@ def _missing_hint(op: Op) -> str:
 # -- bringing it in ---------------------------------------------------------------------
 
 
-def _load_library(library: str) -> None:
+def _load_library(op: Op, folder: Path, library: str) -> None:
     try:
         torch.ops.load_library(library)  # type: ignore[no-untyped-call]
     except OSError as error:
         cause = error.__cause__ or error
+        _say_undefined(op, folder, str(cause))
         raise UserError(
             "load",
             f"the torch library does not load: {cause}",
@@ -192,6 +195,15 @@ def _load_library(library: str) -> None:
         raise UserError(
             "load", text.decode("utf-8", "replace"), "Choose another name.", file=library
         )
+
+
+def _say_undefined(op: Op, folder: Path, cause: str) -> None:
+    """A library that needs Python's own symbols is linked without a look at what is missing."""
+    if missing := re.search(r"undefined symbol: (\S+)", cause):
+        name = torch._C._demangle(missing[1])
+        folder = folder.resolve()
+        if problem := defined_elsewhere(name, folder, read_sources(folder, op)):
+            raise UserError.of([problem])
 
 
 def _import_package(op: Op) -> None:
@@ -221,7 +233,7 @@ def _python_function(op: Op, folder: Path) -> type[torch.autograd.Function]:
     return _calling(found)
 
 
-def _extension_function(op: Op, library: str) -> Callable[..., Any]:
+def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any]:
     match = re.search(rb"PyInit_(\w+)\0", Path(library).read_bytes())
     if not match:
         raise UserError("load", "the library is no Python extension module", file=library)
@@ -232,6 +244,7 @@ def _extension_function(op: Op, library: str) -> Callable[..., Any]:
         module = importlib.util.module_from_spec(spec)
         loader.exec_module(module)
     except ImportError as error:
+        _say_undefined(op, folder, str(error))
         raise UserError(
             "load", f"the extension module does not load: {error}", file=library
         ) from error

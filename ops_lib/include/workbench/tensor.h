@@ -27,6 +27,28 @@
 
 namespace wb {
 
+#if defined(WB_CHECK_BOUNDS)
+/// An index that knows the line of the kernel where it stands.
+struct Index {
+  template <class V>
+    requires std::is_convertible_v<V, int64_t>
+  constexpr Index(V number, const char* in = __builtin_FILE(), int at = __builtin_LINE())
+      : value(static_cast<int64_t>(number)), file(in), line(at) {}
+
+  /// Throws unless the index is one of `size`; `whole` says of what.
+  template <class... Whole>
+  constexpr void must_be_below(int64_t size, const Whole&... whole) const {
+    check(value >= 0 && value < size, "index ", value, whole..., " (at ", file, ":", line, ")");
+  }
+
+  int64_t value;
+  const char* file;
+  int line;
+};
+#else
+using Index = int64_t;
+#endif
+
 /// A non-owning list: sizes of a tensor, or a list attribute. Valid during one call of the kernel.
 template <class T>
 class Span {
@@ -37,7 +59,14 @@ class Span {
   constexpr T* data() const { return data_; }
   constexpr int64_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
-  constexpr T& operator[](int64_t i) const { return data_[i]; }
+  constexpr T& operator[](Index i) const {
+#if defined(WB_CHECK_BOUNDS)
+    i.must_be_below(size_, " of a list of ", size_);
+    return data_[i.value];
+#else
+    return data_[i];
+#endif
+  }
   constexpr T* begin() const { return data_; }
   constexpr T* end() const { return data_ + size_; }
 
@@ -87,30 +116,44 @@ class Tensor {
   }
 
   /// The element at a flat, row-major index.
-  T& operator[](int64_t i) const {
+  T& operator[](Index i) const {
 #if defined(WB_CHECK_BOUNDS)
-    check(i >= 0 && i < numel_, "index ", i, " of a tensor of sizes ", sizes());
-#endif
+    i.must_be_below(numel_, " of a tensor of sizes ", sizes());
+    return data_[i.value];
+#else
     return data_[i];
+#endif
   }
 
   /// The element at one index per dimension: x(n, c, h, w).
-  template <class... Index>
-  T& operator()(Index... index) const {
-    static_assert((std::is_integral_v<Index> && ...), "tensor indices are integers");
 #if defined(WB_CHECK_BOUNDS)
-    check(sizeof...(Index) == rank_, sizeof...(Index), " indices for sizes ", sizes());
-    const int64_t indices[] = {static_cast<int64_t>(index)..., 0};
+  template <class... More>
+  T& operator()(Index first, More... more) const {
+    constexpr int64_t count = 1 + sizeof...(More);
+    const int64_t indices[] = {first.value, static_cast<int64_t>(more)...};
+    const auto must = [&](bool holds) {
+      check(holds, "index ", Span(indices, count), " of a tensor of sizes ", sizes(), " (at ",
+            first.file, ":", first.line, ")");
+    };
+    must(count == rank_);
+    int64_t offset = 0;
     for (int64_t i = 0; i < rank_; ++i) {
-      check(indices[i] >= 0 && indices[i] < sizes_[i], "index ", Span(indices, rank_),
-            " of a tensor of sizes ", sizes());
+      must(indices[i] >= 0 && indices[i] < sizes_[i]);
+      offset = offset * sizes_[i] + indices[i];
     }
-#endif
+    return data_[offset];
+  }
+  T& operator()() const { return data_[0]; }
+#else
+  template <class... Numbers>
+  T& operator()(Numbers... index) const {
+    static_assert((std::is_integral_v<Numbers> && ...), "tensor indices are integers");
     int64_t offset = 0;
     [[maybe_unused]] const int64_t* size = sizes_;
     ((offset = offset * *size++ + static_cast<int64_t>(index)), ...);
     return data_[offset];
   }
+#endif
 
   T* begin() const { return data_; }
   T* end() const { return data_ + numel_; }
@@ -171,10 +214,7 @@ class TensorList {
 
   int64_t size() const { return tensors_.size(); }
   bool empty() const { return tensors_.empty(); }
-  Tensor<T> operator[](int64_t i) const {
-#if defined(WB_CHECK_BOUNDS)
-    check(i >= 0 && i < size(), "tensor ", i, " of a list of ", size());
-#endif
+  Tensor<T> operator[](Index i) const {
     return tensors_[i].template as<std::remove_const_t<T>>();
   }
 
