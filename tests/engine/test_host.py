@@ -327,12 +327,34 @@ def test_a_host_that_dies_is_a_problem_and_is_started_again(
         own.run([endless_build])
         error = state.report().error
         assert error is not None
-        assert error.kind == "engine"
-        assert "doctor" in error.hint
+        assert error.message == "the torch host was killed (SIGKILL)"
+        assert "started again" in error.hint
         good = make_op()
         state = own.load([good])[0]
         own.run([good])
         assert state.report().status == "agrees"
+    end(running_compiler(endless_build))
+
+
+def test_the_ops_that_wait_go_on_after_a_host_was_killed(
+    make_op: MakeOp, endless_build: Path
+) -> None:
+    pids: list[int] = []
+
+    def kill(event: jobs.Event, folder: Path | None) -> None:
+        if isinstance(event, jobs.HostReady) and event.host == "torch":
+            pids.append(event.pid)
+        if isinstance(event, jobs.Progress) and folder == endless_build and pids:
+            os.kill(pids.pop(), signal.SIGTERM)
+
+    folders = [make_op(), endless_build, make_op()]
+    with Engine(kill) as own:
+        states = own.load(folders)
+        own.run(folders)
+        reports = [state.report() for state in states]
+    assert [r.error is None for r in reports] == [True, False, True]
+    assert reports[1].error is not None
+    assert "host was killed (SIGTERM)" in reports[1].error.message
     end(running_compiler(endless_build))
 
 
@@ -348,7 +370,9 @@ def test_a_host_that_cannot_start_is_a_problem(
         own.run([state.folder])
         error = state.report().error
         assert error is not None
-        assert error.kind == "engine"
+        assert "ended with status 1" in error.message
+        assert "doctor" in error.hint
+        assert "half installed" in error.hint
         with pytest.raises(UserError, match="the torch host ended"):
             own.run_job("torch", build_job_of(state.folder))
 

@@ -139,6 +139,7 @@ class RunJob(_Tagged, frozen=True):
         reference_by: who gave the cases' ``reference``; PyTorch where empty.
         rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
         shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
+        op: whose library it is, to look closer at a crash; None for a library alone.
     """
 
     id: int
@@ -149,6 +150,7 @@ class RunJob(_Tagged, frozen=True):
     rtol: float = -1.0
     atol: float = -1.0
     shared: str = ""
+    op: Op | None = None
     limits: Limits = Limits()
 
 
@@ -452,21 +454,21 @@ def decode_event(line: bytes) -> Event:
 # JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
 
 
+_OfOp = BuildJob | ExportJob | RunJob | CaptureJob
+
+
 def _spelled(message: Request | Event) -> Request | Event:
-    if isinstance(message, BuildJob | ExportJob):
-        return _with_values(message, _as_text)
-    return message
+    return _with_values(message, _as_text) if isinstance(message, _OfOp) else message
 
 
 def _read(request: Request) -> Request:
-    if isinstance(request, BuildJob | ExportJob):
-        return _with_values(request, _as_number)
-    return request
+    return _with_values(request, _as_number) if isinstance(request, _OfOp) else request
 
 
-def _with_values(
-    job: BuildJob | ExportJob, change: Callable[[Scalar], Scalar]
-) -> BuildJob | ExportJob:
+def _with_values(job: _OfOp, change: Callable[[Scalar], Scalar]) -> _OfOp:
+    if job.op is None:
+        return job
+
     def of(examples: tuple[Example, ...]) -> tuple[Example, ...]:
         return tuple(_changed(e, change) for e in examples)
 

@@ -331,6 +331,7 @@ class Pipeline:
             rtol=rtol,
             atol=atol,
             shared=shared_kernel(op),
+            op=op,
         )
 
     def _export(self, state: OpState, op: Op, build: jobs.BuildResult) -> tuple[str, Job]:

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
-from workbench.engine import copies
+from workbench.engine import bounds, copies, sanitizers
 
-__all__ = ["CLOSED", "Channel", "JobFailedError", "run_child"]
+__all__ = ["CLOSED", "Channel", "JobFailedError", "run_child", "serve_job"]
 
 CLOSED = 121
 """The exit status of a child that cannot speak to its host any more."""
@@ -33,9 +33,10 @@ class JobFailedError(Exception):
 class Channel:
     """How a job's child speaks: events to the host, one JSON line each."""
 
-    def __init__(self, descriptor: int, job_id: int) -> None:
+    def __init__(self, descriptor: int, job: Job) -> None:
         self._descriptor = descriptor
-        self.job_id = job_id
+        self._folder = getattr(job, "folder", "")
+        self.job_id = job.id
 
     def send(self, event: jobs.Event) -> None:
         """Send one event. A process that a kernel forked off does not speak for the job."""
@@ -71,7 +72,7 @@ class Channel:
         try:
             yield outcome
         except UserError as error:
-            failed = error.problems
+            failed = tuple(bounds.placed(p, self._folder) for p in error.problems)
         copies.end_copy()
         if copies.came_back():
             failed = (copies.FORKED,)
@@ -102,15 +103,22 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         descriptor: where events go.
         output: where the job's stdout and stderr go.
     """
+    os.setsid()
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    serve_job(job, work, descriptor)
+
+
+def serve_job(job: Job, work: Callable[[Job, Channel], None], descriptor: int) -> None:
+    """Do a job in this process and end with it; stdout and stderr are the job's already."""
     status = 1
     copies.begin()
-    channel = Channel(descriptor, job.id)
+    channel = Channel(descriptor, job)
     try:
-        os.setsid()
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         _prepare_libc()
+        if not sanitizers.sanitized() and (first := sanitizers.runtimes(job)):
+            sanitizers.restart(job, first, descriptor)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
@@ -169,6 +177,8 @@ def _memory_hint(limits: Limits) -> str:
 
 def _limit(limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sanitizers.sanitized():
+        return  # it maps terabytes that it never uses, and keeps to a limit of its own
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     wanted = limits.memory if hard == resource.RLIM_INFINITY else min(limits.memory, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (wanted, hard))

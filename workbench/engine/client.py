@@ -6,6 +6,7 @@ import contextlib
 import os
 import selectors
 import subprocess
+import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
@@ -14,7 +15,7 @@ import msgspec
 
 from workbench.core import check, jobs
 from workbench.core.errors import Problem, UserError
-from workbench.core.hosts import HOSTS, host_command, host_environment
+from workbench.core.hosts import HOSTS, host_command, host_environment, lost_host
 from workbench.core.op import Op
 from workbench.core.pipeline import OpState, Pipeline
 from workbench.core.storage import project
@@ -23,21 +24,31 @@ from workbench.core.storage.op_file import FILE_NAME
 __all__ = ["Engine"]
 
 _EXIT_SECONDS = 2.0
+_LAST_BYTES = 4000
 
 
 class _HostProcess:
     def __init__(self, name: str, show_output: bool) -> None:
         self.name = name
         self.partial = b""
+        self.ready = False
+        # Not a pipe: nobody need read it while the host lives.
+        self._errors = None if show_output else tempfile.TemporaryFile()  # noqa: SIM115
         self.process = subprocess.Popen(
             host_command(name),
             env=host_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=None if show_output else subprocess.DEVNULL,
+            stderr=self._errors,
         )
         assert self.process.stdout is not None
         self.output = self.process.stdout
+
+    def decoded(self, line: bytes) -> jobs.Event:
+        """The event of a line that it wrote."""
+        event = jobs.decode_event(line)
+        self.ready = self.ready or isinstance(event, jobs.HostReady)
+        return event
 
     def send(self, request: jobs.Request) -> None:
         assert self.process.stdin is not None
@@ -46,6 +57,13 @@ class _HostProcess:
             self.process.stdin.flush()
         except BrokenPipeError:
             pass  # its end is seen when its output is read
+
+    def last_words(self) -> list[str]:
+        """The last lines of its stderr, where it was kept."""
+        if self._errors is None:
+            return []
+        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_BYTES))
+        return self._errors.read().decode("utf-8", "replace").splitlines()[-8:]
 
     def close(self) -> None:
         """Ask the host to end by closing its stdin; kill it when it does not."""
@@ -58,6 +76,8 @@ class _HostProcess:
             self.process.kill()
             self.process.wait()
         self.output.close()
+        if self._errors is not None:
+            self._errors.close()
 
 
 class Engine:
@@ -146,7 +166,7 @@ class Engine:
             if not data:
                 raise UserError.of([self._lost(host)])
             *lines, host.partial = (host.partial + data).split(b"\n")
-            events += [jobs.decode_event(line) for line in lines]
+            events += [host.decoded(line) for line in lines]
             if any(isinstance(e, jobs.JobEnded) for e in events):
                 return events
 
@@ -173,7 +193,7 @@ class Engine:
             return
         *lines, host.partial = (host.partial + data).split(b"\n")
         for line in lines:
-            event = jobs.decode_event(line)
+            event = host.decoded(line)
             folder = self.pipeline.folder_of(getattr(event, "id", -1))
             self.pipeline.handle(event)
             if self._on_event is not None:
@@ -182,10 +202,7 @@ class Engine:
     def _lost(self, host: _HostProcess) -> Problem:
         self._selector.unregister(host.output)
         status = host.process.wait()
+        words = host.last_words()
         host.close()
         del self._hosts[host.name]
-        return Problem(
-            "engine",
-            f"the {host.name} host ended with status {status}",
-            "Run op-workbench doctor: it says what is missing.",
-        )
+        return lost_host(host.name, status, was_ready=host.ready, last_words=words)

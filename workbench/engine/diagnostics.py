@@ -91,14 +91,15 @@ def readable(output: str) -> str:
 def _for_people(entry: dict[str, Any]) -> Iterator[str]:
     spans = [s for s in entry.get("locations") or [] if isinstance(s, dict)]
     span = spans[0] if spans else {}
+    ends = [place for place in span.values() if isinstance(place, dict)]
     caret = span.get("caret", {})
     line, column = int(caret.get("line", 0)), _column(caret)
     place = f"{caret['file']}:{line}:{column}: " if caret.get("file") else ""
     option = f" [{entry['option']}]" if entry.get("option") else ""
     yield f"{place}{entry.get('kind', 'error')}: {entry.get('message', '')}{option}"
     if (text := _source_line(str(caret.get("file", "")), line)) is not None:
-        ends = [_column(c) for c in span.values() if c.get("line") == line]
-        marks = " " * (min(ends) - 1) + "~" * (max(ends) - min(ends) + 1)
+        columns = [_column(place) for place in ends if place.get("line") == line]
+        marks = " " * (min(columns) - 1) + "~" * (max(columns) - min(columns) + 1)
         yield f"{line:5} | {text}"
         yield f"      | {marks[: column - 1]}^{marks[column:]}"
     for child in entry.get("children") or []:

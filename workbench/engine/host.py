@@ -20,6 +20,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
+from workbench.engine.bounds import BOUNDS, checked_job
 from workbench.engine.child import Channel, run_child
 from workbench.engine.host_child import HostChild, end_children
 
@@ -30,8 +31,11 @@ Work = Callable[[Job, Channel], None]
 _PR_SET_CHILD_SUBREAPER = 36
 _MAX_LOG_BYTES = 1 << 20
 _MAX_LINE = 64 << 20
-_TAIL = 8192
+_TAIL = 1 << 16
 """Characters of a child's output that are looked at for what ended it."""
+
+
+_LOOKING = "Looking for an index outside its tensor, with WB_CHECK_BOUNDS.\n"
 
 
 class _Numbered(msgspec.Struct):
@@ -131,7 +135,11 @@ class Host:
 
     # -- the child
 
-    def _start(self, job: Job) -> None:
+    def _start(
+        self, job: Job, crashed: HostChild | None = None, crash: Problem | None = None
+    ) -> None:
+        """Fork the child that does a job; or the one that looks for the cause of a crash in it."""
+        work = self._work if crash is None else _closer_look(self._work)
         if self._prepare is not None:
             self._prepare(job)
         events_read, events_write = os.pipe()
@@ -144,10 +152,13 @@ class Host:
             os.close(self._out)
             os.close(events_read)
             os.close(output_read)
-            run_child(job, self._work, events_write, output_write)
+            run_child(job, work, events_write, output_write)
         os.close(events_write)
         os.close(output_write)
-        self._child = HostChild(pid, job, events_read, output_read)
+        if crashed is not None and crash is not None:
+            self._child = crashed.closer(pid, events_read, output_read, crash)
+        else:
+            self._child = HostChild(pid, job, events_read, output_read)
         self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
         self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
 
@@ -168,6 +179,11 @@ class Host:
             except (msgspec.DecodeError, UnicodeDecodeError):
                 child.garble()
                 return
+            if child.crash is not None:
+                # Of a second look only what it finds is told.
+                problems = event.problems if isinstance(event, jobs.StageEnded) else ()
+                child.found = next((p for p in problems if p.kind == BOUNDS), child.found)
+                continue
             if isinstance(event, jobs.StageEnded) and not event.stage:
                 self._fail_stage(event.problems)
                 continue
@@ -189,7 +205,8 @@ class Host:
             if len(data) >= room:
                 text += "\n… the rest of this job's output is left out\n"
             child.tail = (child.tail + text)[-_TAIL:]
-            self._send(jobs.Log(child.job.id, text))
+            if child.crash is None:
+                self._send(jobs.Log(child.job.id, text))
         child.logged += len(data)
 
     def _close(self, descriptor: int) -> None:
@@ -230,7 +247,14 @@ class Host:
         outcome = "failed" if child.failed else "ok"
         if child.stopping == "cancelled":
             outcome = "cancelled"
+        elif child.crash is not None:
+            self._fail_stage((child.cause(),))
+            outcome = "failed"
         elif problem := child.explain(status):
+            if child.is_wild(status) and checked_job(child.job) is not None:
+                self._send(jobs.Log(child.job.id, _LOOKING))
+                self._start(child.job, child, problem)
+                return
             self._fail_stage((problem,))
             outcome = "failed"
         self._child = None
@@ -244,6 +268,17 @@ class Host:
         seconds = time.monotonic() - child.stage_began
         child.failed, child.stage = True, ""
         self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))
+
+
+def _closer_look(work: Work) -> Work:
+    """Does a job once more, with a kernel that checks its indices."""
+
+    def look(job: Job, channel: Channel) -> None:
+        checked = checked_job(job)
+        assert checked is not None
+        work(checked(), channel)
+
+    return look
 
 
 def serve(work: Work, ready: jobs.HostReady, prepare: Callable[[Job], None] | None = None) -> None:

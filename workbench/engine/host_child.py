@@ -10,9 +10,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
+from workbench.engine import sanitizers
 from workbench.engine.child import CLOSED
 
 __all__ = ["HostChild", "end_children"]
@@ -36,6 +39,22 @@ _ACTIVITIES = {
     "nodes": "reading the model",
 }
 
+_HEAP = re.compile(
+    r"(?:malloc|free|realloc|calloc|munmap_chunk|malloc_consolidate|_int_\w+)\(\): [\w ,:().>=-]+"
+    r"|double free or corruption[ \w()!]*|corrupted (?:size vs\. prev_size|double-linked list)[ \w]*"
+    r"|stack smashing detected|malloc: [\w ]*assertion[\w ]*"
+)
+"""What the C library says when it finds its memory damaged."""
+_ADDRESS = "'-fsanitize=address' in kernel.compile_flags has the line named where it happens."
+_LOOK = (
+    "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
+    f"kernel cannot take; the log has what it printed. {_ADDRESS}"
+)
+_NO_INDEX = (
+    "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
+    f"goes through data() and other pointers. {_ADDRESS}"
+)
+
 _WROTE = Problem(
     "kernel",
     "the kernel wrote into a file descriptor that is not its own",
@@ -49,11 +68,20 @@ _CLOSED = Problem(
 
 
 class HostChild:
-    """The running child, as the host sees it."""
+    """The running child, as the host sees it.
 
-    def __init__(self, pid: int, job: Job, events: int, output: int) -> None:
+    Attributes:
+        crash: how an earlier child of the job ended, where this one looks for the cause.
+        found: the cause that it has found.
+    """
+
+    def __init__(
+        self, pid: int, job: Job, events: int, output: int, crash: Problem | None = None
+    ) -> None:
         self.pid = pid
         self.job = job
+        self.crash = crash
+        self.found: Problem | None = None
         self.events = events
         self.output = output
         self.partial = b""
@@ -128,6 +156,28 @@ class HostChild:
         """
         return [pid for pid, _, session in _processes() if session == self.pid != pid]
 
+    def closer(self, pid: int, events: int, output: int, crash: Problem) -> HostChild:
+        """The child that looks for the cause of this one's crash, in the same stage."""
+        other = HostChild(pid, self.job, events, output, crash)
+        other.stage, other.failed, other.stage_began = self.stage, self.failed, self.stage_began
+        return other
+
+    def is_wild(self, status: int) -> bool:
+        """Whether the child ended as one does that wrote where it must not."""
+        if not os.WIFSIGNALED(status) or self.stopping:
+            return False
+        number = os.WTERMSIG(status)
+        wild = number in (signal.SIGSEGV, signal.SIGBUS)
+        return wild or (number == signal.SIGABRT and bool(_HEAP.search(self.tail)))
+
+    def cause(self) -> Problem:
+        """What is known in the end of the crash of the earlier child."""
+        assert self.crash is not None
+        if self.found is not None:
+            hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
+            return msgspec.structs.replace(self.found, hint=hint)
+        return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
+
     def thrown(self) -> str:
         """What the C++ runtime said of an exception that nobody caught; empty for none."""
         found = re.search(
@@ -145,6 +195,10 @@ class HostChild:
         what = self.activity or _ACTIVITIES.get(self.stage, "the export")
         if self.garbled:
             return _WROTE
+        folder = getattr(self.job, "folder", "")
+        unfinished = os.WIFSIGNALED(status) or self.stage != ""
+        if unfinished and not self.stopping and (said := sanitizers.report(self.tail, folder)):
+            return said
         if self.stopping == "timeout":
             return Problem(
                 "timeout",
@@ -162,12 +216,10 @@ class HostChild:
                     f"an exception ended the process while {what}: {thrown}",
                     "The log has what it printed before.",
                 )
-            return Problem(
-                "crash",
-                f"the process {words} while {what}",
-                "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
-                "kernel cannot take; the log has what it printed.",
-            )
+            if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
+                message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
+                return Problem("crash", message, _ADDRESS)
+            return Problem("crash", f"the process {words} while {what}", _LOOK)
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):

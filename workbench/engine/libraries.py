@@ -23,7 +23,7 @@ from workbench.core.errors import UserError
 from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.storage.files import read_text
-from workbench.engine import cuda, toolchain
+from workbench.engine import cuda, sanitizers, toolchain
 from workbench.engine.libtorch_headers import precompiled
 from workbench.engine.ninja_run import Reporter
 from workbench.engine.package_libraries import package_libraries
@@ -198,7 +198,11 @@ class Planner:
 
     def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         linked = self._sources.cuda and cuda.linkable()
-        return (*(cuda.linker_flags(uses_torch) if linked else ()), *self._sources.link_flags)
+        return (
+            *(cuda.linker_flags(uses_torch) if linked else ()),
+            *sanitizers.link_flags(self._sources.flags),
+            *self._sources.link_flags,
+        )
 
     # -- the side of ONNX Runtime -----------------------------------------------------------
 

@@ -29,6 +29,7 @@ from workbench.engine.copies import no_copies
 from workbench.engine.library_check import check_model_against_library
 from workbench.engine.memory import filled_memory
 from workbench.engine.repeat import repeat_problem, same
+from workbench.engine.sanitizers import sanitized
 
 __all__ = ["open_session", "run_job", "run_model"]
 
@@ -148,6 +149,8 @@ def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.Inf
     """
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    # An arena hides from a sanitizer where a buffer ends.
+    options.enable_cpu_mem_arena = not sanitized()
     if isinstance(model, bytes):
         beside = str(Path(file).parent)
         options.add_session_config_entry(

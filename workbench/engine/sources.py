@@ -12,7 +12,7 @@ from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.storage.files import read_text, real_path
-from workbench.engine import cuda, toolchain
+from workbench.engine import cuda, sanitizers, toolchain
 from workbench.engine.store import Store
 from workbench.engine.units import Unit, make_unit
 
@@ -67,7 +67,7 @@ class Sources(msgspec.Struct, frozen=True):
         depends: Sequence[str] = (),
     ) -> Unit:
         """The unit of one C++ or C file; the user's own flags come last."""
-        flags = [*flags, *self.flags]
+        flags = [*flags, *sanitizers.line_flags(self.flags), *self.flags]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

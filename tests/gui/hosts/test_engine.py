@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.hosts import lost_host
 from workbench.core.storage import op_file
 from workbench.gui.hosts.engine import Engine
 
@@ -91,6 +92,21 @@ def test_a_host_that_dies_is_told_and_comes_back(engine, op, qtbot):
     folder = op()
     finish(qtbot, engine, folder)
     assert engine.state(folder).report().status == "agrees"
+
+
+def test_a_host_that_is_killed_is_told_in_the_words_of_the_command_line(engine, op, qtbot):
+    folder = op("hang")
+    with qtbot.waitSignal(engine.stage_started):
+        engine.run([folder])
+    with qtbot.waitSignal(engine.host_lost) as lost:
+        engine.hosts["torch"].kill()
+    problem = lost.args[1]
+    assert problem == lost_host("torch", -9, was_ready=True)
+    assert problem.message == "the torch host was killed (SIGKILL)"
+    assert engine.state(folder).report().error.message == problem.message
+    folder = op()
+    finish(qtbot, engine, folder)
+    assert lights(engine, folder)[0] == "ok"
 
 
 def test_a_host_that_keeps_dying_is_given_up_until_the_next_run(engine, op, qtbot):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
-from workbench.core.hosts import host_environment
+from workbench.core.hosts import host_environment, lost_host
 from workbench.core.jobs import HostReady, Request
 
 __all__ = ["HostProcess"]
@@ -127,7 +127,9 @@ class HostProcess(QObject):
             if self.state == "closing":
                 self._end()
                 return
-            self._die(f"the {self.name} host cannot be started: {reason}", quick=True)
+            message = f"the {self.name} host cannot be started: {reason}"
+            problem = Problem("host", message, "Run op-workbench doctor: it says what is missing.")
+            self._die(lambda _again: problem, quick=True)
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         self._read_events()
@@ -137,23 +139,24 @@ class HostProcess(QObject):
         if self.state == "closing":
             self._end()
             return
-        crashed = status == QProcess.ExitStatus.CrashExit
-        how = f"was killed or crashed (signal {code})" if crashed else f"ended with status {code}"
+        # Of one that a signal ended, Qt gives its number.
+        ended = -code if status == QProcess.ExitStatus.CrashExit else code
+        ready, words = self.ready is not None, tuple(self._last_words)
         quick = time.monotonic() - self._started_at < _QUICK_DEATH_S
-        self._die(f"the {self.name} host {how}", quick=quick)
+        self._die(
+            lambda again: lost_host(
+                self.name, ended, was_ready=ready, again=again, last_words=words
+            ),
+            quick=quick,
+        )
 
-    def _die(self, message: str, *, quick: bool) -> None:
-        words = " | ".join(w for w in self._last_words if w.strip())
+    def _die(self, problem: Callable[[bool], Problem], *, quick: bool) -> None:
+        """``problem`` is told whether the host is started again."""
         self._quick_deaths = self._quick_deaths + 1 if quick else 1
         gave_up = self._quick_deaths >= _GIVE_UP_AFTER
-        hint = (
-            "It is not started again until the next run." if gave_up else "It has been restarted."
-        )
-        if words:
-            hint += f" Its last words: {words[-600:]}"
         # 'failed' first: whoever hears of the loss must not send another job at once.
         self._set_state("failed")
-        self.lost.emit(self.name, Problem("host", message, hint))
+        self.lost.emit(self.name, problem(not gave_up))
         if not gave_up and self.state == "failed":
             self._launch()
 
