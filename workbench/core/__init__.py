@@ -23,6 +23,8 @@ domain, opset an ONNX operator set and its version; ``custom::MyAdd`` is op ``My
 shape rule    the expression that gives an output's shape from the arguments.
 op library    the shared library that gives ONNX Runtime the kernels of custom nodes.
 parity        agreement of ONNX Runtime's result with PyTorch's on the same inputs.
+reference     what an op should give, computed independently of its kernel.
+unverified    both runtimes give the same, and nothing independent says that it is right.
 stage         one step of the way: build, export, graph, run, compare.
 head          a kernel function's result, name and parameters, as the declaration asks for.
 draft         a new op before it is in a project, with what its source could not say as gaps.

@@ -300,7 +300,7 @@ def _number(value: float | None) -> str:
 def _tolerance(output: OutputParity) -> str:
     if output.atol == output.rtol == 0:
         return "exact"
-    return f"{output.atol:g} + {output.rtol:g}"
+    return f"{output.atol:.3g} + {output.rtol:.3g}"
 
 
 def _table(name: str, accessible: str, headers: tuple[str, ...]) -> _Table:
