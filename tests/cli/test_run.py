@@ -44,7 +44,7 @@ def test_an_op(make_op: MakeOp, run: Run) -> None:
 def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
     done = run(
         "run", exported.model, "--library", exported.library, "--inputs", exported.inputs,
-        "--reference", exported.reference,
+        "--reference", exported.cases[0].reference,
     )  # fmt: skip
     assert done.returncode == 0
     assert "ran in" in done.stdout
@@ -52,7 +52,7 @@ def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
 
 
 def test_a_reference_that_differs(exported: Exported, run: Run, tmp_path: Path) -> None:
-    values = dict(np.load(exported.reference))
+    values = dict(np.load(exported.cases[0].reference))
     values["y"][1, 2] += 1
     np.savez(tmp_path / "other.npz", **values)
     done = run(

@@ -64,7 +64,7 @@ def test_what_an_export_leaves(make_op: MakeOp, verify: Verify, exporter: str) -
     graph = onnx.load(result.model).graph
     assert [i.name for i in graph.input] == ["x"]
     assert [o.name for o in graph.output] == ["y"]
-    inputs, outputs = np.load(result.inputs), np.load(result.reference)
+    inputs, outputs = np.load(result.cases[0].inputs), np.load(result.cases[0].reference)
     assert inputs.files == ["x"]
     assert np.array_equal(outputs["y"], 2 * inputs["x"])
     assert outputs["y"].dtype == np.float32
@@ -332,13 +332,21 @@ def test_a_reference_that_ends_the_process(make_op: MakeOp, verify: Verify, code
 def test_a_reference_may_not_change_the_inputs(make_op: MakeOp, verify: Verify) -> None:
     state = verify(make_op(reference('python = "x.mul_(2)"')))
     assert state.report().status == "agrees"
-    inputs, outputs = np.load(exported(state).inputs), np.load(exported(state).reference)
+    inputs, outputs = (
+        np.load(f) for f in (exported(state).cases[0].inputs, exported(state).cases[0].reference)
+    )
     assert np.array_equal(outputs["y"], 2 * inputs["x"])
 
 
 def test_other_dtypes_of_a_reference_are_told(make_op: MakeOp, verify: Verify) -> None:
     state = verify(make_op(reference('python = "(2 * x).double()"')))
     assert state.report().status in ("differs", "failed")
+
+
+def test_a_reference_that_calls_the_op_itself_is_none(make_op: MakeOp, verify: Verify) -> None:
+    error = error_of(verify(make_op(reference('python = "torch.ops.wb_test.twice(x)"'))))
+    assert error.kind == "reference"
+    assert "wb_test::twice itself" in error.message
 
 
 # -- limits

@@ -28,7 +28,7 @@ def outputs(state: OpState) -> dict[str, np.ndarray]:
     ended = state.result("export")
     assert ended is not None
     assert isinstance(ended.result, ExportResult)
-    return dict(np.load(ended.result.reference))
+    return dict(np.load(ended.result.cases[0].reference))
 
 
 def both_exporters(

@@ -106,7 +106,10 @@ def test_given_elements_of_an_example(make_op: MakeOp, verify: Verify) -> None:
     ended = state.result("export")
     assert ended is not None
     assert isinstance(ended.result, ExportResult)
-    assert np.load(ended.result.inputs)["x"].tolist() == [[1.0, -2.0, 3.0], [4.0, 5.0, 6.5]]
+    assert np.load(ended.result.cases[0].inputs)["x"].tolist() == [
+        [1.0, -2.0, 3.0],
+        [4.0, 5.0, 6.5],
+    ]
 
 
 def test_bfloat16_goes_all_the_way(make_op: MakeOp, verify: Verify) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
@@ -28,7 +29,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         return {}
     arguments = {name: _argument(value) for name, value in values.items()}
     try:
-        with torch.no_grad(), no_copies():
+        with torch.no_grad(), no_copies(), _NotItself(op):
             result = _function(op, folder)(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
@@ -40,6 +41,27 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
     if not all(isinstance(tensor, torch.Tensor) for tensor in given):
         raise UserError("reference", "the reference must give tensors")
     return {output.name: to_array(tensor) for output, tensor in zip(op.outputs, given, strict=True)}
+
+
+class _NotItself(TorchDispatchMode):  # type: ignore[no-untyped-call]
+    """Refuses a call of the op: compared with itself it would agree, right or wrong.
+
+    An installed op is its own definition, so there is no other kernel to be checked.
+    """
+
+    def __init__(self, op: Op) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._name = op.torch if op.kernel.style != "installed" else ""
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if func.name().partition(".")[0] == self._name:
+            raise UserError(
+                "reference",
+                f"the reference calls {self._name} itself, which proves nothing",
+                "Compute the op in another way: with torch's own functions, or with numpy.",
+                key="reference",
+            )
+        return func(*args, **(kwargs or {}))
 
 
 def _function(op: Op, folder: Path) -> Callable[..., Any]:
