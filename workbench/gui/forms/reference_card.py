@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.op import Op
+from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
@@ -29,7 +30,7 @@ class ReferenceCard(Card):
             "Reference", "What the op should compute, said independently of the kernel", parent
         )
         grid = FieldGrid(binder, self)
-        expression = TextField(str.strip, placeholder="2 * a + b, with torch in scope")
+        expression = TextField(str.strip, _expression, "2 * a + b, with torch in scope")
         expression.line.setFont(code_font())
         grid.add(
             0,
@@ -80,6 +81,10 @@ class ReferenceCard(Card):
         """Say what it is good for while there is none; offer to edit the file, or to make it."""
         self._none.setVisible(not op.reference.declared)
         self._edit.show_file(document, op.reference.source)
+
+
+def _expression(text: str) -> str:
+    return "" if text.strip() == TO_BE_WRITTEN else text
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:
