@@ -236,6 +236,7 @@ outputs = ["y"]
     + MODEL
     + EXAMPLE
     + '[[model.inputs]]\narg = "scale"\nvalue = 3.0\n'
+    + '[reference]\npython = "x * scale"\n'
 )
 
 

@@ -148,6 +148,7 @@ def test_a_mapping_in_python_to_a_custom_node(make_op: MakeOp, verify: Verify) -
     toml = WITH_SCALE + WRITTEN + CUSTOM_NODE.replace('["x"]', '["x", "bias"]')
     toml += '[[mapping.nodes.attributes]]\nname = "scale"\ntype = "float"\narg = "scale"\n'
     toml += MODEL + EXAMPLE + '[[model.inputs]]\narg = "scale"\nvalue = 3.0\n'
+    toml += '[reference]\npython = "x * scale"\n'
     mapping = """
         def symbolic(g, x, bias, scale):
             return g.op("my.domain::Twice", x, bias, scale_f=scale)
