@@ -228,9 +228,7 @@ def test_nan_and_infinity_alone_prove_nothing(make_op: MakeOp, verify: Verify) -
     both_exporters(numbers, kernel, make_op, verify)
 
 
-def test_a_kernel_that_gives_other_numbers_each_time_fails(
-    make_op: MakeOp, verify: Verify
-) -> None:
+def test_a_kernel_that_gives_other_numbers_each_time_fails(make_op: MakeOp, verify: Verify) -> None:
     kernel = "#include <chrono>\n" + TYPES_KERNEL.replace(
         "y[i] = x[y.numel() - 1 - i]",
         "y[i] = double(std::chrono::steady_clock::now().time_since_epoch().count())",
