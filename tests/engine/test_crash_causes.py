@@ -129,3 +129,13 @@ def test_a_report_names_the_ops_own_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "all is well\n", "==7== something\n", "runtime error: no\n"])
 def test_what_is_no_report_gives_none(text: str) -> None:
     assert sanitizers.report(text, "/op") is None
+
+
+def test_a_kernel_that_cannot_be_built_to_check_is_not_said_to_be_checked(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    before = "#ifdef WB_CHECK_BOUNDS\n#error no\n#endif"
+    error = failed(verify, make_op(kernel=kernel_with(BY_POINTER, before)))
+    assert error.kind == "crash"
+    assert "WB_CHECK_BOUNDS" not in error.hint
+    assert "-fsanitize=address" in error.hint

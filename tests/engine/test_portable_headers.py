@@ -88,3 +88,13 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
         f"index 1 of a list of 1 (at {source}:20)",
         f"index [1] of a tensor of sizes [2, 3] (at {source}:25)",
     ]
+
+
+def test_the_gallerys_kernels_compile_with_checked_indices_too() -> None:
+    """Whatever they index with: a crash is looked into with such a build."""
+    kernels = [p for p in (ROOT / "ops_lib/ops").glob("*/*.cpp") if "<workbench/" in p.read_text()]
+    assert len(kernels) > 3
+    for path in kernels:
+        command = [CXX, *FLAGS, "-fsyntax-only", "-DWB_CHECK_BOUNDS", *INCLUDES, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{path}: {done.stderr}"

@@ -181,8 +181,9 @@ class Host:
                 return
             if child.crash is not None:
                 # Of a second look only what it finds is told.
-                problems = event.problems if isinstance(event, jobs.StageEnded) else ()
-                child.found = next((p for p in problems if p.kind == BOUNDS), child.found)
+                if isinstance(event, jobs.StageEnded) and event.status == "failed":
+                    child.found = next((p for p in event.problems if p.kind == BOUNDS), None)
+                    child.hindered = child.found is None
                 continue
             if isinstance(event, jobs.StageEnded) and not event.stage:
                 self._fail_stage(event.problems)

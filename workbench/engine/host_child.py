@@ -50,9 +50,10 @@ _LOOK = (
     "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
     f"kernel cannot take; the log has what it printed. {_ADDRESS}"
 )
+_ASSERTION = "The log has what it printed: which assertion failed, or what was thrown."
 _NO_INDEX = (
     "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
-    f"goes through data() and other pointers. {_ADDRESS}"
+    f"goes through data() and other pointers, and for a recursion without end. {_ADDRESS}"
 )
 
 _WROTE = Problem(
@@ -73,6 +74,7 @@ class HostChild:
     Attributes:
         crash: how an earlier child of the job ended, where this one looks for the cause.
         found: the cause that it has found.
+        hindered: whether it could not look, because the kernel could not be built so, say.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class HostChild:
         self.job = job
         self.crash = crash
         self.found: Problem | None = None
+        self.hindered = False
         self.events = events
         self.output = output
         self.partial = b""
@@ -176,6 +179,8 @@ class HostChild:
         if self.found is not None:
             hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
             return msgspec.structs.replace(self.found, hint=hint)
+        if self.hindered or self.stopping:
+            return self.crash
         return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
 
     def thrown(self) -> str:
@@ -219,7 +224,8 @@ class HostChild:
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
                 message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
                 return Problem("crash", message, _ADDRESS)
-            return Problem("crash", f"the process {words} while {what}", _LOOK)
+            hint = _ASSERTION if number == signal.SIGABRT else _LOOK
+            return Problem("crash", f"the process {words} while {what}", hint)
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
