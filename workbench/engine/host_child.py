@@ -50,7 +50,11 @@ _LOOK = (
     "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
     f"kernel cannot take; the log has what it printed. {_ADDRESS}"
 )
-_ASSERTION = "The log has what it printed: which assertion failed, or what was thrown."
+_NEXT = {
+    signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
+    signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
+}
+"""The next step where it is not to look for an index."""
 _NO_INDEX = (
     "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
     f"goes through data() and other pointers, and for a recursion without end. {_ADDRESS}"
@@ -224,8 +228,7 @@ class HostChild:
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
                 message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
                 return Problem("crash", message, _ADDRESS)
-            hint = _ASSERTION if number == signal.SIGABRT else _LOOK
-            return Problem("crash", f"the process {words} while {what}", hint)
+            return Problem("crash", f"the process {words} while {what}", _NEXT.get(number, _LOOK))
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
