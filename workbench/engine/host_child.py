@@ -228,7 +228,11 @@ class HostChild:
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
                 message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
                 return Problem("crash", message, _ADDRESS)
-            return Problem("crash", f"the process {words} while {what}", _NEXT.get(number, _LOOK))
+            return Problem(
+                "crash",
+                f"the process {words} while {what}",
+                _NEXT.get(signal.Signals(number), _LOOK),
+            )
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
         if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
