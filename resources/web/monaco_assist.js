@@ -137,6 +137,27 @@ const assist = (() => {
                     return (found || []).map(symbol);
                 },
             },
+            registerCodeActionProvider: {
+                async provideCodeActions(model, at, context, token) {
+                    const found = (await ask(model, 'fixes', {}, token)) || [];
+                    const here = found.filter(
+                        (fix) => monaco.Range.areIntersectingOrTouching(fix.range, at));
+                    const actions = here.map((fix) => ({
+                        title: fix.title,
+                        kind: 'quickfix',
+                        diagnostics: context.markers.filter(
+                            (marker) => monaco.Range.areIntersectingOrTouching(fix.range, marker)),
+                        edit: {
+                            edits: fix.edits.map((edit) => ({
+                                resource: model.uri,
+                                edit,
+                                modelVersionId: model.getVersionId(),
+                            })),
+                        },
+                    }));
+                    return { actions, dispose() {} };
+                },
+            },
             registerDocumentFormattingEditProvider: {
                 displayName: 'clang-format',
                 async provideDocumentFormattingEdits(model, _options, token) {

@@ -6,7 +6,31 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["Problem", "UserError"]
+__all__ = ["Problem", "TextEdit", "TextFix", "UserError"]
+
+
+class TextEdit(msgspec.Struct, frozen=True):
+    """A change of a text; lines and columns from 1, columns in UTF-16 units."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    text: str
+
+
+class TextFix(msgspec.Struct, frozen=True):
+    """What mends a problem of a source, as whoever found it offers it.
+
+    Attributes:
+        title: what it does, for a button.
+        edits: of the file that the problem is in.
+        seen: a digest of the text that they are for (see ``digest_of``); for another they are not.
+    """
+
+    title: str
+    edits: tuple[TextEdit, ...]
+    seen: int
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,6 +45,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         line: 1-based, 0 when unknown.
         column: 1-based, 0 when unknown.
         severity: ``"error"``, ``"warning"`` or ``"note"``.
+        fixes: of a source: what mends it.
     """
 
     kind: str
@@ -31,6 +56,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int = 0
     column: int = 0
     severity: str = "error"
+    fixes: tuple[TextFix, ...] = ()
 
     def in_case(self, name: str) -> Problem:
         """The same problem, said of a set of example inputs; the main set has no name."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from workbench.core.compile.missing_include import missing_include
 from workbench.core.errors import Problem
 from workbench.engine import cuda, toolchain
 
@@ -134,7 +135,8 @@ def _from_json(entry: dict[str, Any]) -> list[Problem]:
     for location in entry.get("locations", []):
         caret = location.get("caret", {})
         break
-    hint = _hint(message) or (notes[0] if notes else "")
+    suggested = next((n for n in notes if "#include" in n), "")
+    hint = _hint(message) or suggested or (notes[0] if notes else "")
     return [
         Problem(
             "compile", message, hint, str(caret.get("file", "")), "",
@@ -158,6 +160,8 @@ def _hint(message: str) -> str:
         return "Is the include folder right? Headers beside op.toml are found by their name."
     if "static assertion failed" in message and "int64_t" in message:
         return "torch passes int64_t and double, not int and float."
+    if header := missing_include(message):
+        return f"It is in {header}: add #include {header}"
     return ""
 
 

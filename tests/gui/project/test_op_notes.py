@@ -9,17 +9,6 @@ from workbench.gui.panels.problems import ListedProblem
 
 
 @pytest.fixture
-def listed(drive):
-    """The problems of a kind that are listed now."""
-
-    def of(kind: str) -> list[ListedProblem]:
-        entries = drive.window.workspace.problems.entries()
-        return [e for e in entries if e.problem.kind == kind]
-
-    return of
-
-
-@pytest.fixture
 def activate(drive, qtbot):
     """Go to a listed problem by its row."""
 

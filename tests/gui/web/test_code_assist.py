@@ -202,3 +202,28 @@ def test_typing_in_the_text_changes_the_forms(qtbot, page):
     qtbot.waitUntil(lambda: page.document.toml().startswith("# mine\n"), timeout=10_000)
     assert page.editor.text(file) == page.document.toml()
     assert page.session.project.undo.undoText() == "Edit op.toml"
+
+
+def test_a_missing_include_is_a_quick_fix_in_the_editor(qtbot, page):
+    text = KERNEL.replace("  ctx.\n", "  std::deque<int> d;\n  d.clear();\n")
+    page.editor.set_text(str(source(page)), text)
+    page._on_typed(str(source(page)))
+    query = "monaco.editor.getModelMarkers({owner: 'clangd'}).map((m) => m.message).join('|')"
+    qtbot.waitUntil(lambda: "deque" in evaluate(qtbot, page.editor, query), timeout=20_000)
+    assert "available)" not in evaluate(qtbot, page.editor, query)
+    focus(qtbot, page, 5, 9)
+    run(page, "quickFix")
+    menu = (
+        "[...document.querySelectorAll('.shadow-root-host')].map((e) => e.shadowRoot.textContent)"
+    )
+    qtbot.waitUntil(
+        lambda: "Add #include <deque>" in "".join(evaluate(qtbot, page.editor, menu)),
+        timeout=10_000,
+    )
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(
+        lambda: "#include <deque>\n" in page.document.texts[source(page)], timeout=10_000
+    )
+    qtbot.waitUntil(lambda: "deque" not in evaluate(qtbot, page.editor, query), timeout=20_000)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'undo')")
+    qtbot.waitUntil(lambda: page.document.texts[source(page)] == text, timeout=10_000)

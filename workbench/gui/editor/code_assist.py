@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import shiboken6
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.errors import UserError
+from workbench.core.errors import TextEdit, TextFix, UserError
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.formatter import Formatter
 
 if TYPE_CHECKING:
-    from workbench.gui.lsp.clangd import Clangd
+    from workbench.gui.lsp.clangd import Clangd, Diagnostic
     from workbench.gui.web.monaco_view import MonacoView
 
 __all__ = ["CodeAssist"]
@@ -106,6 +106,10 @@ class CodeAssist(QObject):
         if self.clangd is None:
             answer(None)
             return 0
+        if method == "fixes" and self._editor is not None:
+            found = self.clangd.fixes(path, self._editor.text(path))
+            answer([_as_action(diagnostic, fix) for diagnostic, fix in found])
+            return 0
         if method == "textDocument/definition":
             answer = partial(self._with_targets, answer)
         return self.clangd.ask(path, method, params, answer)
@@ -147,3 +151,21 @@ class CodeAssist(QObject):
                 self._editor.preload(path, text)
             kept.append(location)
         answer(kept)
+
+
+def _as_action(diagnostic: Diagnostic, fix: TextFix) -> dict[str, Any]:
+    """A fix in the page's terms, with the place of what it mends."""
+    return {
+        "title": fix.title,
+        "range": _range(diagnostic),
+        "edits": [{"range": _range(e), "text": e.text} for e in fix.edits],
+    }
+
+
+def _range(place: Diagnostic | TextEdit) -> dict[str, int]:
+    return {
+        "startLineNumber": place.line,
+        "startColumn": place.column,
+        "endLineNumber": place.end_line,
+        "endColumn": place.end_column,
+    }

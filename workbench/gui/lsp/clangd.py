@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,12 @@ from workbench import paths
 from workbench.core.compile.compile_commands import Command, command_of, is_cpp, write_commands
 from workbench.core.compile.programs import find_program
 from workbench.core.compile.torch_headers import LACKS
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, TextEdit, TextFix, UserError
 from workbench.core.op import Op
+from workbench.core.text_fixes import digest_of, source_fixes
 from workbench.gui.lsp.server import LanguageServer
 
-__all__ = ["Clangd", "Diagnostic", "clangd_command", "path_of", "uri_of"]
+__all__ = ["Clangd", "Diagnostic", "clangd_command", "diagnostic_of", "path_of", "uri_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +46,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
     severity: str
     message: str
     unused: bool = False
+    fixes: tuple[TextFix, ...] = ()
 
 
 def clangd_command(program: str, commands: Path) -> list[str]:
@@ -92,6 +95,7 @@ class Clangd(QObject):
         super().__init__(parent)
         self.server: LanguageServer | None = None
         self._documents: dict[str, _Open] = {}
+        self._found: dict[str, list[Diagnostic]] = {}
         self._failed = False
         self._dirty: set[str] = set()
         # A burst of keys is one change for clangd, too.
@@ -130,6 +134,7 @@ class Clangd(QObject):
         """A file is closed."""
         if self._documents.pop(path, None) is not None:
             self._dirty.discard(path)
+            self._found.pop(path, None)
             self._notify("textDocument/didClose", path, {})
             self.diagnosed.emit(path, [])
 
@@ -157,6 +162,11 @@ class Clangd(QObject):
         self._send_changes()
         document = {"textDocument": {"uri": uri_of(path)}}
         return self.server.request(method, {**params, **document}, answer)
+
+    def fixes(self, path: str, text: str) -> list[tuple[Diagnostic, TextFix]]:
+        """What clangd offers for a file whose text is this one, each with what it mends."""
+        seen = digest_of(text)
+        return [(d, f) for d in self._found.get(path, ()) for f in d.fixes if f.seen == seen]
 
     def cancel(self, number: int) -> None:
         """An answer is wanted no more."""
@@ -266,7 +276,11 @@ class Clangd(QObject):
         known = self._documents.get(path)
         if known is None or params.get("version", known.version) != known.version:
             return  # closed, or older than what stands there
-        found = [_diagnostic(d) for d in params.get("diagnostics", [])[:_MOST_DIAGNOSTICS]]
+        # What is typed since then is not what it speaks of, so its edits would not fit.
+        text = None if path in self._dirty else known.text
+        given = params.get("diagnostics", [])[:_MOST_DIAGNOSTICS]
+        found = [diagnostic_of(d, str(params["uri"]), text) for d in given]
+        self._found[path] = found
         errors = [d.message for d in found if d.severity == "error"]
         if known.lightest and any(map(LACKS.search, errors)):
             known.lightest = False  # as the build does: all of torch's headers
@@ -288,17 +302,53 @@ def path_of(uri: str) -> str:
     return unquote(parts.path, errors="surrogateescape") if parts.scheme == "file" else ""
 
 
-def _diagnostic(item: dict[str, Any]) -> Diagnostic:
+_AVAILABLE = re.compile(r" \(fix(?:es)? available\)")
+
+
+def diagnostic_of(item: dict[str, Any], uri: str, text: str | None) -> Diagnostic:
+    """A diagnostic of the protocol, with its fixes: clangd's own words on these are left out.
+
+    Args:
+        item: as clangd sends it.
+        uri: of the file; a fix that changes another one is none.
+        text: what the file holds; None where it was edited since, so that no fix fits.
+    """
     start, end = item["range"]["start"], item["range"]["end"]
+    # A promise of a fix would be a lie where it cannot be kept, so it is never shown.
+    message = _AVAILABLE.sub("", str(item.get("message", "")))
+    place = (start["line"] + 1, start["character"] + 1)
+    fixes: list[TextFix] = []
+    if text is not None:
+        problem = Problem("clangd", message, line=place[0], column=place[1])
+        own = tuple(f for a in item.get("codeActions", ()) if (f := _fix(a, uri, text)) is not None)
+        fixes = source_fixes(msgspec.structs.replace(problem, fixes=own), text)
     return Diagnostic(
-        start["line"] + 1,
-        start["character"] + 1,
+        *place,
         end["line"] + 1,
         end["character"] + 1,
         _SEVERITIES.get(item.get("severity", 1), "info"),
-        str(item.get("message", "")),
+        message,
         1 in item.get("tags", []),
+        tuple(fixes),
     )
+
+
+def _fix(action: dict[str, Any], uri: str, text: str) -> TextFix | None:
+    changes = (action.get("edit") or {}).get("changes") or {}
+    if set(changes) != {uri}:
+        return None
+    edits = tuple(
+        TextEdit(
+            e["range"]["start"]["line"] + 1,
+            e["range"]["start"]["character"] + 1,
+            e["range"]["end"]["line"] + 1,
+            e["range"]["end"]["character"] + 1,
+            str(e["newText"]),
+        )
+        for e in changes[uri]
+    )
+    title = str(action.get("title", ""))
+    return TextFix(title[:1].upper() + title[1:], edits, digest_of(text)) if edits else None
 
 
 _CAPABILITIES: dict[str, Any] = {
@@ -319,6 +369,10 @@ _CAPABILITIES: dict[str, Any] = {
             }
         },
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
-        "publishDiagnostics": {"versionSupport": True, "tagSupport": {"valueSet": [1]}},
+        "publishDiagnostics": {
+            "versionSupport": True,
+            "tagSupport": {"valueSet": [1]},
+            "codeActionsInline": True,
+        },
     },
 }

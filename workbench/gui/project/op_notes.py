@@ -68,6 +68,7 @@ class OpNotes(QObject):
                 file=path,
                 line=d.line,
                 column=d.column,
+                fixes=d.fixes,
             )
             for d in found
             if d.severity == "error"

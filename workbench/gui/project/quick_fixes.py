@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, TextFix
 from workbench.core.op import Op
+from workbench.core.text_fixes import edited_text, source_fixes
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.document.op_files import named_files
+from workbench.gui.editor.code_markers import resolved
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ __all__ = ["QuickFixes"]
 _DISCARD = "Discard what was typed"
 _RIGHT = "It is right as it is"
 _DIFFERENCE = "Show the difference"
+_MOST = 3
 
 
 class QuickFixes(QObject):
@@ -57,6 +60,8 @@ class QuickFixes(QObject):
                 path = _missing(document, problem)
                 if path is not None:
                     yield f"Create {path.name}"
+            case _ if problem.line and not problem.key:
+                yield from (fix.title for fix in _of_source(document, problem))
             case _:
                 for fix in self._search(document, problem):
                     yield fix.title if fix is not None else ""
@@ -77,6 +82,11 @@ class QuickFixes(QObject):
                 path = _missing(document, problem)
                 if path is not None:
                     self._services.open_requested.emit(document.folder, path)
+            case _ if problem.line and not problem.key:
+                path = resolved(document, problem.file)
+                chosen = next(f for f in _of_source(document, problem) if f.title == title)
+                text = edited_text(document.texts[path], chosen.edits)
+                document.set_text(path, text)
             case _:
                 tried = (f for f in self._search(document, problem) if f is not None)
                 fix = next(f for f in tried if f.title == title)
@@ -94,6 +104,12 @@ class QuickFixes(QObject):
 
         assert document.op is not None
         return fixes.search(document.op, problem, document.folder) if problem.key else iter(())
+
+
+def _of_source(document: OpDocument, problem: Problem) -> list[TextFix]:
+    """What mends a problem in one of the op's sources, as it stands in the editor."""
+    text = document.texts.get(resolved(document, problem.file))
+    return source_fixes(problem, text)[:_MOST] if text is not None else []
 
 
 def _unchanged(op: Op) -> Op:
