@@ -30,6 +30,20 @@ def test_an_op_through_the_bridge(run: Run, tmp_path: Path) -> None:
     assert "agrees" in run("verify", folder).stdout
 
 
+def test_an_op_of_which_nothing_was_recorded_has_its_inputs_tried(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "p", "--torch", "aten::select_copy.int")
+    assert done.returncode == 0, done.stderr
+    op = op_file.load(tmp_path / "p" / "ops" / "select_copy")
+    assert op.outputs[0].shape == "self_arg.shape[:dim] + self_arg.shape[dim + 1:]"
+    assert op.example("dim") is not None
+
+
+def test_what_was_guessed_is_said(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "p", "--torch", "aten::nonzero")
+    assert "Look at outputs[0].shape" in done.stdout
+    assert "depend on the elements" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -37,6 +51,7 @@ def test_an_op_through_the_bridge(run: Run, tmp_path: Path) -> None:
         (["--torch", "aten::add.No"], "There are: aten::add.Scalar"),
         (["--torch", "aten::relu_"], "changes an argument"),
         (["--torch", "aten::size"], "returns"),
+        (["--torch", "aten::fft_rfft"], "complex64"),
         (["--torch", "aten::asinh", "--package", "no_such_package"], "no_such_package"),
         (["--from", "foo", "--package", "x"], "--package goes with --torch"),
     ],

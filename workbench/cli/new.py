@@ -7,16 +7,19 @@ import shlex
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.cli import new_cpp, new_onnx
 from workbench.core import jobs
 from workbench.core.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.core.drafts.draft import Draft, write_draft
-from workbench.core.drafts.from_schema import op_from_schema
 from workbench.core.errors import UserError
 from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
 from workbench.core.storage.files import real_path
+
+if TYPE_CHECKING:
+    from workbench.engine.client import Engine
 
 HELP = (
     "make a project, or add to one: an op from the gallery, from torch, from an ONNX model, "
@@ -95,8 +98,8 @@ def run(options: argparse.Namespace) -> int:
         draft = blank_draft(options.blank, options.style or "portable")
         name = options.name or draft.op.name
     elif options.torch is not None:
-        schema = _schema(options.torch, options.package)
-        name = options.name or schema.name.partition("::")[2].strip("_")
+        draft = _torch_draft(options.torch, options.package)
+        name = options.name or draft.op.name
     else:
         source = _source(options.source)
         name = options.name or source.name
@@ -109,8 +112,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         project.open_project(folder)
     try:
-        if options.torch is not None:
-            draft = Draft(op_from_schema(schema, name, options.package))
         if draft is None:
             draft = Draft(op_file.load(source, validate=False), base=source)
         target = write_draft(draft, folder, name)
@@ -122,9 +123,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"left out, as it is a link or no file of the op: {left}", file=sys.stderr)
     print(f"{'Made' if made else 'Added to'} the project {folder}")
     print(f"The op is in {target}")
-    if options.torch is not None:
-        print(f"A schema tells no shapes: look at the outputs' rules in {op_file.FILE_NAME}.")
-    if options.onnx is not None or options.cpp or options.blank is not None:
+    if options.source is None:
         new_onnx.print_gaps(draft)
     print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}")
     return 0
@@ -140,15 +139,22 @@ def _source(name: str) -> Path:
     raise UserError("project", f"the gallery has no op '{name}'", f"It has: {', '.join(known)}.")
 
 
-def _schema(full: str, package: str) -> jobs.TorchSchema:
-    """The schema of a registered op, asked of the torch host."""
+def _torch_draft(full: str, package: str) -> Draft:
+    """An op that torch or a package has registered."""
     from workbench.engine.client import Engine
+    from workbench.engine.torch_drafts import torch_draft
 
+    with Engine() as engine:
+        schema = _schema(engine, full, package)
+        return torch_draft(engine, schema, schema.name.partition("::")[2].strip("_"), package)
+
+
+def _schema(engine: Engine, full: str, package: str) -> jobs.TorchSchema:
+    """The schema of a registered op, asked of the torch host."""
     name, _, overload = full.partition(".")
     if split_qualified(name) is None:
         raise UserError("schema", f"'{full}' is no Namespace::op", "Write e.g. aten::asinh.")
-    with Engine() as engine:
-        events = engine.run_job("torch", jobs.SchemasJob(1, package, name))
+    events = engine.run_job("torch", jobs.SchemasJob(1, package, name))
     for event in events:
         if isinstance(event, jobs.StageEnded):
             if event.problems:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core.drafts.onnx_nodes import MissingOperator
+from workbench.core.drafts.torch_calls import KnownOp
 from workbench.core.errors import Problem
 from workbench.core.op import Example, Op, Scalar, Value
 
@@ -27,6 +28,8 @@ __all__ = [
     "CompareResult",
     "Difference",
     "Event",
+    "ExamplesJob",
+    "ExamplesResult",
     "ExportJob",
     "ExportResult",
     "ExportedCase",
@@ -171,6 +174,24 @@ class SchemasJob(_Tagged, frozen=True):
     limits: Limits = Limits()
 
 
+class ExamplesJob(_Tagged, frozen=True):
+    """Try inputs of an op, and see what it gives (torch host). Stage: examples.
+
+    Each call is made in a process of its own making: it may crash or hang.
+
+    Attributes:
+        schema: the op's.
+        package: a Python module to import first, since its import registers the op.
+        seconds: how long to try.
+    """
+
+    id: int
+    schema: TorchSchema
+    package: str = ""
+    seconds: float = 15.0
+    limits: Limits = Limits(seconds=60.0)
+
+
 class ModelNodesJob(_Tagged, frozen=True):
     """List the nodes of an ONNX model that ONNX Runtime cannot run (ORT host). Stage: nodes.
 
@@ -201,7 +222,7 @@ class CancelJob(_Tagged, frozen=True):
     id: int
 
 
-Job = BuildJob | ExportJob | RunJob | SchemasJob | ModelNodesJob | CaptureJob
+Job = BuildJob | ExportJob | RunJob | SchemasJob | ExamplesJob | ModelNodesJob | CaptureJob
 Request = Job | CancelJob
 
 
@@ -333,6 +354,12 @@ class SchemasResult(_Tagged, frozen=True):
     file: str = ""
 
 
+class ExamplesResult(_Tagged, frozen=True):
+    """What the op does with the inputs that were tried."""
+
+    found: KnownOp
+
+
 class ModelNodesResult(_Tagged, frozen=True):
     """What a model has that ONNX Runtime cannot run.
 
@@ -364,6 +391,7 @@ Result = (
     | RunResult
     | CompareResult
     | SchemasResult
+    | ExamplesResult
     | ModelNodesResult
     | CaptureResult
 )

@@ -37,6 +37,7 @@ _ACTIVITIES = {
     "run": "running the model",
     "net": "running the op's ONNX model",
     "nodes": "reading the model",
+    "examples": "trying inputs",
 }
 
 _HEAP = re.compile(
@@ -111,6 +112,8 @@ class HostChild:
                 return "export"
             case jobs.SchemasJob():
                 return "schemas"
+            case jobs.ExamplesJob():
+                return "examples"
             case jobs.ModelNodesJob():
                 return "nodes"
             case jobs.CaptureJob():

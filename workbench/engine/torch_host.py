@@ -44,6 +44,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.torch_schemas import schemas_job
 
             schemas_job(job, channel)
+        case jobs.ExamplesJob():
+            from workbench.engine.torch_examples import examples_job
+
+            examples_job(job, channel)
         case _:
             raise TypeError(f"the torch host does no {type(job).__name__}")
 

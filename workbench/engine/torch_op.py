@@ -26,13 +26,13 @@ __all__ = ["TorchOp", "load_torch_op"]
 
 _SCHEMA_TYPES = {
     "tensor": ("Tensor",),
-    "tensor[]": ("List[Tensor]",),
+    "tensor[]": ("List[Tensor]", "List[Optional[Tensor]]"),
     "int": ("int", "number"),
     "float": ("float", "number"),
     "bool": ("bool",),
     "str": ("str",),
     "int[]": ("List[int]",),
-    "float[]": ("List[float]",),
+    "float[]": ("List[float]", "List[number]"),
     "bool[]": ("List[bool]",),
     "str[]": ("List[str]",),
 }
@@ -85,21 +85,25 @@ class _Registered(TorchOp):
                 f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
                 f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
             )
-        schema = self.overload._schema
-        _check_schema(op, schema)
+        self._places = places = _places(op, self.overload._schema)
         call = self.overload if overload else packet
-        fixed = sum(not a.kwarg_only for a in schema.arguments[: len(op.args)])
+        fixed = sum(not a.kwarg_only for a in places)
         if fixed < len(op.args):
-            names = [a.name for a in schema.arguments[fixed : len(op.args)]]
-            call = _by_name(call, fixed, names)
+            call = _by_name(call, fixed, [a.name for a in places[fixed:]])
         super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         # The registry of symbolic functions knows no overloads.
         name = self.op.torch.partition(".")[0]
         register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
-        more = self.overload._schema.arguments[len(self.op.args) :]
-        symbolic = _without(more, module.symbolic) if more else module.symbolic
+        formals = self.overload._schema.arguments
+        names = [a.name for a in self._places]
+        kept = [n for n, a in enumerate(formals) if a.name in names]
+        # Given by name, they may be declared in another order than the schema's.
+        kept.sort(key=lambda n: names.index(formals[n].name))
+        symbolic = module.symbolic
+        if kept != list(range(len(formals))):
+            symbolic = _chosen(kept, formals, symbolic)
         register(name, symbolic, self.op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
@@ -275,8 +279,16 @@ def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
 # -- what torch says of it --------------------------------------------------------------
 
 
-def _check_schema(op: Op, schema: torch._C.FunctionSchema) -> None:
-    """The registered schema is the declared one, and does not change its arguments."""
+def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
+    """The argument of torch that each declared one is, in the declaration's order.
+
+    Those before the ``*`` of the schema are taken by position, those after it by name, as in a
+    call from Python.
+
+    Raises:
+        UserError: kind ``load``; the registered schema is not the declared one, or changes its
+            arguments.
+    """
     where = "Correct [[args]] and [[outputs]], or the registration."
     if schema.is_mutable:
         changed = next(
@@ -288,20 +300,27 @@ def _check_schema(op: Op, schema: torch._C.FunctionSchema) -> None:
             "A graph cannot express that, and the TorchScript exporter would drop the op: return "
             "a new tensor instead.",
         )
-    given = schema.arguments
+    fixed = [a for a in schema.arguments if not a.kwarg_only]
+    named = {a.name: a for a in schema.arguments if a.kwarg_only}
+    places = []
     for i, arg in enumerate(op.args):
-        if i >= len(given):
+        given = fixed[i] if i < len(fixed) else named.get(arg.name)
+        if given is None:
             raise UserError(
                 "load", f"the registered op takes no argument '{arg.name}': {schema}", where
             )
-        if not _same_type(arg, str(given[i].type)):
+        if not _same_type(arg, str(given.type)):
             raise UserError(
                 "load",
-                f"argument {i} of the registered op is {given[i].type} {given[i].name}, declared is "
+                f"argument {i} of the registered op is {given.type} {given.name}, declared is "
                 f"{arg.type}{'?' if arg.optional else ''} {arg.name}: {schema}",
                 where,
             )
-    missing = [a.name for a in given[len(op.args) :] if not a.has_default_value()]
+        places.append(given)
+    taken = {a.name for a in places}
+    missing = [
+        a.name for a in schema.arguments if a.name not in taken and not a.has_default_value()
+    ]
     if missing:
         raise UserError(
             "load", f"the registered op has an argument '{missing[0]}', too: {schema}", where
@@ -314,6 +333,7 @@ def _check_schema(op: Op, schema: torch._C.FunctionSchema) -> None:
             "tensors",
             where,
         )
+    return places
 
 
 def _same_type(arg: Arg, given: str) -> bool:
@@ -332,15 +352,23 @@ def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Call
     return positional
 
 
-def _without(more: Sequence[Any], symbolic: Callable[..., Any]) -> Callable[..., Any]:
+def _chosen(
+    kept: Sequence[int], formals: Sequence[Any], symbolic: Callable[..., Any]
+) -> Callable[..., Any]:
     """A symbolic function for an op with further arguments, which the declaration leaves out.
 
     They stay at their defaults: a graph that says nothing of another value would be wrong.
+
+    Args:
+        kept: the places of the declared arguments.
+        formals: all arguments.
+        symbolic: takes the declared ones.
     """
 
     def shortened(g: Any, *args: Any) -> Any:
-        count = len(args) - len(more)
-        for value, formal in zip(args[count:], more, strict=True):
+        for i, (value, formal) in enumerate(zip(args, formals, strict=True)):
+            if i in kept:
+                continue
             node = value.node()
             given = None if node.mustBeNone() else symbolic_helper._maybe_get_const(value, "t")
             given = given.tolist() if isinstance(given, torch.Tensor) else given
@@ -348,7 +376,7 @@ def _without(more: Sequence[Any], symbolic: Callable[..., Any]) -> Callable[...,
                 raise ValueError(
                     f"the model sets '{formal.name}', which is no argument of the declaration"
                 )
-        return symbolic(g, *args[:count])
+        return symbolic(g, *(args[i] for i in kept))
 
     return shortened
 

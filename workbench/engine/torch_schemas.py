@@ -13,28 +13,15 @@ from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchem
 from workbench.core.schemas import schema_cache
 from workbench.engine.child import Channel
 
-__all__ = ["schemas_job"]
+__all__ = ["import_package", "registered_schemas", "schemas_job"]
 
 
 def schemas_job(job: SchemasJob, channel: Channel) -> None:
     """Stage ``schemas``."""
     with channel.stage("schemas") as outcome:
         before = {_key(s) for s in torch._C._jit_get_all_schemas()} if job.package else set()
-        if job.package:
-            try:
-                importlib.import_module(job.package)
-            except (ImportError, OSError, RuntimeError) as error:
-                raise UserError(
-                    "load",
-                    f"the package '{job.package}' cannot be imported: {error}",
-                    f"Install a build of it for torch {torch.__version__}.",
-                ) from error
-        found = [
-            _schema(s)
-            for s in torch._C._jit_get_all_schemas()
-            if not job.name or s.name == job.name
-        ]
-        found.sort(key=lambda s: (s.name, s.overload))
+        import_package(job.package)
+        found = registered_schemas(job.name)
         if not job.cache:
             outcome.result = SchemasResult(tuple(found))
             return
@@ -47,6 +34,36 @@ def schemas_job(job: SchemasJob, channel: Channel) -> None:
             )
         path = schema_cache.write(added, str(torch.__version__), job.package)
         outcome.result = SchemasResult((), str(path))
+
+
+def import_package(package: str) -> None:
+    """Import the module that registers the ops in question; nothing where it has no name.
+
+    Raises:
+        UserError: kind ``load``; it cannot be imported.
+    """
+    if not package:
+        return
+    try:
+        importlib.import_module(package)
+    except (ImportError, OSError, RuntimeError) as error:
+        raise UserError(
+            "load",
+            f"the package '{package}' cannot be imported: {error}",
+            f"Install a build of it for torch {torch.__version__}.",
+        ) from error
+
+
+def registered_schemas(name: str = "") -> list[TorchSchema]:
+    """What torch has registered here, in order of the names.
+
+    Args:
+        name: ``namespace::op`` for the overloads of one op; empty for all ops.
+    """
+    raw = torch._C._jit_get_all_schemas()
+    found = [_schema(s) for s in raw if not name or s.name == name]
+    found.sort(key=lambda s: (s.name, s.overload))
+    return found
 
 
 def _key(schema: Any) -> tuple[str, str]:

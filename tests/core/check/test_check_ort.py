@@ -57,9 +57,9 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
         "List the nodes that m.py makes",
     ),
     (
-        {**INSTALLED, **ort("bridge"), "args__3": {"name": "f", "type": "bool[]", "default": []}},
+        {**INSTALLED, **ort("bridge"), "args__3": {"name": "f", "type": "str[]"}},
         "args[3].type",
-        "a bridge passes no bool[]",
+        "a bridge passes no str[]",
         "default",
     ),
     # what the node must carry

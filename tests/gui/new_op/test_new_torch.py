@@ -29,7 +29,14 @@ def schema(
 
 SCHEMAS = [
     schema("aten::asinh", X),
-    schema("aten::grid_sampler", X, SchemaArg("mode", "int", has_default=True, default=3)),
+    schema(
+        "aten::grid_sampler",
+        SchemaArg("input", "Tensor"),
+        SchemaArg("grid", "Tensor"),
+        SchemaArg("interpolation_mode", "int"),
+        SchemaArg("padding_mode", "int"),
+        SchemaArg("align_corners", "bool"),
+    ),
     schema("aten::relu_", X, mutable=True),
     schema("aten::roll", X, SchemaArg("shifts", "List[int]"), SchemaArg("dims", "List[int]")),
     schema("aten::size", X, returns=("int",)),
@@ -87,13 +94,17 @@ def test_typing_finds_and_fills_the_declaration(way, qtbot) -> None:
     assert draft is not None
     assert way.problem() == ""
     assert draft.op.torch == "aten::grid_sampler"
-    assert [(a.name, a.type) for a in draft.op.args] == [("self_arg", "tensor"), ("mode", "int")]
-    assert draft.op.args[1].default == 3
+    assert [(a.name, a.type) for a in draft.op.args[1:3]] == [
+        ("grid", "tensor"),
+        ("interpolation_mode", "int"),
+    ]
+    # What was recorded of it is there without a host: inputs that fit, and ONNX's own operator.
+    assert draft.op.example("grid").shape[-1] == 2
+    assert "GridSample" in said(way)
     assert draft.op.kernel.style == "installed"
     assert way.suggested_name() == "grid_sampler"
     assert "the bridge" in said(way)
-    assert "says nothing of shapes" in said(way)
-    assert way.details.table.item(1, 2).text() == "3"
+    assert way.details.table.item(2, 1).text() == "int"
 
 
 def test_an_op_with_an_operator_of_onnx_s_own(way, qtbot) -> None:
@@ -133,7 +144,7 @@ def test_the_keyboard_stays_in_the_search_field(way, qtbot) -> None:
         qtbot.keyClick(way.ops.search, Qt.Key.Key_Return)
 
 
-def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot) -> None:
+def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot, engine) -> None:
     schemas = [
         schema(f"aten::{word}_{i:04}", X, SchemaArg("weight", "Tensor"), SchemaArg("dim", "int"))
         for i in range(1500)
@@ -141,6 +152,8 @@ def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot) -> N
     ]
     schema_cache.write(schemas, schema_cache.torch_version())
     way = make_way()
+    chosen = []
+    way.ops.chosen.connect(chosen.append)
     qtbot.waitUntil(lambda: way.ops.model.rowCount() == len(schemas), timeout=30_000)
     times = []
     for key in "grid sampler 12":
@@ -149,7 +162,8 @@ def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot) -> N
         way.grab()
         times.append(time.process_time() - began)
     assert sorted(times)[len(times) // 2] < 0.25  # 0.02 s here
-    assert way.draft().op.torch == "aten::grid_sampler_1200"
+    assert chosen[-1].name == "aten::grid_sampler_1200"
+    assert engine.hosts["torch"].state == "off"  # inputs are tried when the typing pauses
 
 
 # -- the real torch host
@@ -178,6 +192,7 @@ def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monk
 
         library = torch.library.Library("wb_test_package", "DEF")
         library.define("soften(Tensor x, float by=0.5) -> Tensor")
+        library.impl("soften", lambda x, by=0.5: x.transpose(0, 1) * by, "CPU")
         """)
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -185,8 +200,15 @@ def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monk
     qtbot.keyClicks(way.package, "wb_test_package")
     qtbot.keyClick(way.package, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: "registers 1 op." in said(way), timeout=90_000)
-    qtbot.waitUntil(lambda: way.draft() is not None and way.ops.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: way.ops.model.rowCount() == 1)
+    # Nobody has recorded inputs of it: the host tries some, and the window says so meanwhile.
+    assert way.draft() is None
+    assert "Trying inputs" in said(way)
+    assert "Trying inputs" in way.problem()
+    qtbot.waitUntil(lambda: way.draft() is not None, timeout=90_000)
     op = way.draft().op
+    assert op.outputs[0].shape.count("x.shape[") == 2
+    assert "Trying inputs" not in said(way)
     assert (op.torch, op.kernel.package) == ("wb_test_package::soften", "wb_test_package")
     # Torch's own are there as before.
     way.ops.search.clear()

@@ -95,10 +95,10 @@ def _bridge(op: Op) -> Iterator[Problem]:
             f'{hint}, or use "own" or "export-only".',
         )
     for i, arg in enumerate(op.args):
-        if arg.type in ("bool[]", "str[]"):
+        if arg.type == "str[]":
             yield problem(
                 f"args[{i}].type",
-                f"a bridge passes no {arg.type}",
+                "a bridge passes no str[]",
                 'Leave it to its default, or set ort.implementation = "own".',
             )
     yield from _serves(op)

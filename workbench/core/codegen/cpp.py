@@ -32,8 +32,8 @@ _PORTABLE_TYPES = {
     "str": "std::string_view",
     "int[]": "wb::Span<const int64_t>",
     "float[]": "wb::Span<const double>",
-    # Shown while one types; the declaration's check refuses them.
-    "bool[]": "wb::Span<const bool>",
+    "bool[]": "wb::Span<const int64_t>",  # of a bridge, which makes bools of them for torch
+    # Shown while one types; the declaration's check refuses it.
     "str[]": "wb::Span<const std::string_view>",
 }
 _LIBTORCH_TYPES = {

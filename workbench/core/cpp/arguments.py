@@ -18,7 +18,7 @@ from workbench.core.cpp.types import (
     template_arguments,
     torch_type,
 )
-from workbench.core.drafts.from_schema import is_kept
+from workbench.core.drafts.schema_args import kept_args
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 
@@ -66,7 +66,7 @@ class Arguments(msgspec.Struct, frozen=True):
     @property
     def names(self) -> list[str]:
         """The arguments that the op keeps, in order (see ``op_from_schema``)."""
-        return [a.name for a in self.args if is_kept(a)]
+        return [a.name for a in kept_args(self.args)]
 
     @property
     def usual_rank(self) -> int:
@@ -102,7 +102,8 @@ def function_arguments(
         by_place = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_place.items() if h.dtype}
         ranks = {n: h.rank for n, h in by_place.items() if h.rank}
-        left = {a.name: a for a in schema.args if not is_kept(a)}
+        declared = kept_args(schema.args)
+        left = {a.name: a for a in schema.args if a not in declared}
         why = {
             n: "is given by keyword only" if a.keyword_only else f"is a {a.type}"
             for n, a in left.items()

@@ -10,6 +10,7 @@ import msgspec
 from workbench.core.check import check_op
 from workbench.core.drafts.draft import Draft, Gap
 from workbench.core.drafts.from_schema import op_from_schema
+from workbench.core.drafts.schema_args import kept_args
 from workbench.core.drafts.skeleton import kernel_text
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
@@ -42,9 +43,9 @@ def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -
     _check(schema)
     name = schema.name.partition("::")[2]
     op = _named_outputs(op_from_schema(schema, name), text)
-    if len(op.args) != len(schema.args):
-        kept = {a.name for a in op.args}
-        lost = next((a for a in schema.args if a.name not in kept), schema.args[-1])
+    kept = kept_args(schema.args)
+    lost = next((a for a in schema.args if a.keyword_only or a not in kept), None)
+    if lost is not None:
         what = "is given by keyword only" if lost.keyword_only else f"is a {lost.type}"
         hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
         raise UserError("schema", f"the argument '{lost.name}' {what}", hint)

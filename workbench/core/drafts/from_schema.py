@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.check import check_op
 from workbench.core.check.model import OPSETS
-from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, first_node, plain_value
+from workbench.core.drafts.draft import Draft, Gap
+from workbench.core.drafts.schema_args import declared_args, fitting_types, full_name
+from workbench.core.drafts.torch_calls import Inputs, KnownOp, OnnxNodes, recorded
+from workbench.core.edit import ATTRIBUTE_TYPE, TENSORS, first_node, list_index, plain_value
 from workbench.core.errors import UserError
-from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.names import name_problem, usable_name
+from workbench.core.jobs import TorchSchema
 from workbench.core.op import (
     SCHEMA_VERSION,
     Arg,
@@ -17,64 +22,72 @@ from workbench.core.op import (
     Kernel,
     Mapping,
     Model,
-    Node,
     Op,
     Ort,
     Output,
+    Variant,
 )
-from workbench.core.operators import Operator, standard_operators
 
-__all__ = ["is_kept", "op_from_schema"]
+__all__ = ["ONNX_VARIANT", "check_carried", "draft_from_schema", "op_from_schema", "recorded_op"]
 
-_DIFFERENT = ("NonZero",)
-"""ONNX operators that give something else than torch's op of the same name."""
+ONNX_VARIANT = "standard"
+"""The variant that maps an op to ONNX's own operators."""
 
-_TYPES = {
-    "Tensor": "tensor",
-    "List[Tensor]": "tensor[]",
-    "int": "int",
-    "number": "float",
-    "float": "float",
-    "bool": "bool",
-    "str": "str",
-    "List[int]": "int[]",
-    "List[float]": "float[]",
-    "List[bool]": "bool[]",
-    "List[str]": "str[]",
-}
+_OPSET = 17
 
 
-def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
-    """Draft the declaration of an installed op.
+def recorded_op(schema: TorchSchema) -> KnownOp | None:
+    """What was recorded of an op of torch's; None where it was not, or of another schema."""
+    known = recorded().get(full_name(schema))
+    if known is None:
+        return None
+    names = {a.name for a in declared_args(schema)}
+    fits = all(_owner(e) in names for e in known.inputs)
+    return known if fits and len(known.outputs) in (0, len(schema.returns)) else None
 
-    Arguments, defaults and the number of outputs are torch's. The outputs' shapes are not in a
-    schema: each gets the first tensor's, to be corrected. Where ONNX has an operator of that name
-    that takes as many tensors, the op is mapped to it; otherwise to a node of its own, which
-    ONNX Runtime runs through the bridge.
+
+def check_carried(schema: TorchSchema) -> tuple[Arg, ...]:
+    """The arguments of an op that a graph can express.
 
     Raises:
         UserError: kind ``schema``; the op changes an argument, has a type that an ONNX graph
-            cannot hold, or results that are no tensors.
+            cannot hold, takes no tensor, or has results that are no tensors.
     """
     if schema.mutable:
         raise UserError(
             "schema", f"the op changes an argument: {schema.text}", "A graph cannot express that."
         )
-    args = _distinct([_arg(a, schema) for a in schema.args if is_kept(a)])
+    args = declared_args(schema)
     others = [r for r in schema.returns if r != "Tensor"]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
         raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
-    tensors = [a for a in args if a.type in TENSORS]
-    first = next((a for a in tensors if not a.optional), None)
-    if first is None:
+    if not any(a.type in TENSORS and not a.optional for a in args):
         raise UserError("schema", f"the op takes no tensor: {schema.text}")
-    taken = {a.name for a in args}
-    shape = f"{first.name}{'[0]' if first.type == 'tensor[]' else ''}.shape"
-    outputs = tuple(
-        Output(_free(n, taken), first.name, shape) for n in _output_names(len(schema.returns))
-    )
-    full = schema.name + (f".{schema.overload}" if schema.overload else "")
+    return args
+
+
+def draft_from_schema(
+    schema: TorchSchema, name: str, package: str = "", known: KnownOp | None = None
+) -> Draft:
+    """Draft an installed op.
+
+    Arguments, defaults and the number of outputs are torch's. What a schema does not say (inputs
+    that fit, element types and shapes) is taken from what is known of the op; without that, each
+    output gets the first tensor's, as a gap. The op becomes a node of its own, which ONNX Runtime
+    runs through the bridge. Where torch's exporter knows standard nodes for it, and they carry all
+    that the op takes, those are the mapping; where they hold for the example, they are a variant.
+
+    Raises:
+        UserError: as ``check_carried``, or the op is known to give what no output can be.
+    """
+    known = known or KnownOp()
+    if known.alien:
+        raise UserError("schema", f"the op cannot be carried: {known.reason}")
+    args = fitting_types(schema, check_carried(schema), known.inputs)
+    args = tuple(_typed(arg, args, known.inputs) for arg in args)
+    outputs, gaps = _outputs(schema, args, known)
+    full = full_name(schema)
     op = Op(
         SCHEMA_VERSION,
         name,
@@ -83,45 +96,73 @@ def op_from_schema(schema: TorchSchema, name: str, package: str = "") -> Op:
         args=args,
         outputs=outputs,
         kernel=Kernel(style="installed", package=package),
+        ort=Ort("bridge"),
+        model=_model(known, _examples(args, known.inputs)),
     )
-    node, ort = _node(schema, op)
-    args = tuple(_runnable(a, node) for a in args)
-    opset = max(17, _since(node)) if not node.domain else 17
-    model = Model(opset=min(opset, OPSETS["torchscript"][1]), inputs=_examples(args))
-    return replace(op, args=args, mapping=Mapping(nodes=(node,)), ort=ort, model=model)
+    op = replace(op, mapping=Mapping(nodes=(first_node(op),)))
+    if known.reason:
+        gaps = (Gap("model.inputs", known.reason), *gaps)
+    if known.onnx is not None:
+        mapped = _with_onnx(op, known.onnx)
+        # An argument may be None, say, where the operator needs an input.
+        if not any(p.key.startswith(("mapping", "variants")) for p in check_op(mapped)):
+            op = mapped
+    return Draft(op, gaps=gaps)
 
 
-def is_kept(arg: SchemaArg) -> bool:
-    """What has a default and is given by keyword only, or is of no type of ours, stays at it."""
-    return not arg.has_default or (not arg.keyword_only and arg.type in _TYPES)
+def op_from_schema(schema: TorchSchema, name: str) -> Op:
+    """What a schema alone says of an op; each output gets the first tensor's shape.
+
+    Raises:
+        UserError: as ``check_carried``.
+    """
+    return draft_from_schema(schema, name).op
 
 
-def _arg(arg: SchemaArg, schema: TorchSchema) -> Arg:
-    kind = _TYPES.get(arg.type)
-    if kind is None or arg.keyword_only:
-        what = "is given by keyword only" if arg.keyword_only else f"is a {arg.type}"
-        raise UserError("schema", f"its argument '{arg.name}' {what}: {schema.text}")
-    default = UNSET if not arg.has_default or arg.default is None else arg.default
-    if default is not UNSET and kind == "float" and not isinstance(default, bool | str | tuple):
-        default = float(default)
-    name = arg.name if not name_problem(arg.name) else usable_name(arg.name, "arg", "x")
-    return Arg(name, kind, optional=arg.optional, default=default)  # type: ignore[arg-type]
+def _owner(example: Example) -> str:
+    """The argument that an example is of."""
+    item = list_index(example.arg)
+    return item[0] if item else example.arg
 
 
-def _distinct(args: list[Arg]) -> tuple[Arg, ...]:
-    """The arguments, those that got the name of another one under a name of their own."""
-    taken: set[str] = set()
-    for i, arg in enumerate(args):
-        name = arg.name
-        while name in taken:
-            name += "_arg"
-        taken.add(name)
-        args[i] = replace(arg, name=name)
-    return tuple(args)
+def _model(known: KnownOp, inputs: Inputs) -> Model:
+    if known.replaced:
+        return Model(opset=OPSETS["torch.export"][0], exporter="torch.export", inputs=inputs)
+    return Model(opset=_OPSET, inputs=inputs)
 
 
-def _output_names(count: int) -> list[str]:
-    return ["y"] if count == 1 else [f"y{i}" for i in range(count)]
+def _typed(arg: Arg, args: Sequence[Arg], inputs: Inputs) -> Arg:
+    """The argument with the element type of its example."""
+    if arg.type not in TENSORS:
+        return arg
+    dtypes = {e.dtype for e in inputs if _owner(e) == arg.name and e.dtype}
+    if not dtypes:  # an optional one without an example: as the others
+        first = next((e.dtype for e in inputs if e.dtype), "float32")
+        return replace(arg, dtype=first)
+    return replace(arg, dtype=dtypes.pop() if len(dtypes) == 1 else "any")
+
+
+def _outputs(
+    schema: TorchSchema, args: Sequence[Arg], known: KnownOp
+) -> tuple[tuple[Output, ...], tuple[Gap, ...]]:
+    taken = {a.name for a in args}
+    count = len(schema.returns)
+    names = [_free("y" if count == 1 else f"y{i}", taken) for i in range(count)]
+    if known.outputs:
+        given = zip(names, known.outputs, strict=True)
+        outputs = tuple(Output(n, o.dtype, o.shape) for n, o in given)
+        notes = [o.note for o in known.outputs]
+    else:
+        first = next(a for a in args if a.type in TENSORS and not a.optional)
+        shape = f"{first.name}{'[0]' if first.type == 'tensor[]' else ''}.shape"
+        outputs = tuple(Output(n, first.name, shape) for n in names)
+        notes = ["a schema says nothing of shapes, and no inputs were tried"] * count
+    gaps = tuple(
+        Gap(f"outputs[{i}].shape", f"the shape rule of '{o.name}' is {o.shape}: {note}")
+        for i, (o, note) in enumerate(zip(outputs, notes, strict=True))
+        if note
+    )
+    return outputs, gaps
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -130,48 +171,26 @@ def _free(name: str, taken: set[str]) -> str:
     return name
 
 
-def _node(schema: TorchSchema, op: Op) -> tuple[Node, Ort]:
-    tensors = tuple(a.name for a in op.args if a.type in TENSORS)
-    names = tuple(o.name for o in op.outputs)
-    standard = _standard(schema.name.partition("::")[2], len(tensors), len(names))
-    if standard and len(tensors) == len(op.args):
-        return Node(standard, tensors, names), Ort("none")
-    return first_node(op), Ort("bridge")
+def _with_onnx(op: Op, onnx: OnnxNodes) -> Op:
+    """The op with its standard nodes: as its mapping where they say all of it, else beside it."""
+    names = {f"y{i}": o.name for i, o in enumerate(op.outputs)}
+    nodes = tuple(replace(n, outputs=tuple(names.get(o, o) for o in n.outputs)) for n in onnx.nodes)
+    mapping = Mapping(constants=onnx.constants, nodes=nodes)
+    if onnx.general and len(nodes) == 1 and all(a.type in TENSORS for a in op.args):
+        model = replace(op.model, opset=max(onnx.opset, op.model.opset))
+        return replace(op, mapping=mapping, ort=Ort("none"), model=model)
+    words = "ONNX's own operators, as torch's exporter writes them"
+    if not onnx.general:
+        words += "; for the example's arguments, others may need other nodes"
+    opset = 0 if onnx.opset <= op.model.opset else onnx.opset
+    return replace(op, variants={ONNX_VARIANT: Variant(mapping, Ort("none"), opset, words)})
 
 
-def _standard(plain: str, inputs: int, outputs: int) -> str:
-    """The ONNX operator of the same name, if it takes and gives as many tensors."""
-    wanted = plain.replace("_", "").lower()
-    for name, versions in standard_operators().items():
-        last: Operator = versions[-1]
-        if (
-            name.lower() == wanted
-            and name not in _DIFFERENT
-            and not last.deprecated
-            and last.fewest_inputs == len(last.inputs) == inputs
-            and len(last.outputs) == outputs
-            and not any(kind.endswith("!") for kind in last.attributes.values())
-        ):
-            return name
-    return ""
-
-
-def _runnable(arg: Arg, node: Node) -> Arg:
-    """The argument with an element type that ONNX Runtime's kernel takes; float32 mostly is one."""
-    if node.domain or arg.name not in node.inputs:
-        return arg
-    definition = standard_operators()[node.op][-1]
-    index = node.inputs.index(arg.name)
-    dtypes = ("float32", "int64", "bool")
-    taken = next((d for d in dtypes if definition.runs(index, d)), "float32")
-    return replace(arg, dtype=taken)
-
-
-def _since(node: Node) -> int:
-    return standard_operators()[node.op][0].since
-
-
-def _examples(args: tuple[Arg, ...]) -> tuple[Example, ...]:
+def _examples(args: Sequence[Arg], inputs: Inputs) -> tuple[Example, ...]:
+    """The known examples, or such as a schema alone allows."""
+    if inputs:
+        by_name = {a.name: a for a in args}
+        return tuple(_shown(e, by_name[_owner(e)]) for e in inputs)
     examples = []
     for seed, arg in enumerate(args, 1):
         if arg.type == "tensor" and not arg.optional:
@@ -181,3 +200,14 @@ def _examples(args: tuple[Arg, ...]) -> tuple[Example, ...]:
         elif arg.type in ATTRIBUTE_TYPE and not arg.optional and arg.default is UNSET:
             examples.append(Example(arg.name, value=plain_value(arg.type)))
     return tuple(examples)
+
+
+def _shown(example: Example, arg: Arg) -> Example:
+    """An example without what its argument says already."""
+    if example.is_tensor:
+        return replace(example, dtype="") if example.dtype == arg.dtype else example
+    value = example.value
+    if arg.type in ("int", "int[]") and not isinstance(value, str | bool) and value is not UNSET:
+        whole = tuple(int(v) for v in value) if isinstance(value, tuple) else int(value)
+        return replace(example, value=whole)
+    return example

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -13,12 +14,25 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import check
-from workbench.core.drafts.draft import Draft, Gap
-from workbench.core.drafts.from_schema import op_from_schema
+from workbench.core.drafts.draft import Draft
+from workbench.core.drafts.from_schema import (
+    ONNX_VARIANT,
+    check_carried,
+    draft_from_schema,
+    recorded_op,
+)
+from workbench.core.drafts.torch_calls import KnownOp
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
+from workbench.core.jobs import (
+    ExamplesJob,
+    ExamplesResult,
+    SchemaArg,
+    SchemasJob,
+    SchemasResult,
+    TorchSchema,
+)
 from workbench.core.names import name_problem
-from workbench.core.op import Op, Output
+from workbench.core.op import Mapping, Op
 from workbench.core.schemas import schema_cache
 from workbench.core.schemas.schema_cache import ListedOp
 from workbench.gui.forms.fields import restyle
@@ -32,8 +46,8 @@ from workbench.gui.services import Services
 __all__ = ["TorchWay"]
 
 
-def _assumed(output: Output) -> str:
-    return f"a schema says nothing of shapes: {output.shape} is assumed for '{output.name}'"
+_PAUSE_MS = 200
+"""While one types or walks the list, nothing is tried."""
 
 
 class TorchWay(Way):
@@ -83,6 +97,15 @@ class TorchWay(Way):
         self._of_package = Inquiry(services.engine, "torch", self)
         self._of_package.answered.connect(self._on_package)
         self._of_package.failed.connect(self._on_package_failed)
+        self._listed: ListedOp | None = None
+        self._known: dict[str, KnownOp] = {}
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._ask_examples)
+        self._examples = Inquiry(services.engine, "torch", self)
+        self._examples.answered.connect(self._on_examples)
+        self._examples.failed.connect(self._on_no_examples)
 
     def _package_line(self) -> QHBoxLayout:
         label = QLabel("Ops of a &package:", self)
@@ -206,6 +229,9 @@ class TorchWay(Way):
     # -- the chosen op
 
     def _on_chosen(self, listed: ListedOp | None) -> None:
+        self._pause.stop()
+        self._examples.cancel()
+        self._listed = listed
         if listed is None:
             self._draft = None
             waits = self.ops.model.total == 0
@@ -216,32 +242,55 @@ class TorchWay(Way):
         self.changed.emit()
 
     def _show(self, listed: ListedOp) -> None:
-        self._draft, self._problem, op = None, "", None
-        gaps: tuple[Gap, ...] = ()
+        self._draft, self._problem = None, ""
         schema: TorchSchema | None = None
+        waiting = False
         try:
             schema = listed.schema()
-            op = op_from_schema(schema, _name(listed), listed.package)
-            problems = check.check_op(op)
-            if problems:
-                raise UserError.of(problems)
-            gaps = tuple(Gap(f"outputs[{i}].shape", _assumed(o)) for i, o in enumerate(op.outputs))
-            self._draft = Draft(op, gaps=gaps)
+            check_carried(schema)
+            known = self._known.get(listed.full) or recorded_op(schema)
+            waiting = known is None
+            if known is not None:
+                draft = draft_from_schema(schema, _name(listed), listed.package, known)
+                if problems := check.check_op(draft.op):
+                    raise UserError.of(problems)
+                self._draft = draft
         except UserError as error:
-            op = None
             # torch's line stands above already.
             reason = error.problem.message.removesuffix(f": {schema.text}" if schema else "")
             reason = reason[:1].upper() + reason[1:] + "."
             self._problem = f"{reason} {error.problem.hint}".strip()
+        if waiting:
+            self._problem = "Trying inputs of the op in the torch host …"
+            self._pause.start()
+        draft_op = self._draft.op if self._draft is not None else None
         self.details.show_draft(
             listed.full,
             schema.text if schema is not None else "",
             [_row(a) for a in schema.args] if schema is not None else [],
-            op,
-            how=_how(op) if op is not None else "",
-            problem=self._problem,
-            gaps=gaps,
+            draft_op,
+            how=self._problem if waiting else _how(draft_op) if draft_op is not None else "",
+            problem="" if waiting else self._problem,
+            gaps=self._draft.gaps if self._draft is not None else (),
         )
+
+    # -- inputs that nobody has recorded: the torch host tries some
+
+    def _ask_examples(self) -> None:
+        if self._listed is not None:
+            self._examples.ask(ExamplesJob(0, self._listed.schema(), self._listed.package))
+
+    def _on_examples(self, result: ExamplesResult) -> None:
+        self._found(result.found)
+
+    def _on_no_examples(self, problem: Problem) -> None:
+        self._found(KnownOp(reason=problem.message))
+
+    def _found(self, known: KnownOp) -> None:
+        if self._listed is not None:
+            self._known[self._listed.full] = known
+            self._show(self._listed)
+            self.changed.emit()
 
     def _on_activated(self) -> None:
         if self._draft is not None:
@@ -260,10 +309,18 @@ def _row(arg: SchemaArg) -> Row:
 
 
 def _how(op: Op) -> str:
-    node = op.mapping.nodes[0]
     if op.ort.implementation == "none":
-        return f"Becomes ONNX's own {node.op}: ONNX Runtime runs it, and nothing is compiled."
-    return (
-        f"Becomes a node {node.op}, for which ONNX Runtime calls PyTorch's op (the bridge): "
-        "nothing to write, but PyTorch is needed wherever the model runs."
+        names = _operators(op.mapping)
+        return f"Becomes ONNX's own {names}: ONNX Runtime runs it, and nothing is compiled."
+    words = (
+        f"Becomes a node {op.mapping.nodes[0].op}, for which ONNX Runtime calls PyTorch's op (the "
+        "bridge): nothing to write, but PyTorch is needed wherever the model runs."
     )
+    if ONNX_VARIANT in op.variants:
+        names = _operators(op.variants[ONNX_VARIANT].mapping)
+        words += f" Its variant '{ONNX_VARIANT}' is ONNX's own {names} instead."
+    return words
+
+
+def _operators(mapping: Mapping) -> str:
+    return ", ".join(dict.fromkeys(n.op for n in mapping.nodes))
