@@ -50,7 +50,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
         poor: how little a comparison of these results would say: 0 for finite numbers that
             differ, more for a nan, an infinity, or all elements alike.
         alien: it ran, and gave what no op here can give.
-        replaced: torch's tracer records other ops instead of it; asked for only.
+        replaced: torch's tracer cannot record it, or records other ops; only told when asked.
     """
 
     outputs: tuple[Result, ...] = ()
@@ -229,7 +229,7 @@ def _traced(schema: TorchSchema, args: Sequence[Arg], inputs: Sequence[Example])
             {str(i): v for i, v in enumerate(positional)},
         )
     except MISTAKES:
-        return Outcome()
+        return Outcome(replaced=True)  # the tracer knows no lists of bools, for instance
     return Outcome(replaced=bool(others))
 
 

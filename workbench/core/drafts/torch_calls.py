@@ -89,7 +89,8 @@ class KnownOp(msgspec.Struct, frozen=True, omit_defaults=True):
         outputs: what it gives.
         calls: how many calls the outputs were fitted to.
         reason: why no inputs were found, or why the op cannot be compared with itself.
-        replaced: torch's tracer records other ops instead, so that only torch.export keeps it.
+        replaced: torch's tracer cannot record it, or records other ops instead, so that only
+            torch.export keeps it.
         alien: it gives what no output can be, complex numbers for instance.
         onnx: what it is in standard nodes, as far as torch's exporter knows.
     """
