@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from workbench.core.compile.ort_headers import find_ort_headers
-from workbench.core.pipeline import OpState
+from workbench.core.op_state import OpState
 from workbench.core.storage import trust
 from workbench.engine.client import Engine
 from workbench.engine.store import Store

@@ -8,7 +8,7 @@ from tests.conftest import MakeOp, Verify
 from tests.engine.conftest import RawHost, log_of, problems_of, stages_of
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.pipeline import ErrorReport, OpState
+from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import op_file
 from workbench.engine.libtorch_headers import lacks_headers
 

@@ -16,7 +16,7 @@ import pytest
 import torch
 from onnx import helper
 
-from workbench.core.pipeline import OpReport
+from workbench.core.op_state import OpReport
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

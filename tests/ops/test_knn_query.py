@@ -17,7 +17,7 @@ from onnx import helper
 
 from tests.conftest import Verify
 from workbench.core.op import Op
-from workbench.core.pipeline import OpReport
+from workbench.core.op_state import OpReport
 from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import MakeOp
 from workbench.core.op import Op
-from workbench.core.pipeline import OpState
+from workbench.core.op_state import OpState
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.ops.declared import EXPORTERS, HEAD
 from tests.ops.ways import DOUBLE, EXAMPLE, MODEL, NONE, Y_LIKE_X, X, write
-from workbench.core.pipeline import OpReport
+from workbench.core.op_state import OpReport
 from workbench.engine.client import Engine
 
 PACKAGE = '''

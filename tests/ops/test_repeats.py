@@ -22,7 +22,7 @@ from tests.ops.ways import (
     write,
 )
 from workbench.core.errors import Problem
-from workbench.core.pipeline import OpState
+from workbench.core.op_state import OpState
 
 PORTABLE = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
 STANDARD = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE

@@ -13,8 +13,8 @@ from tests.cli.conftest import Run, run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from workbench.core.check import OPSETS
 from workbench.core.errors import UserError
+from workbench.core.op_state import OpState
 from workbench.core.ort_versions import first_to_read, newest_ir
-from workbench.core.pipeline import OpState
 from workbench.core.storage import op_file
 from workbench.engine.opset import opset_of, with_readable_ir
 

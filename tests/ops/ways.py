@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD
-from workbench.core.pipeline import ErrorReport, OpState
+from workbench.core.op_state import ErrorReport, OpState
 
 X = '[[args]]\nname = "x"\n'
 Y_LIKE_X = '[[outputs]]\nname = "y"\ndtype = "x"\nshape = "x.shape"\n'

@@ -15,8 +15,8 @@ from workbench.cli.terminal import erase_line
 from workbench.core import jobs
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
+from workbench.core.op_state import OpReport, OpState
 from workbench.core.parity import UNVERIFIED
-from workbench.core.pipeline import OpReport, OpState
 from workbench.core.storage.files import write_text
 from workbench.engine.client import Engine
 

@@ -18,10 +18,11 @@ from workbench.core.errors import Problem
 from workbench.core.hosts import HOSTS
 from workbench.core.jobs import STAGES, Job, StageEnded
 from workbench.core.op import Op
-from workbench.core.parity import UNVERIFIED, shared_kernel
+from workbench.core.op_state import OpState
+from workbench.core.parity import shared_kernel
 from workbench.core.stage_keys import stage_keys
 
-__all__ = ["OpReport", "OpState", "Pipeline", "StageReport"]
+__all__ = ["Pipeline"]
 
 _JOB_STAGES: dict[str, tuple[str, ...]] = {
     "build": ("build",),
@@ -32,198 +33,6 @@ _JOB_STAGES: dict[str, tuple[str, ...]] = {
 
 ONNX_TOLERANCES = (1e-3, 1e-7)
 """rtol and atol of ONNX's own test cases: many expected values are written with four digits."""
-
-_DONE = {
-    "build": "built",
-    "export": "exported",
-    "graph": "exported",
-    "run": "ran",
-    "compare": "agrees",
-}
-
-
-class StageReport(msgspec.Struct, frozen=True):
-    """A stage in the report: ``ok``, ``unverified``, ``differs``, ``failed``, ``skipped`` or
-    ``not run``.
-    """
-
-    status: str
-    seconds: float = 0.0
-
-
-class ErrorReport(msgspec.Struct, frozen=True):
-    """Why an op failed."""
-
-    kind: str
-    message: str
-    hint: str
-    where: str
-
-
-class OpReport(msgspec.Struct, frozen=True):
-    """What ``op-workbench verify --json`` says of one op.
-
-    Attributes:
-        status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
-            last wanted stage did: ``built``, ``exported``, ``ran``.
-        cases_agreed: in how many of them every output agrees.
-        skipped: ONNX's own test cases that the op cannot express.
-        problems: all that the stages have said, errors and caveats.
-    """
-
-    op: str
-    status: str
-    stages: dict[str, StageReport]
-    max_abs_diff: float | None = None
-    max_rel_diff: float | None = None
-    cases: int = 0
-    """How many sets of inputs were compared."""
-    cases_agreed: int = 0
-    skipped: tuple[jobs.SkippedCase, ...] = ()
-    model: str | None = None
-    torch_library: str | None = None
-    ort_library: str | None = None
-    error: ErrorReport | None = None
-    problems: tuple[Problem, ...] = ()
-
-
-class OpState:
-    """One op in the pipeline: its declaration, and per stage the last result with its key."""
-
-    def __init__(self, folder: Path, op: Op | None, problems: Iterable[Problem] = ()) -> None:
-        self.folder = folder
-        self.op = op
-        self.problems: tuple[Problem, ...] = tuple(problems)
-        self.keys: dict[str, str] = {}
-        self.ended: dict[str, tuple[str, StageEnded]] = {}
-        self.captured = ("", "")
-        """The nodes captured of the op's ONNX model: the key of the content, and the file."""
-        self.onnx_cases = ""
-        """A standard operator whose ONNX test cases are verified, not the declared examples."""
-
-    @property
-    def name(self) -> str:
-        return self.op.name if self.op is not None else self.folder.name
-
-    @property
-    def export_only(self) -> bool:
-        return self.op is not None and self.op.ort.implementation == "export-only"
-
-    def result(self, stage: str) -> StageEnded | None:
-        """The last outcome of a stage, fresh or not."""
-        entry = self.ended.get(stage)
-        return entry[1] if entry else None
-
-    def is_fresh(self, stage: str) -> bool:
-        """Whether the last outcome still stands; a failure is always tried again."""
-        entry = self.ended.get(stage)
-        return (
-            entry is not None and entry[0] == self.keys.get(stage) and entry[1].status != "failed"
-        )
-
-    def stages(self, upto: str = "compare") -> tuple[str, ...]:
-        """The stages that this op goes through."""
-        last = "graph" if self.export_only else "compare"
-        return STAGES[: min(STAGES.index(last), STAGES.index(upto)) + 1]
-
-    def light(self, stage: str) -> str:
-        """For the window: a stage's status, ``stale``, ``skipped`` or ``none``."""
-        if stage not in self.stages():
-            return "skipped"
-        ended = self.result(stage)
-        if ended is None:
-            return "none"
-        current = self.ended[stage][0] == self.keys.get(stage)
-        return ended.status if current else "stale"
-
-    def report(self, upto: str = "compare") -> OpReport:
-        """The op's report, as the command line prints it; results of old content do not count.
-
-        Args:
-            upto: the last stage that was wanted; ``status`` says how that went.
-        """
-        stages = {stage: self._stage_report(stage) for stage in STAGES}
-        build, export = (self._result_of(s) for s in ("build", "export"))
-        compare = self._result_of("compare")
-        outputs = compare.outputs if isinstance(compare, jobs.CompareResult) else ()
-        compared = {o.case for o in outputs}
-        wanted = self.stages(upto)
-        error = self._error(wanted, stages)
-        if error is not None:
-            status = "failed"
-        elif stages["compare"].status in ("differs", UNVERIFIED) and "compare" in wanted:
-            status = stages["compare"].status
-        elif self.export_only and wanted[-1] == "graph":
-            status = "export-only" if upto == "compare" else "exported"
-        else:
-            status = _DONE[wanted[-1]]
-        libraries = build if isinstance(build, jobs.BuildResult) else None
-        return OpReport(
-            op=self.name,
-            status=status,
-            stages=stages,
-            max_abs_diff=_worst(o.max_abs_diff for o in outputs),
-            max_rel_diff=_worst(o.max_rel_diff for o in outputs),
-            cases=len(compared),
-            cases_agreed=len(compared - {o.case for o in outputs if not o.agrees}),
-            skipped=export.skipped if isinstance(export, jobs.ExportResult) else (),
-            model=export.model if isinstance(export, jobs.ExportResult) else None,
-            torch_library=libraries.torch_library if libraries else None,
-            ort_library=(libraries.ort_library or None) if libraries else None,
-            error=error,
-            problems=(*self.all_problems(), *_incomplete(error)),
-        )
-
-    def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the declaration, then what each stage said of the present content."""
-        stages = (self._current(stage) for stage in STAGES)
-        return (*self.problems, *(p for ended in stages if ended for p in ended.problems))
-
-    def _stage_report(self, stage: str) -> StageReport:
-        ended = self._current(stage)
-        if stage not in self.stages():
-            return StageReport("skipped")
-        return StageReport(ended.status, ended.seconds) if ended else StageReport("not run")
-
-    def _current(self, stage: str) -> StageEnded | None:
-        """The outcome of a stage on the present content."""
-        entry = self.ended.get(stage)
-        return entry[1] if entry is not None and entry[0] == self.keys.get(stage) else None
-
-    def _result_of(self, stage: str) -> jobs.Result | None:
-        ended = self._current(stage)
-        return ended.result if ended else None
-
-    def _error(self, wanted: tuple[str, ...], stages: dict[str, StageReport]) -> ErrorReport | None:
-        """The first problem of the declaration or of a failed stage; or that one has not run."""
-        problems = list(self.problems)
-        for stage in wanted:
-            ended = self._current(stage)
-            if ended is not None and ended.status == "failed" and not problems:
-                problems = [p for p in ended.problems if p.severity == "error"]
-                problems = problems or [Problem("failed", f"the stage {stage} failed")]
-        missing = [stage for stage in wanted if stages[stage].status == "not run"]
-        if not problems and missing:
-            problems = [
-                Problem("incomplete", f"the stage {missing[0]} has not run", "Run it again.")
-            ]
-        if not problems:
-            return None
-        first = problems[0]
-        return ErrorReport(first.kind, first.message, first.hint, first.where())
-
-
-def _incomplete(error: ErrorReport | None) -> Iterable[Problem]:
-    """That a stage has not run is said by no stage."""
-    if error is not None and error.kind == "incomplete":
-        yield Problem(error.kind, error.message, error.hint)
-
-
-def _worst(values: Iterable[float | None]) -> float | None:
-    known = list(values)
-    if not known or None in known:
-        return None
-    return max(v for v in known if v is not None)
 
 
 class Pipeline:
@@ -309,7 +118,7 @@ class Pipeline:
 
     def _job(self, kind: str, state: OpState, op: Op) -> tuple[str, Job] | None:
         folder = str(state.folder)
-        build, export = state._result_of("build"), state._result_of("export")
+        build, export = state.current_result("build"), state.current_result("export")
         if kind == "build":
             return "torch", jobs.BuildJob(self._next_id, folder, op)
         if not isinstance(build, jobs.BuildResult):

@@ -17,7 +17,8 @@ from workbench.core import check, jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, host_command, host_environment, lost_host
 from workbench.core.op import Op
-from workbench.core.pipeline import OpState, Pipeline
+from workbench.core.op_state import OpState
+from workbench.core.pipeline import Pipeline
 from workbench.core.storage import project
 from workbench.core.storage.op_file import FILE_NAME
 

@@ -17,7 +17,8 @@ from workbench.core.errors import Problem
 from workbench.core.hosts import HOSTS, host_command
 from workbench.core.jobs import StageEnded
 from workbench.core.op import Op
-from workbench.core.pipeline import OpState, Pipeline
+from workbench.core.op_state import OpState
+from workbench.core.pipeline import Pipeline
 from workbench.gui.hosts.host_process import HostProcess
 
 __all__ = ["Engine", "host_commands"]
