@@ -18,6 +18,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
 from workbench.engine import build as builder
+from workbench.engine import toolchain
 from workbench.engine.package_libraries import package_libraries
 from workbench.engine.store import Store
 
@@ -462,3 +463,51 @@ def test_a_list_of_results(run: Run) -> None:
     toml = declared("aten::unbind", outputs=output("a", "x", "[3]") + output("b", "x", "[3]"))
     result = run(toml, X, outputs=2)["values"]
     assert [r.tolist() for r in result] == X.tolist()
+
+
+NEEDY = """
+import ctypes
+import pathlib
+import torch
+ctypes.CDLL(str(pathlib.Path(__file__).with_name("needy.so")))
+torch.ops.load_library(str(pathlib.Path(__file__).with_name("_C.so")))
+"""
+
+
+def test_a_package_that_needs_what_import_torch_loads(
+    host: Host, package: str, tmp_path: Path
+) -> None:
+    """Its libraries name libtorch.so, and nothing but ``import torch`` has loaded that."""
+    folder = tmp_path / "site" / package
+    (folder / "__init__.py").write_text(NEEDY)
+    (tmp_path / "needy.cpp").write_text("extern int torch_needy; int torch_needy = 1;\n")
+    torch_lib = toolchain.torch_folder() / "lib"
+    command = [
+        "g++",
+        "-shared",
+        "-fPIC",
+        str(tmp_path / "needy.cpp"),
+        "-o",
+        str(folder / "needy.so"),
+    ]
+    command += [f"-L{torch_lib}", "-Wl,--no-as-needed", "-Wl,--allow-shlib-undefined"]
+    command += ["-ltorch", "-ltorch_python", "-lc10"]
+    subprocess.run(command, check=True)
+    toml = residual().replace(
+        'style = "libtorch"\nregistration = "own"', f'style = "installed"\npackage = "{package}"'
+    )
+    result = build(tmp_path / "op", toml)
+    assert {Path(p).name for p in package_libraries(package, Store())} == {"needy.so", "_C.so"}
+    ran = host("run", Path(result.ort_library), "Op", {"x": X, "y": X}, attributes={"alpha": 2.0},
+               outputs=2)  # fmt: skip
+    np.testing.assert_array_equal(ran["values"][0], X)
+    (folder / "needy.so").unlink()
+    (tmp_path / "other.cpp").write_text("int other = 1;\n")
+    subprocess.run(["g++", "-shared", "-fPIC", str(tmp_path / "other.cpp"), "-Wl,-soname,libgone.so",
+                    "-o", str(tmp_path / "libgone.so")], check=True)  # fmt: skip
+    subprocess.run([*command, f"-L{tmp_path}", "-lgone"], check=True)
+    with pytest.raises(Failed) as caught:
+        host("run", Path(result.ort_library), "Op", {"x": X, "y": X}, attributes={"alpha": 2.0},
+             outputs=2)  # fmt: skip
+    assert "libgone.so: cannot open" in str(caught.value)
+    assert "load torch's libraries by their full path first" in str(caught.value)

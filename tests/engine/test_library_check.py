@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine import build, toolchain
 from workbench.engine.library_check import check_model_against_library
 from workbench.engine.store import Store
 
@@ -198,3 +199,24 @@ def test_a_node_inside_a_branch_is_looked_at(built: BuildResult, tmp_path: Path)
 def test_onnx_runtimes_own_domains_need_no_library(tmp_path: Path) -> None:
     check_model_against_library(model(tmp_path, "Gelu", "com.microsoft"), "")
     check_model_against_library(model(tmp_path, "Binarizer", "ai.onnx.ml"), "")
+
+
+def test_a_bridge_that_does_not_find_torch_says_how_to_load_it(tmp_path: Path) -> None:
+    source = tmp_path / "bridge.cpp"
+    source.write_text('extern "C" void* RegisterCustomOps(void*, void*) { return nullptr; }\n')
+    library = tmp_path / "bridge.so"
+    command = ["g++", "-shared", "-fPIC", str(source), "-o", str(library), "-Wl,--no-as-needed"]
+    command += [f"-L{toolchain.torch_folder() / 'lib'}", "-Wl,--allow-shlib-undefined", "-ltorch"]
+    subprocess.run(command, check=True)
+    program = (
+        "import sys, pathlib\n"
+        "from workbench.core.errors import UserError\n"
+        "from workbench.engine.library_check import check_model_against_library as check\n"
+        "try:\n    check(pathlib.Path(sys.argv[1]), sys.argv[2])\n"
+        "except UserError as error:\n    print(error)\n"
+    )
+    # A process of its own: this one may have torch's libraries already.
+    command = [sys.executable, "-c", program, str(model(tmp_path)), str(library)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "libtorch.so: cannot open shared object file" in done.stdout
+    assert "load torch's libraries by their full path first" in done.stdout

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -132,7 +133,13 @@ def _held(library: str) -> list[_HeldOp] | None:
         loaded = ctypes.CDLL(library)
     except OSError as error:
         reason = f"the op library does not load: {error}"
-        raise UserError("library", reason, "Rebuild it.", file=library) from None
+        hint = "Rebuild it."
+        if re.match(r"lib(?:torch|c10)\w*\.so", str(error)):
+            hint = (
+                "It is a bridge to torch: load torch's libraries by their full path first, libc10.so, "
+                "libtorch_cpu.so and libtorch.so of torch/lib with ctypes.CDLL, or import torch."
+            )
+        raise UserError("library", reason, hint, file=library) from None
     if not hasattr(loaded, "RegisterCustomOps"):
         raise no_symbol
     if not hasattr(loaded, "wb_ort_manifest"):

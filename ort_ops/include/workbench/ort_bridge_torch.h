@@ -201,17 +201,33 @@ inline void check_schema(const Declared& op, const c10::FunctionSchema& schema,
         op.entry.output_count());
 }
 
+/// The folder of torch's libraries: that of the one which this library has found already.
+inline std::string torch_folder() {
+  Dl_info info{};
+  const auto* known = reinterpret_cast<const void*>(&c10::Dispatcher::realSingleton);
+  if (dladdr(known, &info) == 0 || info.dli_fname == nullptr) return "";
+  const std::string file = info.dli_fname;
+  return file.substr(0, file.rfind('/') + 1);
+}
+
+/// Loads a library of a package. It wants what `import torch` would have loaded (libtorch.so,
+/// libtorch_python.so), and its own search path need not lead there: that comes by full path first.
 inline void load(const std::string& path) {
   const auto open = [](const std::string& file) {
     return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
   };
-  if (open(path)) return;
-  const std::string reason = dlerror();
-  // A Python extension wants what `import torch` would have loaded; found beside libtorch.
-  if (reason.find("libtorch_python") != reason.npos && open("libtorch_python.so") && open(path)) {
-    return;
+  std::string reason;
+  for (int tries = 0; tries < 8; ++tries) {
+    if (open(path)) return;
+    reason = dlerror();
+    // "libtorch.so: cannot open shared object file: No such file or directory"
+    const std::string missing = reason.substr(0, reason.find(": cannot open shared object file"));
+    if (missing == reason || missing.find('/') != missing.npos) break;
+    if (!open(torch_folder() + missing)) break;
   }
-  fail("the library ", path, " does not load: ", reason);
+  fail("the library ", path, " does not load: ", reason,
+       "; load torch's libraries by their full path first (", torch_folder(),
+       "libtorch.so), as import torch does");
 }
 
 inline Found find(const Declared& op) {
