@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,17 @@ def test_an_include_goes_after_those_at_the_top(text: str, line: int) -> None:
     assert with_include(changed, "<vector>") == changed
     left = [one for one in changed.splitlines() if one != "#include <vector>"]
     assert left == text.splitlines()
+
+
+def test_the_ends_of_lines_stay_as_they_are() -> None:
+    text = "#include <a>\r\nint b;\r\n"
+    assert with_include(text, "<vector>") == "#include <a>\r\n#include <vector>\r\nint b;\r\n"
+
+
+def test_a_message_of_pages_is_read_at_once() -> None:
+    start = time.thread_time()
+    assert missing_include(f"'{'a::' * 20_000}b' was not declared in this scope") == ""
+    assert time.thread_time() - start < 1
 
 
 def test_edits_count_in_utf16() -> None:

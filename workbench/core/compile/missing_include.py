@@ -36,6 +36,7 @@ _C_HEADERS = frozenset(
     stdio stdlib string time uchar wchar wctype""".split()
 )
 _SUGGESTED = re.compile(r"#include (<[\w./]+>)")
+_LONGEST = 400
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
 
 
@@ -66,6 +67,7 @@ def missing_include(message: str, hint: str = "", line: str = "") -> str:
         hint: what the compiler itself suggests.
         line: the source's line from the error's column on, where a compiler names only ``std``.
     """
+    message = message[:_LONGEST]  # a template's name may fill pages
     if suggested := _SUGGESTED.search(hint) or _SUGGESTED.search(message):
         return suggested[1]
     match = next(filter(None, (pattern.search(message) for pattern in _SAID)), None)
@@ -84,7 +86,8 @@ def with_include(text: str, header: str) -> str:
     """The text with an ``#include`` after its last one at the top; as it is where it has it."""
     if re.search(rf"^[ \t]*#[ \t]*include[ \t]*{re.escape(header)}", text, re.MULTILINE):
         return text
-    wanted = f"#include {header}\n"
+    end_of_line = "\r\n" if "\r\n" in text else "\n"
+    wanted = f"#include {header}{end_of_line}"
     last = None
     for match in _INCLUDE.finditer(text):
         between = text[last.end() if last is not None else 0 : match.start()]
@@ -98,8 +101,10 @@ def with_include(text: str, header: str) -> str:
     if last is None:
         start = _after_comments(text)
         return f"{text[:start]}{wanted}{text[start:]}"
-    end = last.end()
-    return f"{text[:end]}\n{wanted}{text[end + 1 :]}"
+    at = text.find("\n", last.end())
+    if at < 0:
+        return f"{text}{end_of_line}{wanted}"
+    return f"{text[: at + 1]}{wanted}{text[at + 1 :]}"
 
 
 def _after_comments(text: str) -> int:
