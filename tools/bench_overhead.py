@@ -20,8 +20,9 @@ import numpy as np
 import onnx
 import onnxruntime
 from onnx import helper
-from turns import measure
 
+from tools.figures import Figure, say
+from tools.turns import measure
 from workbench.core.storage import op_file
 from workbench.engine.build import Reporter, build
 from workbench.engine.store import Store
@@ -84,8 +85,7 @@ def main() -> int:
     ratios = [ours / add for ours, add in zip(per_node["MyAdd"], per_node["Add"], strict=True)]
     ratio = statistics.median(ratios)
     print(f"one node alone: {alone:.2f} of Add")
-    print(f"per node, of Add: ratio {ratio:.2f} (promised: at most {PROMISED:g})")
-    return 0 if ratio <= PROMISED else 1
+    return say(Figure("a node's overhead, of Add", ratio, promised=PROMISED))
 
 
 if __name__ == "__main__":

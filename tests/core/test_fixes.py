@@ -154,7 +154,7 @@ BREAKS = {
         lambda o: replace_at(o, "kernel.compile_flags", ("-c",)), "kernel.compile_flags[0]", "Remove -c",
     ),
     "no node": (
-        lambda o: replace(o, mapping=Mapping()), "mapping.nodes", "Add a custom node custom::Add",
+        lambda o: replace(o, mapping=Mapping()), "mapping.nodes", "Add a custom node custom::MyAdd",
     ),
     "output not produced": (
         lambda o: replace_at(o, "outputs[0].name", "z"), "mapping.nodes", "Add 'z' to the outputs of custom::Add",

@@ -49,6 +49,7 @@ def answers(monkeypatch) -> dict[str, object]:
 
     for name in (
         "accept_head",
+        "ask_clear_cache",
         "ask_conflict",
         "ask_delete_file",
         "ask_drafts",

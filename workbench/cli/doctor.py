@@ -14,6 +14,7 @@ import msgspec
 from workbench import __version__, paths
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
+from workbench.core.storage import cache
 from workbench.engine import toolchain
 
 HELP = "say what is installed, what is missing and how to get it"
@@ -37,10 +38,18 @@ class Finding(msgspec.Struct):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     parser.add_argument("--json", action="store_true", help="print as JSON")
+    parser.add_argument(
+        "--clear-cache",
+        action="store_true",
+        help="remove all that was built and no running job needs; it is made again when needed",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 if nothing needed is missing."""
+    if options.clear_cache:
+        freed = cache.clear()
+        print(cache.cleared(freed), file=sys.stderr if options.json else sys.stdout)
     findings = list(_findings())
     if options.json:
         sys.stdout.write(
@@ -128,9 +137,9 @@ def _cache() -> Iterator[Finding]:
         hint = "Set OP_WORKBENCH_CACHE to a folder that can be written."
         yield Finding("cache folder", "missing", f"{folder}: {error.strerror}", hint)
         return
-    used = sum(p.stat().st_size for p in folder.rglob("*") if p.is_file())
+    used = cache.usage()
     little = free < _LEAST_FREE
     yield Finding(
-        "cache folder", "ok", f"{folder}: {used >> 20} MiB used, {free >> 30} GiB free",
-        "Precompiled headers take about 1.3 GiB." if little else "",
+        "cache folder", "ok", f"{folder}: {used}; {free / 1e9:.1f} GB free",
+        "Precompiled headers take about 1.4 GB." if little else cache.HINT,
     )  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort, Value
+from workbench.core.operators import own_operator
 
 __all__ = [
     "ATTRIBUTE_TYPE",
@@ -104,7 +105,7 @@ def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
 
 def list_index(name: str) -> tuple[str, int] | None:
     """``xs[2]`` → ``("xs", 2)``; None for any other name."""
-    match = re.fullmatch(r"(.+)\[(\d+)\]", name)
+    match = re.fullmatch(r"(.+)\[([0-9]{1,9})\]", name)
     return (match[1], int(match[2])) if match else None
 
 
@@ -222,7 +223,7 @@ def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
 def custom_name(op: Op) -> str:
     """A name for the op's node in a domain of its own."""
     plain = op.torch_name.partition(".")[0]
-    return f"custom::{''.join(part[:1].upper() + part[1:] for part in plain.split('_')) or 'MyOp'}"
+    return f"custom::{own_operator(plain)}"
 
 
 def first_node(op: Op) -> Node:

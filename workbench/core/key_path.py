@@ -9,7 +9,7 @@ import msgspec
 __all__ = ["get_at", "is_within", "prefixes", "renumber", "replace_at", "steps"]
 
 _T = TypeVar("_T")
-_STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d+)\]")
+_STEP = re.compile(r"([A-Za-z_]\w*)|\[([0-9]{1,9})\]")
 
 
 def steps(key: str) -> list[str | int]:
@@ -66,7 +66,7 @@ def renumber(key: str, prefix: str, order: list[int]) -> str:
     Returns:
         The path now; empty where its row is gone.
     """
-    match = re.match(rf"{re.escape(prefix)}\[(\d+)\]", key)
+    match = re.match(rf"{re.escape(prefix)}\[([0-9]{1, 9})\]", key)
     if not match:
         return key
     old = int(match[1])

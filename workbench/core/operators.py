@@ -9,7 +9,15 @@ import msgspec
 
 from workbench.paths import resources
 
-__all__ = ["Newer", "Operator", "newer_parts", "operator", "standard_operators"]
+__all__ = [
+    "Newer",
+    "Operator",
+    "newer_parts",
+    "operator",
+    "own_operator",
+    "special_names",
+    "standard_operators",
+]
 
 
 class Operator(msgspec.Struct, frozen=True):
@@ -75,6 +83,26 @@ def operator(name: str, opset: int) -> Operator | None:
     """The definition of an operator that an opset has; None where it has none."""
     versions = standard_operators().get(name, ())
     return next((v for v in reversed(versions) if v.since <= opset), None)
+
+
+@functools.cache
+def special_names() -> dict[str, dict[int, str]]:
+    """Operators that ONNX Runtime treats specially in any domain: per number of inputs what happens.
+
+    Some of its optimizers look at a node's operator and not at its domain. Found by trying,
+    see ``tools/ort_names.py``.
+    """
+    text = (resources() / "ort_names.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, dict[int, str]], strict=False)
+
+
+def own_operator(name: str) -> str:
+    """An operator's name for a custom node, from an op's name: never that of a standard operator.
+
+    ONNX Runtime may take a custom node for the standard one, and so may whoever reads the model.
+    """
+    words = "".join(part[:1].upper() + part[1:] for part in name.split("_")) or "MyOp"
+    return f"My{words}" if words in standard_operators() or words in special_names() else words
 
 
 class Newer(msgspec.Struct, frozen=True):

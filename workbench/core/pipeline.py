@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.hosts import HOSTS
@@ -33,6 +34,13 @@ _JOB_STAGES: dict[str, tuple[str, ...]] = {
 
 ONNX_TOLERANCES = (1e-3, 1e-7)
 """rtol and atol of ONNX's own test cases: many expected values are written with four digits."""
+
+
+def _are_there(*files: str) -> bool:
+    """Whether results are still in the cache, which may have been cleared in the meantime."""
+    cache = paths.cache_dir()
+    ours = [path for path in map(Path, files) if path.is_relative_to(cache)]
+    return all(path.exists() for path in ours)
 
 
 class Pipeline:
@@ -123,10 +131,17 @@ class Pipeline:
             return "torch", jobs.BuildJob(self._next_id, folder, op)
         if not isinstance(build, jobs.BuildResult):
             return None
+        if not _are_there(build.torch_library, build.ort_library):
+            state.ended.clear()
+            return "torch", jobs.BuildJob(self._next_id, folder, op)
         if kind == "export":
             return self._export(state, op, build)
         if not isinstance(export, jobs.ExportResult):
             return None
+        if not _are_there(*(case.model for case in export.cases)):
+            for later in STAGES[STAGES.index("export") :]:
+                state.ended.pop(later, None)
+            return self._export(state, op, build)
         own = ONNX_TOLERANCES if state.onnx_cases else (-1.0, -1.0)
         rtol, atol = (
             default if isinstance(declared, msgspec.UnsetType) else declared

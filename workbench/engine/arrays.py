@@ -6,10 +6,13 @@ with ``@bfloat16``, so that numpy alone can read the file.
 
 from __future__ import annotations
 
+import lzma
+import math
 import zipfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import IO
 
 import ml_dtypes
 import numpy as np
@@ -20,6 +23,10 @@ __all__ = ["BFLOAT16", "load_arrays", "numpy_dtype", "save_arrays"]
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _MARK = "@bfloat16"
+MAX_ARRAYS = 10_000
+"""In one file."""
+MAX_INFLATED = 1 << 30
+"""Bytes of all packed arrays of a file together; what is not packed is as large as it looks."""
 
 
 def numpy_dtype(name: str) -> np.dtype:
@@ -40,21 +47,77 @@ def save_arrays(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
 def load_arrays(path: Path) -> dict[str, np.ndarray]:
     """The arrays of an ``.npz`` by name; pickled objects are refused.
 
+    Such a file may come from anywhere: what it would hold is added up before anything is read.
+
     Raises:
         UserError: kind ``inputs``.
     """
     try:
-        archive = np.load(path, allow_pickle=False)
-        if not isinstance(archive, np.lib.npyio.NpzFile):
-            raise UserError(
-                "inputs", "this is one array, not an .npz", "Use numpy.savez.", file=path
-            )
-        with archive:
-            return dict(_marked(name, archive[name]) for name in archive.files)
+        with path.open("rb") as file:
+            if file.read(6) == b"\x93NUMPY":
+                hint = "Use numpy.savez."
+                raise UserError("inputs", "this is one array, not an .npz", hint, file=path)
+        with zipfile.ZipFile(path) as archive:
+            _check_sizes(archive, path)
+            return dict(_read(archive, entry) for entry in archive.infolist())
     except FileNotFoundError:
         raise UserError("inputs", "the file does not exist", file=path) from None
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise UserError("inputs", f"this is no .npz of arrays: {error}", file=path) from None
+    except _BROKEN as error:
+        hint = "Save it anew with numpy.savez."
+        raise UserError("inputs", f"this is no .npz of arrays: {error}", hint, file=path) from None
+
+
+_BROKEN = (
+    OSError, ValueError, EOFError, KeyError, TypeError, SyntaxError, RecursionError, MemoryError,
+    OverflowError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error, lzma.LZMAError,
+)  # fmt: skip
+
+
+def _check_sizes(archive: zipfile.ZipFile, path: Path) -> None:
+    """Refuse an archive of more than can be, or should be, read. Raises UserError."""
+    entries = archive.infolist()
+    if len(entries) > MAX_ARRAYS:
+        message = f"it holds {len(entries):,} arrays, more than {MAX_ARRAYS:,} are no inputs"
+        raise UserError("inputs", message, "Is it the right file?", file=path)
+    if sum(entry.compress_size for entry in entries) > path.stat().st_size:
+        raise ValueError("its entries say more than the file holds")
+    packed = (e.file_size for e in entries if e.compress_type != zipfile.ZIP_STORED)
+    if (total := sum(packed)) > MAX_INFLATED:
+        raise UserError(
+            "inputs",
+            f"it inflates to {total / 1e9:.1f} GB, at most {MAX_INFLATED / 1e9:.1f} GB are read",
+            "Choose smaller inputs, or save them with numpy.savez, which packs nothing.",
+            file=path,
+        )
+
+
+def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[str, np.ndarray]:
+    with archive.open(entry) as file:
+        check_npy(file, entry.file_size)
+    with archive.open(entry) as file:  # which reads no more than the entry says
+        array: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
+    return _marked(entry.filename.removesuffix(".npy"), array)
+
+
+def check_npy(file: IO[bytes], size: int) -> None:
+    """Look at the header of an ``.npy`` of so many bytes.
+
+    Raises:
+        ValueError: it is none, or promises more than there is: numpy would make room for that.
+    """
+    read = {
+        (1, 0): np.lib.format.read_array_header_1_0,
+        (2, 0): np.lib.format.read_array_header_2_0,
+    }
+    version = np.lib.format.read_magic(file)
+    shape, _, dtype = read.get(version, np.lib.format.read_array_header_2_0)(file)
+    if dtype.hasobject:
+        raise ValueError("it holds Python objects, which are not unpickled")
+    if (
+        any(length < 0 for length in shape)
+        or math.prod(shape) * dtype.itemsize > size - file.tell()
+    ):
+        raise ValueError("an array is shorter than its header says")
 
 
 def _marked(name: str, array: np.ndarray) -> tuple[str, np.ndarray]:

@@ -13,13 +13,15 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import msgspec
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
+from workbench.core.storage import cache
 from workbench.engine.bounds import BOUNDS, checked_job
 from workbench.engine.child import Channel, run_child
 from workbench.engine.host_child import HostChild, end_children
@@ -44,6 +46,15 @@ class _Numbered(msgspec.Struct):
     id: int
 
 
+def _texts(part: object) -> Iterator[str]:
+    """Every text in a message."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list | tuple):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from _texts(inner)
+
+
 class Host:
     """One host process.
 
@@ -60,6 +71,7 @@ class Host:
         self._prepare = prepare
         self._queue: deque[Job] = deque()
         self._child: HostChild | None = None
+        self._lease = ExitStack()  # of the cache, as long as the child may use it
         self._selector = selectors.DefaultSelector()
         # User code and libraries may print: only this descriptor is the protocol.
         self._out = os.dup(1)
@@ -146,6 +158,9 @@ class Host:
         output_read, output_write = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
+        self._lease = ExitStack()
+        self._lease.enter_context(cache.lease())
+        cache.mark_used(_texts(msgspec.to_builtins(job)))
         pid = os.fork()
         if pid == 0:
             self._selector.close()
@@ -259,6 +274,7 @@ class Host:
             self._fail_stage((problem,))
             outcome = "failed"
         self._child = None
+        self._lease.close()
         self._send(jobs.JobEnded(child.job.id, outcome))
 
     def _fail_stage(self, problems: tuple[Problem, ...]) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 import json
 import re
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -20,6 +19,7 @@ from google.protobuf.message import DecodeError
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 from workbench.core.names import RESERVED_DOMAINS
+from workbench.engine.onnx_file import all_nodes, check_expanded
 
 __all__ = ["check_model_against_library"]
 
@@ -61,7 +61,7 @@ def check_model_against_library(path: Path, library: str) -> None:
     """
     model = _load(path)
     local = {(f.domain, f.name) for f in model.functions}
-    nodes = [*_nodes(model.graph.node), *(n for f in model.functions for n in _nodes(f.node))]
+    nodes = [*all_nodes(model.graph.node), *(n for f in model.functions for n in all_nodes(f.node))]
     custom = [
         n for n in nodes if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
@@ -85,20 +85,16 @@ def check_model_against_library(path: Path, library: str) -> None:
 
 def _load(path: Path) -> onnx.ModelProto:
     try:
-        return onnx.load(path, load_external_data=False)
+        model = onnx.load(path, load_external_data=False)
     except FileNotFoundError:
         raise UserError("model", "the model does not exist", file=path) from None
     except (OSError, DecodeError, ValueError) as error:
         raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
-
-
-def _nodes(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
-    """Nodes with those inside the branches of If, Loop and Scan."""
-    for node in nodes:
-        yield node
-        for attribute in node.attribute:
-            for graph in (attribute.g, *attribute.graphs):
-                yield from _nodes(graph.node)
+    try:
+        check_expanded(model)
+    except UserError as error:
+        raise error.at(path) from None
+    return model
 
 
 def _name(node: onnx.NodeProto) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -12,8 +13,18 @@ from google.protobuf.message import DecodeError, Message
 from workbench.core.errors import UserError
 from workbench.core.storage.own_files import why_not_beside
 
-__all__ = ["external_files", "operator_name", "read_model", "tensors", "walk"]
+__all__ = [
+    "all_nodes",
+    "check_expanded",
+    "external_files",
+    "operator_name",
+    "read_model",
+    "tensors",
+    "walk",
+]
 
+_MOST_EXPANDED = 1_000_000
+"""Nodes of a model with the bodies of its functions in the places where they are called."""
 _MOST_BYTES = (1 << 31) - 1
 """Protobuf reads no message of 2 GiB or more."""
 
@@ -53,7 +64,60 @@ def read_model(path: Path) -> onnx.ModelProto:
     if not _is_text(model):
         hint = "Is it damaged? Copy or export it again."
         raise UserError("model", "this is no ONNX model: a name is not UTF-8", hint, file=path)
+    check_expanded(model)
     return model
+
+
+def check_expanded(model: onnx.ModelProto) -> None:
+    """Refuse a model whose functions call each other until there are too many nodes.
+
+    Whatever infers its shapes or runs it puts the body of a function in the place of each call:
+    thirty functions that call the next one twice are 2^30 nodes. They are counted before.
+
+    Raises:
+        UserError: kind ``model``.
+    """
+    sizes = _expanded_sizes(model)
+    total = sum(sizes.get((n.domain, n.op_type), 1) for n in all_nodes(model.graph.node))
+    total = max([total, *sizes.values()])
+    if total > _MOST_EXPANDED:
+        message = f"with the bodies of its functions it has more than {_MOST_EXPANDED:,} nodes"
+        raise UserError("model", message, "Is it the right file? No exporter writes this.")
+
+
+def _expanded_sizes(model: onnx.ModelProto) -> dict[tuple[str, str], int]:
+    """Per function how many nodes a call of it is. Raises UserError."""
+    bodies = {(f.domain, f.name): f for f in model.functions}
+    calls = {
+        key: Counter((n.domain, n.op_type) for n in all_nodes(function.node))
+        for key, function in bodies.items()
+    }
+    sizes: dict[tuple[str, str], int] = {}
+    for start in bodies:
+        # Those whose calls are looked at, without recursion: a chain may be long.
+        waiting = {start: iter(calls[start])}
+        while waiting:
+            at = next(reversed(waiting))
+            called = next((c for c in waiting[at] if c in bodies and c not in sizes), None)
+            if called is None:
+                size = sum(count * sizes.get(c, 1) for c, count in calls[at].items())
+                sizes[at] = min(size, _MOST_EXPANDED + 1)
+                del waiting[at]
+            elif called in waiting:
+                message = f"the function {'::'.join(called)} calls itself, if by way of others"
+                raise UserError("model", message, "Is it damaged? No exporter writes this.")
+            else:
+                waiting[called] = iter(calls[called])
+    return sizes
+
+
+def all_nodes(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
+    """Nodes with those inside the branches of If, Loop and Scan."""
+    for node in nodes:
+        yield node
+        for attribute in node.attribute:
+            for graph in _graphs(attribute):
+                yield from all_nodes(graph.node)
 
 
 def _is_text(message: Message) -> bool:

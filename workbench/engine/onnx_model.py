@@ -15,6 +15,7 @@ from google.protobuf.message import EncodeError
 from onnx import helper, numpy_helper
 from onnx.shape_inference import InferenceError
 
+from workbench.core.check.bounds import MOST_ROWS
 from workbench.core.drafts.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
@@ -32,6 +33,15 @@ _MOST_ELEMENTS = 64
 _INFERENCE_BYTES = 4096
 """Elements of larger initializers say nothing about shapes, and are left out of inference."""
 _MOST_TEXT = 4000
+_MOST_PARTS = MOST_ROWS + 1
+"""Inputs, outputs and attributes of a node that are told: one more than can be declared."""
+_MOST_SIZES = 65
+"""Of a shape: one more than a tensor of torch has."""
+_MOST_OPERATORS = 1000
+_MOST_TOLD = 200_000
+"""Parts and numbers of all nodes; once there are so many, no further node of an operator is told."""
+_MOST_LIST = 1000
+"""Numbers of an attribute that are told: a longer list is no argument that people write."""
 
 
 def model_nodes_job(job: ModelNodesJob, channel: Channel) -> None:
@@ -57,7 +67,7 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
     local = {(f.domain, f.name) for f in model.functions}
     external = external_files(model, path)
     values = Values(model)
-    total = 0
+    total = told = 0
     found: dict[tuple[str, str], list[ModelNode]] = {}
     reasons: dict[tuple[str, str], str] = {}
     counts: dict[tuple[str, str], int] = {}
@@ -70,7 +80,7 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
             domain = "" if node.domain == "ai.onnx" else node.domain
             if (node.domain, node.op_type) in local:
                 continue
-            inputs = [values.of(name, inner) for name in node.input]
+            inputs = [values.of(name, inner) for name in node.input[:_MOST_PARTS]]
             dtypes = [v.dtype for v in inputs]
             reason = why_missing(domain, node.op_type, opsets.get(domain, 0), dtypes)
             if not reason:
@@ -79,10 +89,15 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
             reasons.setdefault(key, reason)
             counts[key] = counts.get(key, 0) + 1
             nodes = found.setdefault(key, [])
-            if len(nodes) < _MOST_NODES:
-                outputs = tuple(values.of(name, inner) for name in node.output)
-                attributes = tuple(_attribute(a) for a in node.attribute)
+            if len(found) > _MOST_OPERATORS:
+                message = f"ONNX Runtime cannot run more than {_MOST_OPERATORS:,} of its operators"
+                raise UserError("model", message, "Is it the right file?")
+            if not nodes or (len(nodes) < _MOST_NODES and told < _MOST_TOLD):
+                outputs = tuple(values.of(name, inner) for name in node.output[:_MOST_PARTS])
+                attributes = tuple(_attribute(a) for a in node.attribute[:_MOST_PARTS])
                 nodes.append(ModelNode(node.name, tuple(inputs), outputs, attributes, where))
+                told += len(inputs) + len(outputs) + len(attributes)
+                told += sum(len(a.value) for a in attributes if isinstance(a.value, tuple))
     missing = [
         MissingOperator(
             op_type, domain, opsets.get(domain, 0), reasons[domain, op_type],
@@ -178,7 +193,7 @@ def _described(name: str, kind: onnx.TypeProto) -> ModelValue:
     tensor = kind.tensor_type
     shape = None
     if tensor.HasField("shape"):
-        shape = tuple(_size(d) for d in tensor.shape.dim)
+        shape = tuple(_size(d) for d in tensor.shape.dim[:_MOST_SIZES])
     return ModelValue(name, _dtype(tensor.elem_type), shape)
 
 
@@ -189,7 +204,7 @@ def _size(dim: onnx.TensorShapeProto.Dimension) -> int | str | None:
 
 
 def _constant(name: str, tensor: onnx.TensorProto) -> ModelValue:
-    shape = tuple(int(d) for d in tensor.dims)
+    shape = tuple(int(d) for d in tensor.dims[:_MOST_SIZES])
     array = _elements(tensor)
     value = None if array is None else tuple(array.reshape(-1).tolist())
     return ModelValue(name, _dtype(tensor.data_type), shape, True, value)
@@ -197,7 +212,9 @@ def _constant(name: str, tensor: onnx.TensorProto) -> ModelValue:
 
 def _elements(tensor: onnx.TensorProto) -> np.ndarray | None:
     """The elements of a small tensor of finite numbers; None of others."""
-    if any(d < 0 for d in tensor.dims) or math.prod(tensor.dims) > _MOST_ELEMENTS:
+    if len(tensor.dims) > _MOST_SIZES or any(d < 0 for d in tensor.dims):
+        return None
+    if math.prod(tensor.dims) > _MOST_ELEMENTS:
         return None
     if tensor.data_location == onnx.TensorProto.EXTERNAL:
         return None
@@ -214,13 +231,16 @@ def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
     kind = onnx.AttributeProto.AttributeType.Name(attribute.type).lower()
     if kind == "tensor":
         array = _elements(attribute.t)
-        shape = tuple(int(d) for d in attribute.t.dims)
+        shape = tuple(int(d) for d in attribute.t.dims[:_MOST_SIZES])
         dtype = _dtype(attribute.t.data_type)
         if array is None or array.ndim > 1:
             return ModelAttribute(attribute.name, kind, dtype=dtype, shape=shape)
         plain = array.tolist()
         value: Value = tuple(plain) if isinstance(plain, list) else plain
         return ModelAttribute(attribute.name, kind, value, dtype, shape)
+    count = max(len(attribute.ints), len(attribute.floats), len(attribute.strings))
+    if count > _MOST_LIST:
+        return ModelAttribute(attribute.name, kind, shape=(count,))
     # No declaration holds an infinity, and no message between processes does.
     if kind in _PLAIN and all(map(math.isfinite, (attribute.f, *attribute.floats))):
         return ModelAttribute(attribute.name, kind, _plain(helper.get_attribute_value(attribute)))
@@ -236,7 +256,7 @@ def _plain(value: object) -> Value:
     if isinstance(value, int | float | str):
         return _short(value)
     assert isinstance(value, list | tuple) or hasattr(value, "__iter__")
-    return tuple(_plain(v) for v in list(value)[:_MOST_TEXT])  # type: ignore[misc]
+    return tuple(_plain(v) for v in value)  # type: ignore[misc]
 
 
 def _short(value: float | str) -> float | str:

@@ -12,17 +12,19 @@ import errno
 import hashlib
 import os
 import shutil
-import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from workbench import paths
 from workbench.core.errors import UserError
+from workbench.core.storage import cache
+from workbench.core.storage.leftovers import scratch_folder
 
 __all__ = ["Store", "digest"]
 
 _DAY = 86400.0
+_BETWEEN_SECONDS = 600.0
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)
 """What a write to an open file fails with."""
 MAX_AGE_DAYS = 30.0
@@ -70,19 +72,19 @@ class Store:
             UserError: kind ``disk``; the cache cannot be written.
         """
         folder = self.root / "scratch"
+        stack = contextlib.ExitStack()
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            own = Path(tempfile.mkdtemp(dir=folder))
+            made = stack.enter_context(scratch_folder(folder))
         except OSError as error:
             raise self.unusable(error) from None
-        try:
-            yield own
-        except OSError as error:
-            if not self._is_ours(error):
-                raise
-            raise self.unusable(error) from error
-        finally:
-            shutil.rmtree(own, ignore_errors=True)
+        with stack:
+            try:
+                yield made
+            except OSError as error:
+                if not self._is_ours(error):
+                    raise
+                raise self.unusable(error) from error
 
     def _is_ours(self, error: OSError) -> bool:
         """Whether an error arose in writing the cache, not in the user's code beside it."""
@@ -112,17 +114,14 @@ class Store:
         return target
 
     def prune(self, max_age_days: float = MAX_AGE_DAYS) -> None:
-        """Remove what was not used for long, and what killed builds left behind."""
-        now = time.time()
-        for kind, age in (
-            ("scratch", 1.0),
-            ("objects", max_age_days),
-            ("libraries", max_age_days),
-            ("models", max_age_days),
-            ("headers", max_age_days),
-        ):
-            with contextlib.suppress(OSError):
-                for entry in os.scandir(self.root / kind):
-                    with contextlib.suppress(OSError):
-                        if now - entry.stat().st_mtime > age * _DAY:
-                            shutil.rmtree(entry.path, ignore_errors=True)
+        """Remove what was not used for long, what is too much, and what killed builds left behind."""
+        cache.trim(self.root, max_age=max_age_days * _DAY)
+
+    def prune_now_and_then(self) -> None:
+        """The same, where nobody has done it for a while: a window may be open for weeks."""
+        mark = self.root / "pruned"
+        with contextlib.suppress(OSError):
+            if mark.is_file() and time.time() - mark.stat().st_mtime < _BETWEEN_SECONDS:
+                return
+            mark.touch()
+            self.prune()

@@ -27,8 +27,10 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
             channel.log(text)
 
     with channel.stage("build") as outcome:
-        outcome.result, warnings = build.build(Path(job.folder), job.op, Store(), Reporter())
+        store = Store()
+        outcome.result, warnings = build.build(Path(job.folder), job.op, store, Reporter())
         outcome.problems += warnings
+    store.prune_now_and_then()
 
 
 def work(job: Job, channel: Channel) -> None:

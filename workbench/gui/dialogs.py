@@ -140,6 +140,20 @@ def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
     return box.ask() == "delete"
 
 
+def ask_clear_cache(parent: QWidget, used: str, folder: str) -> bool:
+    """Whether to remove what was built."""
+    text = f"Clear the cache? {used[:1].upper()}{used[1:]}."
+    more = (
+        f"{folder}\n\nEverything in it is made again when it is needed; torch's precompiled headers "
+        "take half a minute. What a running job uses stays. OP_WORKBENCH_CACHE_LIMIT is the limit "
+        "in GB; beyond it, what was not used for longest goes by itself."
+    )
+    box = Message(parent, "question", "Clear the cache", text, more)
+    box.add("clear", "&Clear", _ROLE.DestructiveRole)
+    box.setDefaultButton(box.add_cancel())
+    return box.ask() == "clear"
+
+
 def ask_recover(parent: QWidget, left: Left) -> str:
     """Edits that a window has left which was ended: ``recover``, ``discard`` or ``later``."""
     entries = sorted(left.entries, key=lambda e: -e.when)

@@ -52,7 +52,7 @@ REFUSED = [
     ("shape = [3]", "shape = 3", "model.inputs[1].shape", "expected 'array'", ""),
     ("default = 1.0", "default = 2024-01-01", "args[2].default", "expected", ""),
     ("default = 1.0", "default = [[1]]", "args[2].default[0]", "expected", ""),
-    ('T = ["float32", "float64"]', 'T = "float32"', "types[…]", "expected 'array'", ""),
+    ('T = ["float32", "float64"]', 'T = "float32"', "types.T", "expected 'array'", ""),
     # choices
     ('type = "float"\ndefault', 'type = "flaot"\ndefault', "args[2].type", "'flaot'", "float[]"),
     ('source = "kernel.cpp"', 'style = "cuda"', "kernel.style", "'cuda'", "libtorch, portable"),

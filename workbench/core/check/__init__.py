@@ -6,9 +6,11 @@ One module per part of the declaration; each yields its problems in the file's o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 import msgspec
 
+from workbench.core.check.bounds import check_table
 from workbench.core.check.common import problem
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
@@ -16,7 +18,7 @@ from workbench.core.check.mapping import check_mapping
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, OPSETS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.core.operators import standard_operators
@@ -24,16 +26,30 @@ from workbench.core.operators import standard_operators
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_op", "standard_operators"]
 
 
+MOST_PROBLEMS = 200
+"""Nobody reads more of them, and each is looked for in the text."""
+
+
 def check_op(op: Op) -> list[Problem]:
     """Every problem of a declaration; empty where it is sound."""
+    try:
+        check_table(msgspec.to_builtins(op, str_keys=True))
+    except UserError as error:
+        return [error.problem]  # whatever else there is, it would take long to find
     main = op.resolved("")
     later = (check_mapping, check_ort, check_model, check_reference)
-    return [
-        *check_interface(main),
-        *check_kernel(op),  # its files and flags may serve a variant
-        *(problem for part in later for problem in part(main)),
-        *_variants(op),
-    ]
+    found = chain(
+        check_interface(main),
+        check_kernel(op),  # its files and flags may serve a variant
+        (problem for part in later for problem in part(main)),
+        _variants(op),
+    )
+    said = list(islice(found, MOST_PROBLEMS))
+    if next(found, None) is not None:
+        said.append(
+            problem("", f"there are more problems than these {len(said)}", "Mend these first.")
+        )
+    return said
 
 
 def _variants(op: Op) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.op import Value
 
-__all__ = ["dtype_list", "fits", "problem", "unknown_dtype"]
+__all__ = ["INT64", "dtype_list", "fits", "problem", "unknown_dtype"]
 
 INT64 = 1 << 63
 """Integers of torch and ONNX are below this."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.check.common import dtype_list, fits, problem
+from workbench.core.check.common import INT64, dtype_list, fits, problem
 from workbench.core.check.files import inside, python_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
@@ -102,10 +102,12 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
         if example.arg in seen:
             yield problem(f"{key}.arg", f"'{example.arg}' has two examples")
         seen.add(example.arg)
+        if example.seed < 0:
+            yield problem(f"{key}.seed", "a seed is a number of 0 or more", "Write e.g. seed = 1.")
         if op.model.source:
             yield from _model_input(example, key)
             continue
-        arg = op.arg(re.sub(r"\[\d+\]$", "", example.arg))
+        arg = op.arg(re.sub(r"\[[0-9]{1,9}\]$", "", example.arg))
         if arg is None or (arg.name == example.arg) == (arg.type == "tensor[]"):
             yield from _unknown_arg(op, example, arg, key)
             continue
@@ -161,7 +163,7 @@ def _gaps(op: Op, where: str) -> Iterator[Problem]:
             found = sorted(
                 int(m[1])
                 for e in op.model.inputs
-                if (m := re.fullmatch(rf"{re.escape(arg.name)}\[(\d+)\]", e.arg))
+                if (m := re.fullmatch(rf"{re.escape(arg.name)}\[([0-9]{{1,9}})\]", e.arg))
             )
             if found != list(range(len(found))):
                 yield problem(where, f"the examples of '{arg.name}' are not numbered from 0 on")
@@ -273,6 +275,9 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
         example.generator in ("uniform", "integers") and example.low >= example.high
     ):
         yield problem(f"{key}.low", "'low' must be less than 'high', both finite")
+    elif example.generator == "integers" and not _are_integers(example):
+        what = f"there is no integer of 64 bits from {example.low:g} up to {example.high:g}"
+        yield problem(f"{key}.high", what, "'high' itself is excluded.")
     for axis, name in example.dynamic.items():
         if not -len(example.shape) <= axis < len(example.shape):
             yield problem(
@@ -280,6 +285,11 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
             )
         if wrong := name_problem(name):
             yield problem(f"{key}.dynamic", wrong)
+
+
+def _are_integers(example: Example) -> bool:
+    """Whether the range, cut to integers as the generator cuts it, has one that can be drawn."""
+    return -INT64 <= int(example.low) < int(example.high) <= INT64
 
 
 def _given(example: Example, count: int, dtype: str, key: str) -> Iterator[Problem]:

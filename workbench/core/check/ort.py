@@ -12,6 +12,7 @@ from workbench.core.codegen.ort_params import ort_param
 from workbench.core.errors import Problem, UserError
 from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
+from workbench.core.operators import own_operator, special_names
 
 __all__ = ["check_ort"]
 
@@ -24,7 +25,7 @@ _NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*(?:<[\w:<>, ]*>)?")
 
 def check_ort(op: Op) -> Iterator[Problem]:
     """The problems of ``[ort]``."""
-    match = re.fullmatch(r"1\.(\d+)", op.ort.oldest)
+    match = re.fullmatch(r"1\.([0-9]{1,4})", op.ort.oldest)
     if not match or int(match[1]) < OLDEST_ORT:
         yield problem(
             "ort.oldest",
@@ -58,7 +59,26 @@ def check_ort(op: Op) -> Iterator[Problem]:
             yield from _bridge(op)
         case "own":
             yield from _own(op)
+    if op.ort.implementation in ("portable", "bridge", "own"):
+        yield from _special(op)
     yield from _only_own(op)
+
+
+def _special(op: Op) -> Iterator[Problem]:
+    """Custom nodes that ONNX Runtime is known to take for standard ones."""
+    for i, node in enumerate(op.mapping.nodes):
+        if node.is_custom and (happens := special_names().get(node.op_type)):
+            lists = any(
+                (arg := op.arg(n)) is not None and arg.type == "tensor[]" for n in node.inputs
+            )
+            tried = happens.get(len(node.inputs)) or (lists and next(iter(happens.values())))
+            if tried:
+                yield problem(
+                    f"mapping.nodes[{i}].op",
+                    f"ONNX Runtime treats every node called '{node.op_type}' specially, whatever its "
+                    f"domain: with {len(node.inputs)} inputs such a custom op {tried}",
+                    f"Rename it: {node.domain}::{own_operator(node.op_type)}.",
+                )
 
 
 def _alternatives(op: Op) -> str:

@@ -16,6 +16,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
 from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation, Reference
+from workbench.core.operators import own_operator
 from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.schemas.torch_schema import parse_schema
 
@@ -103,9 +104,8 @@ def _named_outputs(op: Op, text: str) -> Op:
 def _node(op: Op, name: str) -> Node:
     """One node of the user's own, also where ONNX has an operator of that name."""
     node = op.mapping.nodes[0]
-    title = "".join(word[:1].upper() + word[1:] for word in name.split("_"))
     outputs = tuple(o.name for o in op.outputs)
-    return msgspec.structs.replace(node, op=f"custom::{title}", outputs=outputs)
+    return msgspec.structs.replace(node, op=f"custom::{own_operator(name)}", outputs=outputs)
 
 
 def _kernel(style: str, name: str) -> Kernel:

@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import UNSET
 
 from workbench.core import check
+from workbench.core.check.bounds import MOST_VALUES
 from workbench.core.check.model import OPSETS
 from workbench.core.drafts.draft import Draft, Gap
 from workbench.core.drafts.onnx_examples import example_of, size_names, spelt
@@ -54,6 +55,8 @@ _ARG_TYPES = {
 }
 _TYPE_NAMES = ("T", *(f"T{i}" for i in range(1, 10)))
 _KIND = "onnx"
+_MOST_VALUES = MOST_VALUES // 4
+"""In lists of attributes: each may be said twice, as a default and as an example."""
 
 
 def draft_from_onnx(
@@ -83,6 +86,7 @@ class _Drafter:
         self._node = node
         self._name = op_name(chosen.op_type)
         self._gaps: list[Gap] = []
+        self._values = 0
         self._types: dict[str, tuple[str, ...]] = {}
         self._names = Names(_TYPE_NAMES)
 
@@ -236,12 +240,16 @@ class _Drafter:
             sizes = " by ".join(map(str, attribute.shape))
             what = f"a tensor of {sizes} elements" if attribute.type == "tensor" else attribute.type
             numbers = attribute.type in ("float", "floats")
-            what += " of inf or nan" if numbers else ", which no argument holds"
+            what += f" of {sizes} values" if attribute.type != "tensor" and sizes else ""
+            what += " of inf or nan" if numbers and not sizes else ", which no argument holds"
         elif not re.fullmatch(r"[A-Za-z]\w*", attribute.name):
             what = "named as none of a declaration can be"
         elif _arg_type(attribute) in ("str[]", "bool[]"):
             what = "a list which a portable kernel does not take"
+        elif self._values + _count(attribute.value) > _MOST_VALUES:
+            what = f"a list of {_count(attribute.value):,} values, too many beside the others"
         else:
+            self._values += _count(attribute.value)
             return True
         self._gap("args", f"the attribute '{attribute.name}' is {what}; it is left out")
         return False
@@ -410,6 +418,11 @@ class _Drafter:
                 raise UserError(_KIND, f"the model's data are in '{name}', {reason}", file=path)
         beside = {self._place(name): path.parent / name for name in self._found.external}
         return {**beside, self._place(path.name): path}
+
+
+def _count(value: object) -> int:
+    """How many values a list has; none for a single one."""
+    return len(value) if isinstance(value, tuple) else 0
 
 
 def _arg_type(attribute: ModelAttribute) -> str:

@@ -35,7 +35,7 @@ from workbench.core.fixes.place import (
 from workbench.core.key_path import replace_at
 from workbench.core.names import RESERVED_DOMAINS
 from workbench.core.op import Attribute, Node, Op
-from workbench.core.operators import operator, standard_operators
+from workbench.core.operators import operator, own_operator, special_names, standard_operators
 
 __all__: list[str] = []
 
@@ -182,6 +182,9 @@ def _node_op(place: Place) -> Iterator[Fix]:
             yield put(place, f"Change to {known}", known)
     if last in standard_operators() and domain in RESERVED_DOMAINS:
         yield put(place, f"Change to the standard {last}", last)
+    if domain and last in special_names():
+        renamed = f"{domain}::{own_operator(last)}"
+        yield put(place, f"Rename to {renamed}", renamed)
     own = sound_name(last or op.torch_name)
     own_domain = domain if domain and domain not in RESERVED_DOMAINS else "custom"
     for whole in (f"{own_domain}::{own}", f"custom::{own}"):

@@ -12,10 +12,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import stat
 import struct
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator, Mapping
@@ -25,6 +23,7 @@ from typing import IO, BinaryIO
 from workbench.core.errors import UserError
 from workbench.core.storage import archive_rules as rules
 from workbench.core.storage.files import is_free, real_path, replacing
+from workbench.core.storage.leftovers import scratch_folder
 from workbench.core.storage.own_files import own_files
 from workbench.core.storage.project import PROJECT_FILE, open_project, project_file
 
@@ -238,13 +237,14 @@ def unpacking(source: Path, target: Path) -> Steps:
     if not is_free(target):
         raise UserError("archive", "the folder is not empty", "Choose a new folder.", file=target)
     made = _first_missing(target.parent)
-    scratch = ""
+    scratch, stack = "", contextlib.ExitStack()
     done = False
     try:
         with source.open("rb") as file, _opened(file) as archive:
             members = _members(archive)
             target.parent.mkdir(parents=True, exist_ok=True)
-            scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}.")
+            made_here = scratch_folder(target.parent, f".{target.name[:40]}.")
+            scratch = str(stack.enter_context(made_here))
             folder = Path(scratch) / "project"
             folder.mkdir()
             yield from _extract(archive, members, folder, file.seek(0, 2))
@@ -259,8 +259,7 @@ def unpacking(source: Path, target: Path) -> Steps:
         reason = f"it cannot be unpacked: {error.strerror or error}"
         raise UserError("archive", reason, "Choose another folder.", file=target) from None
     finally:
-        if scratch:
-            shutil.rmtree(scratch, ignore_errors=True)
+        stack.close()
         if not done and made is not None:
             _remove_empty(target.parent, made)
 

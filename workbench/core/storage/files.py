@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core.errors import UserError
+from workbench.core.storage.leftovers import held
 
 __all__ = [
     "MAX_TEXT_BYTES",
@@ -129,6 +130,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~umask()
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=_prefix(target))
         with os.fdopen(handle, "w+b") as file:
+            held(handle)
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -7,29 +7,28 @@ by hand stays although it is the default.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import cast
 
 import msgspec
 import tomlkit
 
 from workbench.core import check
+from workbench.core.check.bounds import check_table, check_text
 from workbench.core.errors import UserError
 from workbench.core.op import SCHEMA_VERSION, Op
 from workbench.core.storage.files import read_text, write_text
 from workbench.core.storage.migrate import Step, check_version, keep_old, migrated
+from workbench.core.storage.strict import convert
 from workbench.core.storage.toml_parts import update_parts
 from workbench.core.storage.toml_sync import Plain, fresh_document, same, update
 
 __all__ = ["FILE_NAME", "convert", "dumps", "keep_old_form", "load", "loads", "parse_toml", "save"]
 
 FILE_NAME = "op.toml"
-
-_T = TypeVar("_T")
 
 MIGRATIONS: dict[int, Step] = {}
 """Schema version → the step to the next one, see ``migrate``. There is one version so far."""
@@ -39,8 +38,9 @@ def parse_toml(text: str) -> Plain:
     """Parse TOML.
 
     Raises:
-        UserError: kind ``toml`` with the line.
+        UserError: kind ``toml`` with the line, or ``declaration`` where there is too much of it.
     """
+    check_text(text)
     if text.startswith("\ufeff"):
         raise UserError(
             "toml",
@@ -66,6 +66,7 @@ def parse_toml(text: str) -> Plain:
         raise UserError("toml", message, hint, line=line, column=column) from None
     if number := re.search(r"\d[\d_]{18}", text):
         _check_integers(table, text.count("\n", 0, number.start()) + 1)
+    check_table(table)
     return table
 
 
@@ -82,74 +83,6 @@ def _check_integers(table: Plain, line: int) -> None:
             digits = str(at) if abs(at) < 1 << 128 else f"{str(at)[:12]}…"
             message = f"not valid TOML: the number {digits} does not fit into 64 bits"
             raise UserError("toml", message, line=line)
-
-
-def convert(table: Plain, kind: type[_T]) -> _T:
-    """Turn a parsed table into a struct, strictly.
-
-    Raises:
-        UserError: kind ``declaration`` with the key's path and what would be right.
-    """
-    try:
-        return msgspec.convert(table, kind, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise _explain(str(error), kind) from None
-
-
-def _explain(text: str, kind: type) -> UserError:
-    message, _, path = text.partition(" - at `")
-    key = (
-        path.rstrip("`")
-        .removeprefix("key in ")
-        .replace("$.", "")
-        .replace("$", "")
-        .replace("[...]", "[…]")
-    )
-    hint = ""
-    unknown = re.match(r"Object contains unknown field `(.*)`", message)
-    missing = re.match(r"Object missing required field `(.*)`", message)
-    if unknown:
-        fields = _fields_at(kind, key)
-        near = difflib.get_close_matches(unknown[1], fields, 1)
-        message = f"unknown key '{unknown[1]}'"
-        hint = f"Did you mean '{near[0]}'?" if near else f"Known keys: {', '.join(fields)}."
-        key = f"{key}.{unknown[1]}".lstrip(".")
-    elif missing:
-        message = f"the key '{missing[1]}' is missing"
-        hint = f"Add {missing[1]} = …"
-    elif enum := re.match(r"Invalid enum value '?(.*?)'?$", message):
-        choices = _choices_at(kind, key)
-        message = f"'{enum[1]}' is not known here"
-        hint = f"Choose one of: {', '.join(choices)}." if choices else ""
-    else:
-        message = message[:1].lower() + message[1:].replace("`", "'")
-    return UserError("declaration", message, hint, key=key)
-
-
-def _type_at(kind: Any, key: str) -> Any:
-    """The declared type at a key path such as ``args[0].dtype``."""
-    for name in re.findall(r"[A-Za-z_]\w*", key):
-        info = msgspec.inspect.type_info(kind)
-        if not isinstance(info, msgspec.inspect.StructType):
-            return None
-        field = next((f for f in info.fields if f.name == name), None)
-        if field is None:
-            return None
-        inner: Any = field.type
-        while isinstance(inner, msgspec.inspect.VarTupleType):
-            inner = inner.item_type
-        kind = inner.cls if isinstance(inner, msgspec.inspect.StructType) else inner
-    return kind
-
-
-def _fields_at(kind: type, key: str) -> list[str]:
-    found = _type_at(kind, key)
-    return list(getattr(found, "__struct_fields__", ()))
-
-
-def _choices_at(kind: type, key: str) -> list[str]:
-    found = _type_at(kind, key)
-    return [str(v) for v in getattr(found, "values", ())]
 
 
 def loads(text: str, validate: bool = True) -> Op:

@@ -10,7 +10,6 @@ import contextlib
 import os
 import shlex
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +23,7 @@ from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
 from workbench.core.storage import op_file, trust
 from workbench.core.storage.files import is_free, read_text, real_path, umask, write_text
+from workbench.core.storage.leftovers import remove_left, scratch_folder
 from workbench.core.storage.made_again import is_made_again
 from workbench.core.storage.migrate import Step, check_version, migrated
 from workbench.core.storage.own_files import own_files
@@ -135,7 +135,10 @@ def open_project(folder: Path) -> Project:
         file = project_file(read_text(path))
     except UserError as error:
         raise error.at(path) from None
-    return Project(folder, file, tuple(_ops_in(folder / "ops")))
+    ops = tuple(_ops_in(folder / "ops"))
+    for place in (folder, folder / "ops", *ops):
+        remove_left(place)
+    return Project(folder, file, ops)
 
 
 def project_file(text: str) -> ProjectFile:
@@ -313,15 +316,14 @@ def _rename(file: Path, old: str, new: str) -> None:
 @contextlib.contextmanager
 def _copied(source: Path, target: Path) -> Iterator[Path]:
     """A copy of a folder that may still be changed; it is put in its place at the end."""
-    scratch = ""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        scratch = tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name[:40]}.")
-        copy = Path(scratch) / "copy"
-        copy.mkdir(mode=0o777 & ~umask())
-        copy_own(source, copy)
-        yield copy
-        copy.replace(target)
+        with scratch_folder(target.parent, f".{target.name[:40]}.") as scratch:
+            copy = scratch / "copy"
+            copy.mkdir(mode=0o777 & ~umask())
+            copy_own(source, copy)
+            yield copy
+            copy.replace(target)
     except OSError as error:
         raise UserError(
             "project",
@@ -329,9 +331,6 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
             "Choose another folder.",
             file=target,
         ) from None
-    finally:
-        if scratch:
-            shutil.rmtree(scratch, ignore_errors=True)
 
 
 def copy_own(source: Path, copy: Path) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from workbench.core.check.bounds import MOST_TEXT
+
 __all__ = ["line_of", "place_of", "places"]
 
 Path = tuple[str | int, ...]
 
-_STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_STEP = re.compile(r"\[([0-9]{1,9})\]|([^.\[\]]+)")
 _SPACE = re.compile(r"[ \t]*")
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _KEY = re.compile(r'"((?:[^"\\\n]|\\.)*)"|\'([^\'\n]*)\'|([\w-]+)')
@@ -45,7 +47,7 @@ def place_of(text: str, key: str) -> tuple[int, int]:
 
 def places(text: str) -> dict[Path, int]:
     """Every key path of the text with the offset where it is first written."""
-    return _Reader(text).read()
+    return _Reader(text[:MOST_TEXT]).read()
 
 
 class _Reader:
@@ -132,8 +134,8 @@ class _Reader:
             self._take(",")
 
     def _names(self) -> Iterator[str]:
-        """A dotted key; its names."""
-        while True:
+        """A dotted key; its names, of more than there are in any declaration the first."""
+        for _ in range(_DEEPEST):
             self._skip(_SPACE)
             match = _KEY.match(self._text, self._at)
             if match is None:

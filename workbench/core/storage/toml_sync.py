@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import tomlkit
 from tomlkit.container import Container
-from tomlkit.items import AoT, Array, InlineTable, Item, Key, SingleKey, Table, Whitespace
+from tomlkit.items import AoT, Array, InlineTable, Item, Key, SingleKey, Table, Trivia, Whitespace
 
 __all__ = ["Plain", "fresh_document", "same", "update"]
 
@@ -60,10 +60,12 @@ def _item(value: Any, inline: bool = False) -> Any:
             for entry in value:
                 rows.append(_row(entry))
             return rows
-        array = tomlkit.array()
+        # All at once: tomlkit numbers the items anew after each that is added.
+        parts: list[Item] = []
         for entry in value:
-            array.append(_item(entry, inline=True))
-        return array.multiline(_is_rows(value) and len(value) > 1)
+            parts += [Whitespace(","), Whitespace(" ")] if parts else []
+            parts.append(_item(entry, inline=True))
+        return Array(parts, Trivia(), multiline=_is_rows(value) and len(value) > 1)
     return tomlkit.item(value)
 
 

@@ -8,8 +8,6 @@ anything is written.
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -21,6 +19,7 @@ from workbench.core.errors import UserError
 from workbench.core.names import name_problem
 from workbench.core.storage import op_file
 from workbench.core.storage.files import umask
+from workbench.core.storage.leftovers import scratch_folder
 from workbench.core.storage.made_again import is_made_again
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.dropped import local_files
@@ -69,26 +68,23 @@ class OpFiles(msgspec.Struct, frozen=True):
             UserError: it cannot be written.
         """
         name = free_name(ops, self._wanted_name())
-        target, scratch = ops / name, ""
+        target = ops / name
         try:
             ops.mkdir(exist_ok=True)  # a project that is gone does not come back in pieces
-            scratch = tempfile.mkdtemp(dir=ops, prefix=f".{name}.")
-            copy = Path(scratch) / "op"
-            copy.mkdir()
-            for path, data in self._named(name).items():
-                place = copy / _safe(path)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(data)
-            copy.chmod(0o777 & ~umask())
-            copy.rename(target)
+            with scratch_folder(ops, f".{name[:40]}.") as scratch:
+                copy = scratch / "op"
+                copy.mkdir()
+                for path, data in self._named(name).items():
+                    place = copy / _safe(path)
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(data)
+                copy.chmod(0o777 & ~umask())
+                copy.rename(target)
         except OSError as error:
             message = f"the op '{name}' cannot be written: {error.strerror or error}"
             raise UserError(
                 "file", message, "Is the project's folder writable?", file=ops
             ) from None
-        finally:
-            if scratch:
-                shutil.rmtree(scratch, ignore_errors=True)
         return target
 
     def _declaration(self) -> str:

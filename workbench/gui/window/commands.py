@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench import paths
 from workbench.core.errors import UserError
+from workbench.core.storage import cache
 from workbench.core.storage.archive import is_archive
 from workbench.gui import dialogs
 from workbench.gui.ops import trash
@@ -414,6 +415,11 @@ class Commands(QObject):
     def show_cache(self) -> None:
         """Open the folder of what is built, in the file manager."""
         show_folder(paths.cache_dir())
+
+    def clear_cache(self) -> None:
+        """Say how large the cache is, and empty it if that is wanted."""
+        if dialogs.ask_clear_cache(self._window, str(cache.usage()), str(paths.cache_dir())):
+            self.said.emit(cache.cleared(cache.clear()))
 
     def show_trash(self) -> None:
         """Open the folder of the deleted ops."""

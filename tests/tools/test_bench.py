@@ -1,0 +1,99 @@
+"""``make bench`` runs to its end, and names what failed on the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import bench
+from tools.figures import Figure, read, say
+
+TOOLS = Path(bench.__file__).parent
+
+
+@pytest.fixture
+def scripts(tmp_path: Path) -> list[Path]:
+    """One of each kind, in order: those that fail stand before one that does not."""
+    texts = {
+        "bench_a.py": "import sys; print('= a: 2.500 s (promised: at most 3)'); sys.exit(0)",
+        "bench_b.py": "print('a table'); raise ValueError('no diagnostics')",
+        "bench_c.py": "print('nothing that is a figure')",
+        "bench_d.py": "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
+        "bench_e.py": "import time; print('= e: 1 (promised: at most 2)', flush=True); time.sleep(99)",
+        "bench_f.py": "import sys; sys.exit('the window did not open')",
+        "bench_g.py": "import sys; print('= g: 4.000 (promised: at most 3)  loaded'); sys.exit(1)",
+        "bench_h.py": "print('= h: 7.000 MB')",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return sorted(tmp_path.iterdir())
+
+
+def test_what_fails_is_named_with_its_reason_and_the_rest_still_runs(
+    scripts: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    outcomes = bench.measured(scripts, limit=5.0)
+    assert {o.script: o.reason for o in outcomes} == {
+        "bench_a.py": "",
+        "bench_b.py": "exit status 1: ValueError: no diagnostics",
+        "bench_c.py": "it printed no figure",
+        "bench_d.py": "it was ended by SIGKILL",
+        "bench_e.py": "it took more than 5 s and was ended",
+        "bench_f.py": "exit status 1: the window did not open",
+        "bench_g.py": "",
+        "bench_h.py": "",
+    }
+    assert bench.report(outcomes) == 1
+    said = capsys.readouterr().out
+    assert "bench_b.py failed: exit status 1: ValueError: no diagnostics" in said
+    assert "(promised: at most 3) NOT KEPT loaded" in said
+    assert "1 promises are not kept, 5 of 8 scripts failed" in said
+    for name in "aegh":
+        assert said.count(f"\n{name}  ") == 1, "the figures stand together at the end"
+
+
+def test_status_is_zero_only_where_all_is_kept(scripts: list[Path]) -> None:
+    good = [scripts[0], scripts[-1]]
+    assert bench.report(bench.measured(good)) == 0
+    assert bench.report(bench.measured([*good, scripts[6]])) == 1
+    assert bench.report(bench.measured([*good, scripts[2]])) == 1
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        Figure("edit loop, my_add", 0.4125, "s", 1.0, "0.40 to 0.45, 10 edits (2 cores)"),
+        Figure("a ratio", 1.25, promised=1.5),
+        Figure("no promise", 12.0, "GB"),
+        Figure("bare", 3.0),
+        Figure("for ever", float("inf"), "s", 1.0),
+    ],
+)
+def test_a_figure_is_read_as_it_is_said(figure: Figure, capsys: pytest.CaptureFixture[str]) -> None:
+    assert say(figure) == (0 if figure.kept else 1)
+    (found,) = read("text\n" + capsys.readouterr().out + "= no figure\nmore: 1 s\n")
+    assert found == figure._replace(value=round(figure.value, 3))
+
+
+def test_what_is_no_number_keeps_no_promise() -> None:
+    assert not Figure("x", float("nan"), "s", 1.0).kept
+
+
+def test_every_script_prints_its_figures_in_the_form_that_is_read() -> None:
+    for script in TOOLS.glob("bench_*.py"):
+        assert "say(" in script.read_text(encoding="utf-8"), script.name
+
+
+@pytest.mark.slow
+def test_clangds_figure_is_printed() -> None:
+    done = subprocess.run(
+        [sys.executable, str(TOOLS / "bench_clangd.py"), "my_add_custom"],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    (figure,) = read(done.stdout)
+    assert figure.name == "clangd's first diagnostics, my_add_custom"
+    assert figure.promised == 1.0
+    assert done.returncode == (0 if figure.kept else 1)

@@ -1,0 +1,34 @@
+"""The edit loop of a portable and of a libtorch op.
+
+From a saved kernel with one changed line to a verified run, in a running engine; the median of
+several edits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tools.figures import Figure, say
+from workbench import paths
+from workbench.cli.bench import edit_loop
+
+PROMISED_S = {"my_add_custom": 1.0, "dual_residual": 3.5}
+
+
+def main() -> int:
+    """Measure and print. Exit status 0 if the promises are kept."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=10)
+    rounds = parser.parse_args().rounds
+    kept = True
+    for op, promised in PROMISED_S.items():
+        result = edit_loop(paths.ops_lib() / "ops" / op, rounds)
+        spread = f"{result.minimum:.2f} to {result.maximum:.2f}"
+        detail = f"{spread}, {rounds} edits, {result.cores} cores"
+        kept &= say(Figure(f"edit loop, {op}", result.median, "s", promised, detail)) == 0
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""Temporary files and folders whose process was killed: found, and removed at the next start.
+
+Whoever makes one holds a lock on it as long as it lives. The system takes the lock away with the
+process, however that ends, so what can be locked by somebody else belongs to nobody.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # where there are no such locks, nothing is taken for left over
+    fcntl = None  # type: ignore[assignment]
+
+__all__ = ["held", "is_left", "remove_left", "scratch_folder"]
+
+_NAME = re.compile(r"\..{1,40}\.[a-z0-9_]{8}")
+"""As ``tempfile`` names what ``scratch_folder`` and ``files.replacing`` make."""
+_YOUNG_SECONDS = 10.0
+"""What is younger may not be locked yet."""
+
+
+def held(descriptor: int) -> None:
+    """Lock what a descriptor stands for until it is closed, or its process is gone."""
+    if fcntl is not None:
+        with contextlib.suppress(OSError):  # some file systems have no locks
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+
+
+def is_left(path: Path, least_age: float = _YOUNG_SECONDS) -> bool:
+    """Whether a file or folder of ours is nobody's any more."""
+    if fcntl is None:
+        return False
+    try:
+        found = path.lstat()
+        ours = stat.S_ISDIR(found.st_mode) or stat.S_ISREG(found.st_mode)
+        if not ours or found.st_uid != os.getuid() or time.time() - found.st_mtime < least_age:
+            return False
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        finally:
+            os.close(descriptor)
+    except OSError:  # among them BlockingIOError: somebody holds it
+        return False
+    return True
+
+
+def remove_left(folder: Path) -> None:
+    """Remove what killed processes have left directly in a folder of the user's.
+
+    Only what is named and may be read as ``tempfile`` makes it: a file of the user's own that is
+    called alike has other permissions.
+    """
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(folder):
+            if not _NAME.fullmatch(entry.name):
+                continue
+            mode = stat.S_IMODE(entry.stat(follow_symlinks=False).st_mode)
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if mode == (0o700 if is_folder else 0o600) and is_left(Path(entry.path)):
+                if is_folder:
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    Path(entry.path).unlink()
+
+
+@contextlib.contextmanager
+def scratch_folder(parent: Path, prefix: str = "") -> Iterator[Path]:
+    """A folder of one's own, removed at the end; or at the next start, if this process is killed.
+
+    Args:
+        parent: where to make it.
+        prefix: of its name.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    own = Path(tempfile.mkdtemp(dir=parent, prefix=prefix))
+    descriptor = -1
+    try:
+        descriptor = os.open(own, os.O_RDONLY)
+        held(descriptor)
+        yield own
+    finally:
+        if descriptor >= 0:
+            os.close(descriptor)
+        shutil.rmtree(own, ignore_errors=True)
