@@ -24,7 +24,7 @@ def test_the_only_operator_is_taken_and_verifies(run: Run, tmp_path: Path) -> No
     kernel.write_text(f"{kernel.read_text().partition('{')[0]}{{ {body} }}\n")
     verified = run("verify", folder)
     assert verified.returncode == 0, verified.stdout + verified.stderr
-    assert "3 cases" in verified.stdout
+    assert "5 cases" in verified.stdout
 
 
 def test_a_fresh_op_says_that_its_kernel_is_not_written(run: Run, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_grid_cluster_from_nothing_to_agrees(author) -> None:
     author.everything_agrees()
     compare = author.session.engine.state(document.folder).result("compare").result
     assert isinstance(compare, CompareResult)
-    assert {o.case for o in compare.outputs} == {"", "end_alone"}
+    assert {o.case for o in compare.outputs} >= {"", "end_alone"}
     op = op_file.load(document.folder)
     assert op.types == {"T": ("float32", "float64")}
     assert op.model.inputs[0].dynamic == {0: "points"}

@@ -274,7 +274,7 @@ def test_the_standard_variant_is_onnxs_deform_conv(
     op_file.save(folder, msgspec.structs.replace(op, variant="standard", model=model))
     state = verify(folder)
     report = state.report()
-    assert (report.error, report.status, report.cases) == (None, "agrees", 5)
+    assert (report.error, report.status) == (None, "agrees")
     assert not report.ort_library, "ONNX Runtime has a kernel of its own"
     result = state.result("export").result
     models = {case.name: case.model for case in result.cases} | {"": result.model}

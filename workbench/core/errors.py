@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["Problem", "TextEdit", "TextFix", "UserError"]
+__all__ = ["Problem", "RefusedError", "TextEdit", "TextFix", "UserError"]
 
 
 class TextEdit(msgspec.Struct, frozen=True):
@@ -105,3 +105,7 @@ class UserError(Exception):
         return UserError.of(
             [p if p.file else msgspec.structs.replace(p, file=str(file)) for p in self.problems]
         )
+
+
+class RefusedError(UserError):
+    """The op, or its reference, does not take the inputs that it was given."""

@@ -122,6 +122,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         inputs, reference, expected: as those of ``ExportResult``.
         expected_by: who gave ``expected``: a name of ``parity``, or of a model that was run.
         vouched: the reference agrees with each call of the op inside a model of the user's own.
+        sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
     """
 
     name: str
@@ -131,6 +132,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     expected: str = ""
     expected_by: str = ""
     vouched: bool = False
+    sizes: str = ""
 
 
 class RunJob(_Tagged, frozen=True):

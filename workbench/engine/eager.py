@@ -15,7 +15,7 @@ import torch
 from msgspec import UNSET
 
 from workbench.core.drafts.skeleton import NOT_YET, unwritten
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
@@ -79,10 +79,12 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
         message = str(error).partition("\nException raised from")[0].strip()
         if message.endswith(NOT_YET):
             raise unwritten("PyTorch", message) from None
-        when = " when it was run again on the same inputs" if again else ""
-        hint = "It was called with the example inputs of the Model page."
         text = message[:2000] or type(error).__name__
-        raise UserError("kernel", f"the kernel failed in PyTorch{when}: {text}", hint) from None
+        if again:
+            when = "when it was run again on the same inputs"
+            raise UserError("kernel", f"the kernel failed in PyTorch {when}: {text}") from None
+        hint = "It was called with the example inputs of the Model page."
+        raise RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint) from None
     finally:
         callee.keep = False
 

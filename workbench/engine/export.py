@@ -5,15 +5,17 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 
 from workbench.core import codegen, shape_rule
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.examples import example_files
 from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult, SkippedCase
 from workbench.core.op import Op
@@ -24,6 +26,7 @@ from workbench.engine.captured import captured_cases
 from workbench.engine.child import Channel, StageOutcome
 from workbench.engine.eager import check_export_only, expected_outputs, run_in_torch
 from workbench.engine.exporters import export_model, generated_module
+from workbench.engine.other_sizes import OtherSizes
 from workbench.engine.own_symbolic import own_symbolic
 from workbench.engine.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.store import Store, digest
@@ -63,14 +66,16 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
             skipped: list[SkippedCase] = []
             sets = list(_sets(op, folder, job, outcome, skipped))
-            steps = iter(range(1, 2 * len(sets) + 1))
+            last = 2 * len(sets) + 1
+            steps = itertools.chain(range(1, last), itertools.repeat(last))
 
             def tell(text: str) -> None:
-                channel.progress("export", next(steps), 2 * len(sets) + 1, text)
+                channel.progress("export", next(steps), last, text)
 
             writer = _Writer(folder, torch_op, module, made, tell)
             for examples in sets:
                 writer.add(examples)
+            writer.add_other_sizes()
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
@@ -143,6 +148,30 @@ def _sets(
             yield _Set(found.name, op, found.values, found.expected, BY_ONNX)
 
 
+class _Computed(NamedTuple):
+    """A set of inputs with what PyTorch gives, and what it should."""
+
+    examples: _Set
+    outputs: dict[str, np.ndarray]
+    expected: dict[str, np.ndarray]
+    vouched: bool
+
+
+class _File(NamedTuple):
+    """An exported file, and what it was exported of."""
+
+    op: Op
+    sample: Sample
+    callee: Callee
+    model: str
+    examples: _Set
+    sizes: OtherSizes
+
+    def serves(self, op: Op, sample: Sample) -> bool:
+        """Whether the file takes the inputs of another sample."""
+        return self.op.model.source == op.model.source and self.sample.serves(sample)
+
+
 class _Writer:
     """Runs and exports one set of inputs after the other."""
 
@@ -161,7 +190,7 @@ class _Writer:
         self._made = made
         self._op = torch_op.op
         self._call: Values = {}
-        self._exported: list[tuple[Sample, str, str]] = []
+        self._files: list[_File] = []
         self.cases: list[ExportedCase] = []
         self.promised: dict[str, list[str]] = {}
         """Model → the nodes that the mapping promises for its inputs."""
@@ -179,6 +208,17 @@ class _Writer:
         self._tell(f"running the kernel in PyTorch{where}")
         callee = Callee(op, self._torch_op.call, self._torch_op.overload)
         sample = sample_model(op, self._folder, examples.values, callee)
+        case = self._computed(op, sample, callee, examples)
+        self._tell(f"exporting to ONNX{where}")
+        served = next((f for f in self._files if f.serves(op, sample)), None)
+        if served is not None:
+            served.sizes.saw(sample)
+        else:
+            served = self._exported(op, sample, callee, examples, case)
+        self._keep(case, sample, served.model, f"{examples.name}." if self.cases else "")
+
+    def _computed(self, op: Op, sample: Sample, callee: Callee, examples: _Set) -> _Computed:
+        """What PyTorch and the reference give."""
         found: list[Problem] = []
         outputs = run_in_torch(op, sample, callee, found)
         self.problems += [p.in_case(examples.name) for p in found]
@@ -186,41 +226,73 @@ class _Writer:
         if examples.expected is None:
             expected, vouched = expected_outputs(op, self._folder, callee)
         check_export_only(op, outputs, expected)
-        stem = f"{examples.name}." if self.cases else ""
-        self._tell(f"exporting to ONNX{where}")
-        source = op.model.source
-        model = next(
-            (f for earlier, f, of in self._exported if of == source and earlier.serves(sample)), ""
+        return _Computed(examples, outputs, expected, vouched)
+
+    def _exported(
+        self, op: Op, sample: Sample, callee: Callee, examples: _Set, case: _Computed
+    ) -> _File:
+        """A file for inputs that no earlier one serves."""
+        model = f"{examples.name}.model.onnx" if self.cases else "model.onnx"
+        found = export_model(
+            op,
+            self._folder,
+            self._module,
+            self._torch_op,
+            sample,
+            callee,
+            examples.values,
+            list(case.outputs),
+            self._made / model,
         )
-        if not model:
-            model = f"{stem}model.onnx"
-            found = export_model(
-                op,
-                self._folder,
-                self._module,
-                self._torch_op,
-                sample,
-                callee,
-                examples.values,
-                list(outputs),
-                self._made / model,
-            )
-            self.problems += [p for p in found if p not in self.problems]
-            self._exported.append((sample, model, source))
-            self._call = callee.calls[0][0]
-            self.promised[model] = _promised(op, self._call)
+        self.problems += [p for p in found if p not in self.problems]
+        self._call = callee.calls[0][0]
+        self.promised[model] = _promised(op, self._call)
+        self._files.append(_File(op, sample, callee, model, examples, OtherSizes(op, sample)))
+        return self._files[-1]
+
+    def _keep(
+        self, case: _Computed, sample: Sample, model: str, stem: str, sizes: str = ""
+    ) -> None:
         arrays = {n: to_array(t) for n, t in sample.tensors.items()}
-        files = {"inputs": arrays, "reference": outputs}
-        if expected:
-            files["expected"] = expected
+        files = {"inputs": arrays, "reference": case.outputs}
+        if case.expected:
+            files["expected"] = case.expected
         for kind, content in files.items():
             save_arrays(self._made / f"{stem}{kind}.npz", content)
         names = {kind: f"{stem}{kind}.npz" for kind in files}
+        name, by = case.examples.name, case.examples.expected_by
         self.cases.append(
-            ExportedCase(
-                examples.name, model, **names, expected_by=examples.expected_by, vouched=vouched
-            )
+            ExportedCase(name, model, **names, expected_by=by, vouched=case.vouched, sizes=sizes)
         )
+
+    def add_other_sizes(self) -> None:
+        """Try each file with further sizes of its dynamic axes."""
+        for file in self._files:
+            if file.op.ort.implementation == "export-only":
+                continue  # nothing here runs the file
+            file.sizes.search(partial(self._resized, file))
+            name = file.examples.name
+            for problem in file.sizes.problems():
+                # The declared place is that of the main examples.
+                place = "" if name else problem.key
+                self.problems.append(msgspec.structs.replace(problem, key=place).in_case(name))
+
+    def _resized(self, file: _File, op: Op, sizes: str) -> str:
+        """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""
+        name = ", ".join(filter(None, (file.examples.name, sizes)))
+        self._tell(f"running the kernel in PyTorch ({name})")
+        file.callee.target = self._torch_op.call  # the exporter had one of its own
+        try:
+            # The very module that was exported: one that is made again may have other weights.
+            sample = file.sample.with_values(op, sample_values(op, self._folder))
+            examples = msgspec.structs.replace(file.examples, name=name)
+            case = self._computed(op, sample, file.callee, examples)
+        except RefusedError as error:
+            return error.problem.message
+        except UserError as error:
+            raise UserError.of([p.in_case(name) for p in error.problems]) from error
+        self._keep(case, sample, file.model, f"sizes-{len(self.cases)}.", sizes)
+        return ""
 
     def replaced_by(self) -> list[str]:
         """The registered ops that the TorchScript exporter saw instead of this one."""

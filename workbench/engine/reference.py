@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from workbench.core.errors import UserError
+from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
 from workbench.engine.copies import no_copies
 from workbench.engine.tensors import to_array, to_tensor
@@ -33,7 +33,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
             result = _function(op, folder)(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
-        raise UserError("reference", message, "Correct [reference] in op.toml.") from error
+        raise RefusedError("reference", message, "Correct [reference] in op.toml.") from error
     given = [result] if isinstance(result, torch.Tensor) else result
     if not isinstance(given, tuple | list) or len(given) != len(op.outputs):
         wanted = ", ".join(o.name for o in op.outputs)

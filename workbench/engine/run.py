@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     ValueError,
     TypeError,
 )
+_BUILT_IN = "The exported file has a size built in"
 _TIMED_RUNS = 5
 _REPEATED_RUNS = 1
 _TIMING_MILLISECONDS = 100.0
@@ -66,7 +68,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 ran = run_model(sessions[case.model], load_arrays(Path(case.inputs)), more)
                 outcome.problems += _repeats(job, case, ran)
             except UserError as error:
-                raise UserError.of([p.in_case(case.name) for p in error.problems]) from error
+                found = [_with_sizes(p, case).in_case(case.name) for p in error.problems]
+                raise UserError.of(found) from error
             outputs.append(ran.outputs)
             times.append(ran.milliseconds)
         outcome.result = RunResult(times[0])
@@ -81,9 +84,30 @@ def run_job(job: RunJob, channel: Channel) -> None:
         outcome.result = CompareResult(tuple(compared))
         if not all(o.agrees for o in compared):
             outcome.status = "differs"
+            outcome.problems += _built_in(cases, compared)
         elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
             outcome.status = UNVERIFIED
             outcome.problems += why
+
+
+def _with_sizes(problem: Problem, case: ExportedCase) -> Problem:
+    """What does not run with other sizes runs with those that were exported."""
+    if not case.sizes or problem.kind != "run":
+        return problem
+    hint = f"{_BUILT_IN}: it runs with the example's own sizes, and not with {case.sizes}."
+    return msgspec.structs.replace(problem, hint=f"{hint} {problem.hint}".strip())
+
+
+def _built_in(cases: Sequence[ExportedCase], compared: Sequence[OutputParity]) -> list[Problem]:
+    """What is to be said where the runtimes differ with other sizes only."""
+    sizes = {case.name: case.sizes for case in cases}
+    wrong = dict.fromkeys(o.case for o in compared if o.actual_by == RUNTIME and not o.agrees)
+    if not wrong or not all(sizes[name] for name in wrong):
+        return []
+    said = " and ".join(f"({sizes[name]})" if "," in sizes[name] else sizes[name] for name in wrong)
+    message = f"ONNX Runtime differs with {said}, and not with the example's own sizes"
+    hint = f"{_BUILT_IN}, a constant shape in the mapping perhaps."
+    return [Problem("sizes", message, hint, severity="warning")]
 
 
 def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:

@@ -46,6 +46,12 @@ class Sample:
         self.fixed = fixed
         self.dynamic = dynamic
 
+    def with_values(self, op: Op, values: Values) -> Sample:
+        """The same model with other inputs."""
+        inputs = _model_inputs(op, values)
+        tensors = {name: to_tensor(inputs[name]) for name in self.tensors}
+        return Sample(self.module, tensors, self.fixed, self.dynamic)
+
     def serves(self, other: Sample) -> bool:
         """Whether the model exported of this one takes the inputs of another."""
         if self.tensors.keys() != other.tensors.keys() or not _same(self.fixed, other.fixed):
