@@ -224,9 +224,13 @@ def test_a_model_is_listed_by_the_host(ort_host: RawHost, tmp_path: Path) -> Non
 
 
 def make(
-    tmp_path: Path, path: Path, operator: str = "my.ops::ScaleShift", body: str = BODY
+    tmp_path: Path,
+    path: Path,
+    operator: str = "my.ops::ScaleShift",
+    body: str = BODY,
+    reference: str = "x * alpha + beta",
 ) -> Path:
-    """The op of an operator's first node, with a kernel that works."""
+    """The op of an operator's first node, with a kernel that works, and a reference."""
     found = listed(path)
     chosen = next(m for m in found.missing if m.full == operator)
     made = draft_from_onnx(found, chosen, 0, path)
@@ -236,6 +240,8 @@ def make(
     kernel = folder / "kernel.cpp"
     head = kernel.read_text().partition("{")[0]
     kernel.write_text(f"{head}{{\n  {body}\n}}\n")
+    with (folder / "op.toml").open("a") as file:
+        file.write(f'\n[reference]\npython = "{reference}"\n')
     return folder
 
 
@@ -262,6 +268,7 @@ def test_the_whole_model_runs_and_each_node_agrees(tmp_path: Path, verify: Verif
     assert by_net
     assert by_net[0].actual_by == "PyTorch"
     assert by_net[0].agrees
+    assert not by_net[0].independent, "the net ran the very same kernel"
     # On the activations of the net, not on the examples: Relu gives no negative ones.
     assert by_net[0].shape == (2, 4)
     assert warnings(state) == ""
@@ -307,7 +314,8 @@ def test_a_net_that_fails_elsewhere_is_said_and_the_nodes_run_alone(
         [onnx_models.value("output", T.FLOAT, [7, 4])],
         known=[onnx_models.value("s", T.FLOAT, ["N", 4])],
     )
-    folder = make(tmp_path, path, body=BODY.replace("x[i]", "v[i]").replace("y", "s"))
+    body = BODY.replace("x[i]", "v[i]").replace("y", "s")
+    folder = make(tmp_path, path, body=body, reference="v * alpha + beta")
     state = verify(folder)
     assert state.report().status == "agrees", state.report().error
     assert "Reshape" in warnings(state)
@@ -356,7 +364,7 @@ def test_a_standard_operator_without_a_kernel_is_put_into_the_op_s_domain(
         domains=(),
     )
     body = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * input[i];"
-    state = verify(make(tmp_path, path, "Acos", body))
+    state = verify(make(tmp_path, path, "Acos", body, "2 * input"))
     assert state.report().status == "agrees", state.report().error
     assert "acos" in parities(state)
 
@@ -364,7 +372,7 @@ def test_a_standard_operator_without_a_kernel_is_put_into_the_op_s_domain(
 def test_a_node_in_a_branch_is_said_not_to_be_compared(tmp_path: Path, verify: Verify) -> None:
     body = "for (int64_t i = 0; i < t.numel(); ++i) t[i] = x[i];"
     state = verify(
-        make(tmp_path, onnx_models.in_branch(tmp_path / "net.onnx"), "my.ops::Twist", body)
+        make(tmp_path, onnx_models.in_branch(tmp_path / "net.onnx"), "my.ops::Twist", body, "x")
     )
     assert state.report().status == "agrees", state.report().error
     assert "subgraph" in warnings(state)
