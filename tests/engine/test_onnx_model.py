@@ -319,7 +319,7 @@ def test_a_net_that_fails_elsewhere_is_said_and_the_nodes_run_alone(
     state = verify(folder)
     assert state.report().status == "agrees", state.report().error
     assert "Reshape" in warnings(state)
-    assert list(parities(state)) == ["", "s1"]
+    assert list(parities(state))[:2] == ["", "s1"]
 
 
 def test_external_data_come_along(tmp_path: Path, verify: Verify) -> None:
