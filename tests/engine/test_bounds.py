@@ -19,6 +19,7 @@ from tests.onnx_models import DOMAIN, save, value
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.drafts.from_onnx import draft_from_onnx
 from workbench.core.errors import UserError
+from workbench.core.examples.array_file import entries, header
 from workbench.core.storage import op_file
 from workbench.engine.arrays import load_arrays, save_arrays
 from workbench.engine.library_check import check_model_against_library
@@ -242,6 +243,30 @@ def test_entries_that_share_their_bytes_are_refused(tmp_path: Path) -> None:
     path.write_bytes(data[:start] + many + tail)
     with pytest.raises(UserError, match="say more than the file holds"):
         load_arrays(path)
+
+
+@pytest.mark.parametrize("wide", [False, True], ids=["zip", "zip64"])
+def test_endlessly_many_entries_are_not_listed(tmp_path: Path, wide: bool) -> None:
+    path = archive_of(tmp_path / "x.npz", x=npy((0,)))
+    data = path.read_bytes()
+    start, end = data.rfind(b"PK\x01\x02"), data.rfind(b"PK\x05\x06")
+    many = data[start:end] * 100_000
+    last = struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, 65535, 65535, len(many), start, 0)
+    if wide:
+        where = start + len(many)
+        record = struct.pack(
+            "<4sQHHIIQQQQ", b"PK\6\6", 44, 45, 45, 0, 0, 100_000, 100_000, len(many), start
+        )
+        last = struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, 1, 1, 50, start, 0)
+        last = record + struct.pack("<4sIQI", b"PK\6\7", 0, where, 1) + last
+    path.write_bytes(data[:start] + many + last)
+    with zipfile.ZipFile(path) as archive:
+        assert len(archive.infolist()) == 100_000, "it is a zip file that can be read"
+    for read in (load_arrays, header, entries):
+        began = time.process_time()
+        with pytest.raises(UserError, match="lists more arrays than can be looked at"):
+            read(path)
+        assert time.process_time() - began < 0.5
 
 
 def test_what_is_honest_is_read(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import ml_dtypes
 import numpy as np
 
 from workbench.core.errors import UserError
+from workbench.core.examples.array_file import check_directory
 
 __all__ = ["BFLOAT16", "load_arrays", "numpy_dtype", "save_arrays"]
 
@@ -57,6 +58,7 @@ def load_arrays(path: Path) -> dict[str, np.ndarray]:
             if file.read(6) == b"\x93NUMPY":
                 hint = "Use numpy.savez."
                 raise UserError("inputs", "this is one array, not an .npz", hint, file=path)
+        check_directory(path)
         with zipfile.ZipFile(path) as archive:
             _check_sizes(archive, path)
             return dict(_read(archive, entry) for entry in archive.infolist())

@@ -64,7 +64,10 @@ def read_model(path: Path) -> onnx.ModelProto:
     if not _is_text(model):
         hint = "Is it damaged? Copy or export it again."
         raise UserError("model", "this is no ONNX model: a name is not UTF-8", hint, file=path)
-    check_expanded(model)
+    try:
+        check_expanded(model)
+    except UserError as error:
+        raise error.at(path) from None
     return model
 
 

@@ -21,12 +21,16 @@ import msgspec
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 
-__all__ = ["SUFFIXES", "ArrayHeader", "entries", "header"]
+__all__ = ["SUFFIXES", "ArrayHeader", "check_directory", "entries", "header"]
 
 SUFFIXES = (".npy", ".npz", ".pb")
 
 _MOST_HEADER = 1 << 16
 _MOST_ENTRIES = 10_000
+_MOST_DIRECTORY = 2 << 20
+"""Bytes of an archive's list of entries."""
+_END_BYTES = (1 << 16) + 22 + 76
+"""A zip file's last record, with the longest comment and what may stand before it."""
 _MARK = "@bfloat16"
 """What ``engine.arrays`` adds to the name of a bfloat16 array, kept as uint16."""
 _CODES = {
@@ -152,12 +156,37 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
 @functools.lru_cache(maxsize=64)
 def _entries(path: Path, stat: tuple[int, int]) -> tuple[str, ...]:
     try:
+        check_directory(path)
         with zipfile.ZipFile(path) as archive:
             names = [n.removesuffix(".npy") for n in archive.namelist()[:_MOST_ENTRIES]]
     except _BROKEN as error:
         hint = "Save it anew with numpy.savez."
         raise UserError("example", f"{path.name} is no .npz: {error}", hint, file=path) from None
     return tuple(name.removesuffix(_MARK) for name in names)
+
+
+def check_directory(path: Path) -> None:
+    """Look at how long a zip file's list of entries is, before ``zipfile`` reads all of it.
+
+    Format: APPNOTE.TXT of PKWARE, 4.3.14 to 4.3.16.
+
+    Raises:
+        OSError, ValueError: it cannot be read, is none, or lists more than an ``.npz`` does.
+    """
+    with path.open("rb") as file:
+        file.seek(-min(path.stat().st_size, _END_BYTES), 2)
+        data = file.read()
+    # As zipfile finds it: at the very end, or before the last comment.
+    at = len(data) - 22
+    if data[at : at + 4] != b"PK\5\6" or data[-2:] != b"\0\0":
+        at = data.rfind(b"PK\5\6")
+    if at < 0 or at + 22 > len(data):
+        raise ValueError("it is cut off, or no zip file")
+    (size,) = struct.unpack_from("<I", data, at + 12)
+    if data[max(at - 20, 0) : at].startswith(b"PK\6\7") and at >= 76:
+        (size,) = struct.unpack_from("<Q", data, at - 76 + 40)
+    if size > _MOST_DIRECTORY:
+        raise ValueError("it lists more arrays than can be looked at")
 
 
 def _chosen(names: tuple[str, ...], entry: str, path: Path) -> str:
