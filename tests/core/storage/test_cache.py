@@ -69,6 +69,22 @@ def test_what_was_used_in_the_last_minutes_stays_even_beyond_the_limit(root: Pat
     assert names(root) == {"now"}
 
 
+def test_what_is_used_while_others_are_removed_stays(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = entry(root, "first", 100, 9), entry(root, "second", 100, 8)
+    remove = cache.shutil.rmtree
+
+    def remove_and_use(path: Path, **more: bool) -> None:
+        remove(path, **more)
+        os.utime(second)
+
+    monkeypatch.setattr(cache.shutil, "rmtree", remove_and_use)
+    assert cache.trim(root, 0) == 100
+    assert not first.exists()
+    assert second.exists()
+
+
 def test_what_nobody_used_for_long_goes_within_the_limit(root: Path) -> None:
     entry(root, "ancient", 100, 24 * 40)
     entry(root, "young", 100, 24)

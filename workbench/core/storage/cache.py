@@ -140,7 +140,7 @@ def trim(root: Path | None = None, limit: int | None = None, max_age: float = 0.
     freed = 0
     for entry in entries:
         if (freed < too_much or entry.used < old) and entry.used < needed:
-            freed += entry.bytes * _remove(entry.path)
+            freed += _remove(entry)
     return freed
 
 
@@ -153,7 +153,7 @@ def clear(root: Path | None = None) -> int:
     place = root or paths.cache_dir()
     _remove_scratch(place)
     needed = _needed_since(place) if _leases(place) else time.time() + 1.0
-    return sum(e.bytes * _remove(e.path) for e in _entries(place) if e.used < needed)
+    return sum(_remove(e) for e in list(_entries(place)) if e.used < needed)
 
 
 def _entries(place: Path) -> Iterator[_Entry]:
@@ -172,20 +172,23 @@ def _size(entry: os.DirEntry[str]) -> int:
         return sum(_size(e) for e in inside)
 
 
-def _remove(path: Path) -> bool:
-    """Take an entry away at once, so that nobody finds half of it; then its bytes."""
+def _remove(entry: _Entry) -> int:
+    """Take an entry away at once, so that nobody finds half of it; then its bytes. How many."""
+    path = entry.path
     try:
+        if path.stat().st_mtime > entry.used:
+            return 0  # somebody has just begun to use it
         if not path.is_dir():
             path.unlink()
-            return True
+            return entry.bytes
         scratch = path.parent.parent / "scratch"
         scratch.mkdir(exist_ok=True)
         gone = Path(tempfile.mkdtemp(dir=scratch))
         path.rename(gone / "gone")
     except OSError:
-        return False
+        return 0
     shutil.rmtree(gone, ignore_errors=True)
-    return True
+    return entry.bytes
 
 
 def _needed_since(place: Path) -> float:
