@@ -11,6 +11,9 @@ import onnx
 import onnxruntime as ort
 from onnx import TensorProto, helper
 
+from workbench.engine.library_check import manifest_of
+from workbench.engine.load_first import load_first
+
 OPSET = 17
 IR_VERSION = 8
 
@@ -81,6 +84,7 @@ def run(
     options = ort.SessionOptions()
     options.log_severity_level = 4
     options.intra_op_num_threads = threads
+    load_first(str(library))
     options.register_custom_ops_library(str(library))
     data = model(
         op,
@@ -113,10 +117,9 @@ def register_twice(library: Path) -> int:
 
 
 def load_only(library: Path) -> None:
+    load_first(str(library))
     ort.SessionOptions().register_custom_ops_library(str(library))
 
 
 def manifest(library: Path) -> Any:
-    function = ctypes.CDLL(str(library)).wb_ort_manifest
-    function.restype = ctypes.c_char_p
-    return json.loads(function())
+    return json.loads(manifest_of(ctypes.CDLL(str(library))))

@@ -24,6 +24,7 @@ from workbench.engine import toolchain
 __all__ = [
     "DOUBT",
     "HEADER",
+    "for_nvcc",
     "judged",
     "linkable",
     "linker_flags",
@@ -120,7 +121,14 @@ def nvcc_flags(flags: Sequence[str]) -> tuple[str, ...]:
             own += [word, next(words, "")]
         elif word.startswith(("-I", "-D", "-U")):
             own.append(word)
+        elif word.startswith("-ffile-prefix-map="):
+            own += for_nvcc([word])
     return (*own, "-DWITH_CUDA")
+
+
+def for_nvcc(flags: Sequence[str]) -> list[str]:
+    """Flags of the C++ compiler as nvcc hands them on; it cannot hand on a comma."""
+    return [word for flag in flags if "," not in flag for word in ("-Xcompiler", flag)]
 
 
 def linker_flags(uses_torch: bool) -> tuple[str, ...]:

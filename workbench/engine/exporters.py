@@ -20,6 +20,7 @@ from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
 from workbench.engine.dynamic_axes import output_axes
+from workbench.engine.onnx_file import strip_origin
 from workbench.engine.opset import with_declared_opset, with_readable_ir
 from workbench.engine.sample import Callee, Sample, Values
 from workbench.engine.torch_op import TorchOp
@@ -219,6 +220,7 @@ def _complete(path: Path, op: Op, functions: Sequence[Any]) -> tuple[Problem, ..
     model.functions.extend(function.to_function_proto() for function in functions)
     with contextlib.suppress(onnx.shape_inference.InferenceError):  # the graph stage will say so
         model = onnx.shape_inference.infer_shapes(model, strict_mode=True)
+    strip_origin(model)
     onnx.save(model, path)
     return notes
 

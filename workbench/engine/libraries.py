@@ -174,7 +174,8 @@ class Planner:
         glue = self._glue("torch_glue", codegen.torch_glue(self._op))
         library = self._glue("torch_library", codegen.torch_library(), toolchain.torch_flags())
         flags = (*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), *self._link_flags(False))
-        return make_library(f"lib{self._op.name}_torch.so", (kernel, *extra, glue, library), flags)
+        units = (kernel, *extra, glue, library)
+        return make_library(f"lib{self._op.name}_torch.so", units, flags, toolchain.TORCH_EXPORTS)
 
     def _libtorch(self, attempt: int, extra: Sequence[Unit]) -> Library:
         kernel = self._op.kernel
@@ -194,7 +195,8 @@ class Planner:
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
-        return make_library(name, (unit, *extra), (*link, *self._link_flags(True)))
+        link += self._link_flags(True)
+        return make_library(name, (unit, *extra), link, toolchain.TORCH_EXPORTS)
 
     def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         linked = self._sources.cuda and cuda.linkable()
@@ -210,24 +212,34 @@ class Planner:
         glue = self._glue("ort_glue", codegen.ort_glue(self._op))
         library = self._glue("ort_library", codegen.ort_library(self._op))
         flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
-        return make_library(f"lib{self._op.name}_ort.so", (kernel, *extra, glue, library), flags)
+        return self._for_ort((kernel, *extra, glue, library), flags)
+
+    def _for_ort(
+        self,
+        units: Sequence[Unit],
+        flags: Sequence[str],
+        needs: Sequence[Library] = (),
+        first: Sequence[str] = (),
+    ) -> Library:
+        name = f"lib{self._op.name}_ort.so"
+        return make_library(name, units, flags, toolchain.ORT_EXPORTS, needs, first)
 
     def _bridge(self, torch: Library | None, attempt: int) -> Library:
         package = self._op.kernel.package if self._op.kernel.style == "installed" else ""
         files = package_libraries(package, self._store) if package else ()
         units = (
             self._glue("ort_glue", codegen.ort_glue(self._op)),
-            self._glue("bridge", bridge_entries(self._op, files)),
+            self._glue("bridge", bridge_entries(self._op, [_beside_torch(f) for f in files])),
             self._glue("bridge_torch", bridge_torch(), toolchain.torch_flags()),
             self._glue("bridge_library", bridge_library(self._op)),
         )
-        folder = toolchain.torch_folder() / "lib"
-        flags = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), f"-Wl,-rpath,{folder}"]
+        # Libtorch is loaded before the library, or lies beside it where it is deployed.
+        flags = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
         if self._uses_python(attempt):
             # Loaded before the op's own library, which does not know where it is.
             flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
         needs = (torch,) if torch is not None else ()
-        return make_library(f"lib{self._op.name}_ort.so", units, flags, needs)
+        return self._for_ort(units, flags, needs, files)
 
     def _own(self, extra: Sequence[Unit]) -> Library:
         source = (self._folder / self._op.ort.source).resolve()
@@ -245,7 +257,7 @@ class Planner:
         main = self._own_unit(source, headers, own_ort_unit(self._op, structs), "ort_own")
         units = [self._own_unit(path, headers, "", path.name) for path in files[1:]]
         flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
-        return make_library(f"lib{self._op.name}_ort.so", (main, *units, *extra), flags)
+        return self._for_ort((main, *units, *extra), flags)
 
     def _own_unit(self, source: Path, headers: OrtHeaders, text: str, name: str) -> Unit:
         flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
@@ -260,6 +272,16 @@ class Planner:
             first=ort_prologue(),
             depends=(headers.content,),
         )
+
+
+def _beside_torch(file: str) -> str:
+    """A package's file as seen from where packages are: the same wherever it is installed."""
+    packages = toolchain.torch_folder().parent
+    return (
+        str(Path(file).relative_to(packages))
+        if file.startswith(f"{packages}/")
+        else Path(file).name
+    )
 
 
 def _module_flags(source: Path, module: str) -> tuple[str, ...]:

@@ -19,9 +19,13 @@ from google.protobuf.message import DecodeError
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 from workbench.core.names import RESERVED_DOMAINS
+from workbench.engine.load_first import load_first
 from workbench.engine.onnx_file import all_nodes, check_expanded
 
-__all__ = ["check_model_against_library"]
+__all__ = ["check_model_against_library", "manifest_of"]
+
+_QUESTION = b"op-workbench: what is in this library?"
+"""What ``ort_question.h`` has, and a library of ours with it."""
 
 
 class _Input(msgspec.Struct):
@@ -120,12 +124,14 @@ def _held(library: str) -> list[_HeldOp] | None:
     )
     try:
         # Before loading: a torch extension would fail for want of libtorch, which says nothing.
-        if b"\0RegisterCustomOps\0" not in Path(library).read_bytes():
+        data = Path(library).read_bytes()
+        if b"\0RegisterCustomOps\0" not in data:
             raise no_symbol
     except OSError as error:
         reason = f"the op library cannot be read: {error.strerror}"
         raise UserError("library", reason, "Build it first.", file=library) from None
     try:
+        load_first(library)
         loaded = ctypes.CDLL(library)
     except OSError as error:
         reason = f"the op library does not load: {error}"
@@ -138,13 +144,39 @@ def _held(library: str) -> list[_HeldOp] | None:
         raise UserError("library", reason, hint, file=library) from None
     if not hasattr(loaded, "RegisterCustomOps"):
         raise no_symbol
-    if not hasattr(loaded, "wb_ort_manifest"):
+    if _QUESTION not in data:
         return None
-    loaded.wb_ort_manifest.restype = ctypes.c_char_p
-    manifest = msgspec.convert(json.loads(loaded.wb_ort_manifest()), _Manifest)
+    manifest = msgspec.convert(json.loads(manifest_of(loaded)), _Manifest)
     if manifest.error:
         raise UserError("library", manifest.error, "Rebuild the library.", file=library)
     return manifest.ops
+
+
+class _Base(ctypes.Structure):
+    """``OrtApiBase``."""
+
+    _fields_ = (
+        ("GetApi", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_uint32)),
+        ("GetVersionString", ctypes.CFUNCTYPE(ctypes.c_void_p)),
+    )
+
+
+def manifest_of(loaded: ctypes.CDLL) -> bytes:
+    """What one of our libraries says that it holds, as JSON.
+
+    Args:
+        loaded: the library; ``ort_question.h`` is in it.
+    """
+    question = ctypes.create_string_buffer(_QUESTION)
+    fields = dict(_Base._fields_)
+    base = _Base(
+        fields["GetApi"](lambda version: None),
+        fields["GetVersionString"](lambda: ctypes.addressof(question)),
+    )
+    answer = ctypes.c_char_p()
+    loaded.RegisterCustomOps.restype = ctypes.c_void_p
+    loaded.RegisterCustomOps(ctypes.byref(answer), ctypes.byref(base))
+    return answer.value or b""
 
 
 def _check_node(

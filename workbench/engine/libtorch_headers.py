@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from workbench.core.compile.cxx_flags import names_of_ours
 from workbench.core.compile.torch_headers import LACKS, HeaderSet
 from workbench.core.errors import UserError
 from workbench.engine import toolchain
@@ -43,7 +44,9 @@ def precompiled(
     """
     shared = [f for f in flags if not f.startswith("-fdiagnostics")]
     # Folders that the header does not look into are no part of it.
+    ours = names_of_ours()
     shared = [f for f in shared if not f.startswith("-I") or f in headers.flags]
+    shared = [f for f in shared if f not in ours]
     compiler = toolchain.compiler()
     key = digest([compiler.version, toolchain.version_of("torch"), headers.text, *shared])
     path = store.path("headers", key, _HEADER)

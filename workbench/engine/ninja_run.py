@@ -6,6 +6,7 @@ import ctypes
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
@@ -14,10 +15,12 @@ from pathlib import Path
 import msgspec
 from ninja.ninja_syntax import Writer
 
+from workbench.core.compile.cxx_flags import named
 from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
-from workbench.engine.cuda import judged
+from workbench.engine.cuda import for_nvcc, judged
 from workbench.engine.diagnostics import compiler_problems, linker_problems, no_room, readable
+from workbench.engine.load_first import note_first
 from workbench.engine.store import Store
 from workbench.engine.units import Library, Unit, remember_headers
 
@@ -125,11 +128,22 @@ class NinjaRun:
                     problems or [Problem("link", output.strip()[-500:] or "ninja failed")]
                 )
             (folder / "stderr.txt").unlink(missing_ok=True)
+            self._put_beside(folder, library)
             self._store.add("libraries", library.key, folder)
 
     def _check_room(self, printed: str) -> None:
         if problem := no_room(printed, self._store.root):
             raise UserError.of([problem])
+
+    def _put_beside(self, folder: Path, library: Library) -> None:
+        """What a library loads with itself: both are found together here, and handed on together."""
+        for needed in library.needs:
+            source = self._store.path("libraries", needed.key, needed.name)
+            try:
+                (folder / needed.name).hardlink_to(source)
+            except OSError:  # a file system without links
+                shutil.copyfile(source, folder / needed.name)
+        note_first(folder / library.name, library.first)
 
     def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
         with (scratch / "build.ninja").open("w", encoding="utf-8") as file:
@@ -148,7 +162,11 @@ class NinjaRun:
         folder.mkdir()
         (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
         target = folder / "unit.o"
-        command = [*unit.compiler, *unit.flags, "-MMD", "-MF", str(folder / "unit.d")]
+        # Known only now, and no part of the key: what is made is the same in any scratch folder.
+        names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))
+        nvcc = "cu" in unit.flags[:2]
+        command = [*unit.compiler, *unit.flags, *(for_nvcc(names) if nvcc else names)]
+        command += ["-MMD", "-MF", str(folder / "unit.d")]
         command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
         _edge(writer, target, [], command, f"Compiling {unit.name}")
 
@@ -161,11 +179,9 @@ class NinjaRun:
         inputs = [path for path in objects if path.is_relative_to(scratch)]
         for needed in library.needs:
             path = self._file(scratch, "libraries", needed.key, needed.name, fresh)
-            # By name, and looked for beside the library first: both can be handed on together.
+            # By name, and looked for beside the library: both can be handed on together.
             # Nothing refers to its symbols: it is there for what it does when it is loaded.
             command += [f"-L{path.parent}", "-Wl,--no-as-needed", f"-l:{needed.name}"]
-            for place in ("$ORIGIN", str(self._store.path("libraries", needed.key))):
-                command.append(f"-Wl,-rpath,{place}")
             inputs += [path] if path.is_relative_to(scratch) else []
         command += ["-o", str(target)]
         # The quick linker takes 0.1 s where the usual one reads libtorch's symbols for 0.3 s. What

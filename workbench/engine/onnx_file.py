@@ -19,6 +19,7 @@ __all__ = [
     "external_files",
     "operator_name",
     "read_model",
+    "strip_origin",
     "tensors",
     "walk",
 ]
@@ -176,6 +177,20 @@ def tensors(message: Message) -> Iterator[onnx.TensorProto]:
         if field.type == FieldDescriptor.TYPE_MESSAGE:
             for inner in (value,) if isinstance(value, Message) else value:
                 yield from tensors(inner)
+
+
+def strip_origin(message: Message) -> None:
+    """Take out of a model where it was made: exporters note the source lines that led to a node.
+
+    They are paths of one machine, in doc strings and in metadata.
+    """
+    for name in ("doc_string", "metadata_props"):
+        if name in message.DESCRIPTOR.fields_by_name:
+            message.ClearField(name)
+    for field, value in message.ListFields():
+        if field.type == FieldDescriptor.TYPE_MESSAGE:
+            for inner in (value,) if isinstance(value, Message) else value:
+                strip_origin(inner)
 
 
 def external_files(model: onnx.ModelProto, path: Path) -> list[str]:

@@ -28,6 +28,7 @@ from workbench.engine.child import Channel
 from workbench.engine.compare import compare_output
 from workbench.engine.copies import no_copies
 from workbench.engine.library_check import check_model_against_library
+from workbench.engine.load_first import load_first
 from workbench.engine.memory import filled_memory
 from workbench.engine.repeat import repeat_problem, same
 from workbench.engine.sanitizers import sanitized
@@ -182,6 +183,7 @@ def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.Inf
         )
     try:
         if library:
+            load_first(library)
             options.register_custom_ops_library(library)
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except _ORT_ERRORS as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.compile.cxx_flags import c_flags
+from workbench.core.compile.cxx_flags import c_flags, named, names_of_ours
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
@@ -23,6 +23,7 @@ class Sources(msgspec.Struct, frozen=True):
     """The files of an op.
 
     Attributes:
+        folder: the op's.
         main: the kernel's own file; None where the style has none in C++.
         files: further files.
         include: folders of headers.
@@ -30,6 +31,7 @@ class Sources(msgspec.Struct, frozen=True):
         link_flags: the user's flags for the linker.
     """
 
+    folder: Path
     main: Path | None
     files: tuple[Path, ...]
     include: tuple[Path, ...]
@@ -52,8 +54,11 @@ class Sources(msgspec.Struct, frozen=True):
 
     def cpp_flags(self, source: Path) -> tuple[str, ...]:
         """Flags that any C++ file of the op is compiled with, before those of a runtime."""
-        folders = (f"-I{path}" for path in (source.parent, *self.include))
-        return (*glue_flags(), *folders)
+        folders = (source.parent, *self.include)
+        # A link may lead elsewhere; that place is called by its last part.
+        others = [path for path in folders if not path.is_relative_to(self.folder)]
+        names = [*(named(path, path.name) for path in others), named(self.folder, "")]
+        return (*glue_flags(), *names, *(f"-I{path}" for path in folders))
 
     def unit(
         self,
@@ -137,13 +142,13 @@ def read_sources(folder: Path, op: Op) -> Sources:
         if not path.is_dir():
             hint = "Create it, or correct kernel.include in op.toml."
             raise UserError("file", "the include folder does not exist", hint, file=path)
-    return Sources(main, files, include, op.kernel.compile_flags, op.kernel.link_flags)
+    return Sources(folder, main, files, include, op.kernel.compile_flags, op.kernel.link_flags)
 
 
 def glue_flags() -> tuple[str, ...]:
     """Flags of generated units. They name nothing of the op, so ops share what is alike."""
     gcc = ("-fdiagnostics-format=json",) if toolchain.compiler().is_gcc else ()
-    return (*toolchain.CXX_FLAGS, *gcc, *toolchain.our_includes())
+    return (*toolchain.CXX_FLAGS, *gcc, *toolchain.our_includes(), *names_of_ours())
 
 
 def code_flags(flags: Sequence[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench import paths
 from workbench.core.compile.cxx_flags import (
     STANDARD,
     WARNINGS,
@@ -42,6 +43,9 @@ __all__ = [
 
 CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
+ORT_EXPORTS = paths.ort_ops() / "op_library.map"
+TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
+"""What the two kinds of libraries export, as the linker wants it said."""
 
 
 class Compiler(msgspec.Struct, frozen=True):

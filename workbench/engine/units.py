@@ -55,6 +55,7 @@ class Library(msgspec.Struct, frozen=True):
         units: what it is linked from.
         flags: the linker's.
         needs: libraries of the same build that it loads with itself.
+        first: files of this machine to load before it; they are noted beside it.
         key: of the library in the store.
     """
 
@@ -62,6 +63,7 @@ class Library(msgspec.Struct, frozen=True):
     units: tuple[Unit, ...]
     flags: tuple[str, ...]
     needs: tuple[Library, ...]
+    first: tuple[str, ...]
     key: str
 
 
@@ -109,12 +111,28 @@ def make_unit(
 
 
 def make_library(
-    name: str, units: Sequence[Unit], flags: Sequence[str], needs: Sequence[Library] = ()
+    name: str,
+    units: Sequence[Unit],
+    flags: Sequence[str],
+    exports: Path,
+    needs: Sequence[Library] = (),
+    first: Sequence[str] = (),
 ) -> Library:
-    """A library with its key."""
-    parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs)]
-    key = digest([*_versions(toolchain.compiler()), *parts])
-    return Library(name, tuple(units), tuple(flags), tuple(needs), key)
+    """A library with its key.
+
+    Args:
+        name: of its file.
+        units: what it is linked from.
+        flags: the linker's.
+        exports: the linker's version script, which says what the library exports.
+        needs: libraries of the same build that it loads with itself.
+        first: files to load before it.
+    """
+    # Another name for the library than its path, which would stand in it.
+    flags = (*flags, f"-Wl,-soname,{name}", "-Xlinker", f"--version-script={exports}")
+    parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
+    key = digest([*_versions(toolchain.compiler()), *parts, exports.read_bytes()])
+    return Library(name, tuple(units), flags, tuple(needs), tuple(first), key)
 
 
 def _versions(compiler: toolchain.Compiler) -> list[str]:

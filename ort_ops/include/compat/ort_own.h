@@ -6,6 +6,7 @@
 #pragma once
 
 #include <onnxruntime_cxx_api.h>
+#include <workbench/ort_question.h>
 
 #include <algorithm>
 #include <array>
@@ -309,13 +310,12 @@ extern "C" const OrtApiBase* OrtGetApiBase() NO_EXCEPTION {
   }
 
 /// The source has op structs; they are registered in one domain.
-#define WB_ORT_OWN_OPS(domain, ...)                                                    \
-  WB_ORT_OWN_EXPORT OrtStatus* RegisterCustomOps(OrtSessionOptions* options,           \
-                                                 const OrtApiBase* base) {             \
-    return wb::own::enter(options, base, [](OrtSessionOptions* o, const OrtApiBase*) { \
-      return wb::own::Ops::instance().add<__VA_ARGS__>(o, domain);                     \
-    });                                                                                \
-  }                                                                                    \
-  WB_ORT_OWN_EXPORT const char* wb_ort_manifest() {                                    \
-    return wb::own::Ops::instance().manifest<__VA_ARGS__>(domain);                     \
+#define WB_ORT_OWN_OPS(domain, ...)                                                              \
+  WB_ORT_OWN_EXPORT OrtStatus* RegisterCustomOps(OrtSessionOptions* options,                     \
+                                                 const OrtApiBase* base) {                       \
+    const auto manifest = [] { return wb::own::Ops::instance().manifest<__VA_ARGS__>(domain); }; \
+    if (wb::ort::is_question(options, base, manifest)) return nullptr;                           \
+    return wb::own::enter(options, base, [](OrtSessionOptions* o, const OrtApiBase*) {           \
+      return wb::own::Ops::instance().add<__VA_ARGS__>(o, domain);                               \
+    });                                                                                          \
   }

@@ -16,7 +16,8 @@
 // torch: one more file of the library includes ort_bridge_torch.h, which does, and a third one
 // ort_bridge_library.h. Both are the same for all ops, so their object files can be kept.
 //
-// The library needs libtorch where it runs. Torch computes with its own pool of threads
+// The library needs libtorch where it runs: loaded before it (`import torch`, or its libraries by
+// their full path), beside it, or on the library path. Torch computes with its own pool of threads
 // (OMP_NUM_THREADS), not with ONNX Runtime's, and each result is copied once: the memory of an
 // output belongs to ONNX Runtime.
 #pragma once
@@ -33,7 +34,8 @@ struct Declared {
   std::string name;                    ///< "namespace::name" or "namespace::name.overload"
   std::vector<std::string> arguments;  ///< their names, in the order of the parameters
   const Entry& entry;                  ///< one of its kernel functions: all take the same kinds
-  std::vector<std::string> libraries;  ///< files to load first, which register the op
+  /// Files that register the op, from where packages are; loaded where it is not there yet.
+  std::vector<std::string> libraries;
 };
 
 class Op {

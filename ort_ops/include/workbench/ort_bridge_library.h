@@ -29,13 +29,12 @@ inline ort::abi::OrtStatus* register_ops(ort::abi::OrtSessionOptions* options,
 
 }  // namespace wb::bridge
 
-#define WB_ORT_BRIDGE_LIBRARY(api_version)                                              \
-  static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                       \
-                "op libraries need ONNX Runtime 1.17 or newer");                        \
-  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                             \
-      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) { \
-    return wb::bridge::register_ops(options, base, api_version);                        \
-  }                                                                                     \
-  WB_ORT_EXPORT const char* wb_ort_manifest() {                                         \
-    return wb::ort::Library::instance().manifest(api_version);                          \
+#define WB_ORT_BRIDGE_LIBRARY(api_version)                                                   \
+  static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                            \
+                "op libraries need ONNX Runtime 1.17 or newer");                             \
+  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                                  \
+      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) {      \
+    const auto manifest = [] { return wb::ort::Library::instance().manifest(api_version); }; \
+    if (wb::ort::is_question(options, base, manifest)) return nullptr;                       \
+    return wb::bridge::register_ops(options, base, api_version);                             \
   }

@@ -13,6 +13,7 @@
 #include <workbench/entry_run.h>
 #include <workbench/ort_bridge.h>
 
+#include <algorithm>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -210,9 +211,18 @@ inline std::string torch_folder() {
   return file.substr(0, file.rfind('/') + 1);
 }
 
-/// Loads a library of a package. It wants what `import torch` would have loaded (libtorch.so,
-/// libtorch_python.so), and its own search path need not lead there: that comes by full path first.
-inline void load(const std::string& path) {
+/// Where packages are, torch among them; empty where libtorch is in none.
+inline std::string packages() {
+  const std::string folder = torch_folder();
+  const size_t end = folder.rfind("torch/lib/");
+  return end == folder.npos ? "" : folder.substr(0, end);
+}
+
+/// Loads a library of a package, named as seen from where packages are. It wants what `import
+/// torch` would have loaded (libtorch.so, libtorch_python.so), and its own search path need not
+/// lead there: that comes by full path first.
+inline void load(const std::string& name) {
+  const std::string path = packages() + name;
   const auto open = [](const std::string& file) {
     return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL) != nullptr;
   };
@@ -228,6 +238,13 @@ inline void load(const std::string& path) {
   fail("the library ", path, " does not load: ", reason,
        "; load torch's libraries by their full path first (", torch_folder(),
        "libtorch.so), as import torch does");
+}
+
+/// Whether torch has an op of this name, with any overload.
+inline bool is_known(const Declared& op) {
+  const std::string name = op.name.substr(0, op.name.find('.'));
+  const auto all = c10::Dispatcher::singleton().getAllOpNames();
+  return std::any_of(all.begin(), all.end(), [&](const auto& other) { return other.name == name; });
 }
 
 inline Found find(const Declared& op) {
@@ -305,7 +322,9 @@ Op::Op(Declared declared) : declared_(std::move(declared)) { detail::ops().push_
 void prepare() {
   for (Op* op : detail::ops()) {
     if (op->found_ != nullptr) continue;
-    for (const std::string& library : op->declared().libraries) detail::load(library);
+    if (!detail::is_known(op->declared())) {
+      for (const std::string& library : op->declared().libraries) detail::load(library);
+    }
     op->found_ = new detail::Found(detail::find(op->declared()));  // for good, as the library
   }
 }

@@ -5,14 +5,15 @@
 //   WB_ORT_LIBRARY(17)
 //
 // 17 is the oldest API version that the library shall run on, here that of ONNX Runtime 1.17. The
-// library exports RegisterCustomOps, which the runtime looks for, and wb_ort_manifest, which
-// returns what the library holds as JSON.
+// library exports RegisterCustomOps, which the runtime looks for; asked by our own loader, it gives
+// what the library holds as JSON, see ort_question.h.
 #pragma once
 
 #include <workbench/ort_infer.h>
 #include <workbench/ort_kernel.h>
 #include <workbench/ort_manifest.h>
 #include <workbench/ort_op.h>
+#include <workbench/ort_question.h>
 
 #include <cstdlib>
 #include <deque>
@@ -218,13 +219,12 @@ Registration::Registration(const char* domain, const char* name, int since_versi
 }  // namespace wb::ort
 
 /// Makes the library's entry points, for runtimes of this API version or newer.
-#define WB_ORT_LIBRARY(api_version)                                                     \
-  static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                       \
-                "op libraries need ONNX Runtime 1.17 or newer");                        \
-  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                             \
-      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) { \
-    return wb::ort::Library::instance().register_ops(options, base, api_version);       \
-  }                                                                                     \
-  WB_ORT_EXPORT const char* wb_ort_manifest() {                                         \
-    return wb::ort::Library::instance().manifest(api_version);                          \
+#define WB_ORT_LIBRARY(api_version)                                                          \
+  static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                            \
+                "op libraries need ONNX Runtime 1.17 or newer");                             \
+  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                                  \
+      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) {      \
+    const auto manifest = [] { return wb::ort::Library::instance().manifest(api_version); }; \
+    if (wb::ort::is_question(options, base, manifest)) return nullptr;                       \
+    return wb::ort::Library::instance().register_ops(options, base, api_version);            \
   }

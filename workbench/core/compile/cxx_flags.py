@@ -17,6 +17,8 @@ __all__ = [
     "STANDARD",
     "WARNINGS",
     "c_flags",
+    "named",
+    "names_of_ours",
     "ort_flags",
     "ort_prologue",
     "our_includes",
@@ -32,6 +34,24 @@ WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
 def our_includes() -> list[str]:
     """Include flags for the kernel API and the bindings."""
     return [f"-I{paths.ops_lib() / 'include'}", f"-I{paths.ort_ops() / 'include'}"]
+
+
+def named(folder: Path, name: str) -> str:
+    """The flag by which what is in a folder is called in compiled code.
+
+    ``__FILE__`` and line tables stand in what is handed on, where no path of this machine is of use
+    to anybody. Of several flags that fit the last one counts. Compilers' messages are not changed.
+
+    Args:
+        folder: the folder.
+        name: what it is called, or empty for its files to be called by their names alone.
+    """
+    return f"-ffile-prefix-map={folder}/={name}{'/' if name else ''}"
+
+
+def names_of_ours() -> list[str]:
+    """What the files of the kernel API and of the bindings are called in compiled code."""
+    return [named(folder / "include", "") for folder in (paths.ops_lib(), paths.ort_ops())]
 
 
 def c_flags(flags: list[str]) -> list[str]:
@@ -56,12 +76,10 @@ def torch_folder() -> Path:
 def torch_flags() -> list[str]:
     """Include flags for torch's headers. System headers: their warnings are not the user's."""
     include = torch_folder() / "include"
-    folders = [
-        include,
-        include / "torch" / "csrc" / "api" / "include",
-        Path(sysconfig.get_paths()["include"]),
-    ]
-    return [flag for folder in folders for flag in ("-isystem", str(folder))]
+    python = Path(sysconfig.get_paths()["include"])
+    folders = [include, include / "torch" / "csrc" / "api" / "include", python]
+    names = [named(torch_folder(), "torch"), named(python, python.name)]
+    return [*names, *(flag for folder in folders for flag in ("-isystem", str(folder)))]
 
 
 def ort_flags(headers: OrtHeaders, oldest: str) -> list[str]:
@@ -72,6 +90,7 @@ def ort_flags(headers: OrtHeaders, oldest: str) -> list[str]:
         oldest: the oldest version of ONNX Runtime to serve: ``1.17``.
     """
     return [
+        named(headers.folder, "onnxruntime"),
         *("-isystem", str(headers.folder)),
         *("-isystem", str(paths.ort_ops() / "include" / "compat" / "paths")),
         f"-DWB_ORT_API_VERSION={oldest.partition('.')[2]}",
