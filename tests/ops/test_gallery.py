@@ -176,7 +176,7 @@ def test_its_fake_kernel_and_shape_rules_say_what_the_kernel_does(state: OpState
 
 @moving
 def test_its_dynamic_axes_are_run_at_other_sizes(state: OpState) -> None:
-    """Every file is run at three sizes of each of its dynamic axes, empty ones not counted."""
+    """Every file is run at three sizes of each of its dynamic axes, and at two that are not empty."""
     sizes: dict[tuple[str, str, int], set[int]] = {}
     for case in exported(state)[1]:
         arrays = np.load(case.inputs)
@@ -186,4 +186,5 @@ def test_its_dynamic_axes_are_run_at_other_sizes(state: OpState) -> None:
                     found = sizes.setdefault((case.model, value.name, axis), set())
                     found.add(arrays[value.name].shape[axis])
     assert sizes
-    assert {axis: found for axis, found in sizes.items() if len(found - {0}) < 3} == {}
+    few = {a: found for a, found in sizes.items() if len(found) < 3 or len(found - {0}) < 2}
+    assert few == {}

@@ -31,12 +31,16 @@ def same(first: Mapping[str, np.ndarray], again: Mapping[str, np.ndarray]) -> bo
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
     if a.dtype != b.dtype or a.shape != b.shape:
         return False
-    if a.tobytes() == b.tobytes():
+    if np.array_equal(_bytes(a), _bytes(b)):
         return True
     known = DTYPES.get(str(a.dtype))
     if known is None or known.kind != "float":
         return False
     return np.array_equal(a.astype(np.float64), b.astype(np.float64), equal_nan=True)
+
+
+def _bytes(array: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 
 def repeat_problem(
