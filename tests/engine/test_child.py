@@ -25,7 +25,7 @@ from tests.engine.conftest import (
     wait_until,
 )
 from workbench.core import jobs
-from workbench.core.op import Op
+from workbench.core.op import Case, Example, Op
 from workbench.core.storage import op_file
 from workbench.engine import build
 from workbench.engine.store import Store
@@ -120,7 +120,9 @@ class Misbehaving:
     def _op(self, elements: int) -> Op:
         (example,) = self.op.model.inputs
         example = msgspec.structs.replace(example, shape=(elements,), generator="ones")
-        model = msgspec.structs.replace(self.op.model, inputs=(example,))
+        # Sizes that call for no mischief: where none are declared, others would be made.
+        cases = tuple(Case(f"n{n}", (Example("x", shape=(n,)),)) for n in (50, 51))
+        model = msgspec.structs.replace(self.op.model, inputs=(example,), cases=cases)
         return msgspec.structs.replace(self.op, model=model)
 
     def _export(self, elements: int, limits: jobs.Limits) -> jobs.ExportJob:
