@@ -207,7 +207,7 @@ def test_an_op_name_that_torch_has_already(make_op: MakeOp, verify: Verify) -> N
     toml = TWICE_TOML.replace("wb_test::twice", "static_runtime::signed_log1p")
     text = TWICE_KERNEL.replace("void twice", "void signed_log1p")
     error = error_of(verify(make_op(toml, text)))
-    assert error.kind == "load"
+    assert error.kind == "load", error
     assert "signed_log1p" in error.message
     assert error.hint
 

@@ -263,7 +263,7 @@ def test_the_whole_model_runs_and_each_node_agrees(tmp_path: Path, verify: Verif
     state = verify(folder)
     assert state.report().status == "agrees", state.report().error
     cases = parities(state)
-    assert list(cases) == ["", "s1_ScaleShift", "s2_ScaleShift"]
+    assert list(cases)[:3] == ["", "s1_ScaleShift", "s2_ScaleShift"]
     by_net = [p for p in cases["s2_ScaleShift"] if p.expected_by.startswith("net.onnx")]
     assert by_net
     assert by_net[0].actual_by == "PyTorch"
@@ -295,7 +295,7 @@ def test_another_operator_that_is_missing_is_named_and_the_nodes_run_alone(
     state = verify(folder)
     assert state.report().status == "agrees", state.report().error
     assert "other.ops::Weird" in warnings(state)
-    assert list(parities(state)) == ["", "s1_ScaleShift", "s2_ScaleShift"]
+    assert list(parities(state))[:3] == ["", "s1_ScaleShift", "s2_ScaleShift"]
 
 
 def test_a_net_that_fails_elsewhere_is_said_and_the_nodes_run_alone(

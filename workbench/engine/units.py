@@ -128,8 +128,8 @@ def make_library(
         needs: libraries of the same build that it loads with itself.
         first: files to load before it.
     """
-    # Another name for the library than its path, which would stand in it.
-    flags = (*flags, f"-Wl,-soname,{name}", "-Xlinker", f"--version-script={exports}")
+    # Another name for the library than its path, which would stand in it; the user's own wins.
+    flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
     parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
     key = digest([*_versions(toolchain.compiler()), *parts, exports.read_bytes()])
     return Library(name, tuple(units), flags, tuple(needs), tuple(first), key)
