@@ -23,6 +23,11 @@ def test_the_only_operator_is_taken_and_verifies(run: Run, tmp_path: Path) -> No
     body = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = static_cast<float>(x[i] * alpha + beta);"
     kernel.write_text(f"{kernel.read_text().partition('{')[0]}{{ {body} }}\n")
     verified = run("verify", folder)
+    assert verified.returncode == 1, "the net ran the very same kernel"
+    assert "runs alike, not verified" in verified.stdout
+    with (folder / "op.toml").open("a") as file:
+        file.write('\n[reference]\npython = "x * alpha + beta"\n')
+    verified = run("verify", folder)
     assert verified.returncode == 0, verified.stdout + verified.stderr
     assert "5 cases" in verified.stdout
 

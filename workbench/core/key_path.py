@@ -66,7 +66,7 @@ def renumber(key: str, prefix: str, order: list[int]) -> str:
     Returns:
         The path now; empty where its row is gone.
     """
-    match = re.match(rf"{re.escape(prefix)}\[([0-9]{1, 9})\]", key)
+    match = re.match(rf"{re.escape(prefix)}\[([0-9]{{1,9}})\]", key)
     if not match:
         return key
     old = int(match[1])

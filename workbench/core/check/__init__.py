@@ -26,7 +26,7 @@ from workbench.core.operators import standard_operators
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_op", "standard_operators"]
 
 
-MOST_PROBLEMS = 200
+MOST_PROBLEMS = 400
 """Nobody reads more of them, and each is looked for in the text."""
 
 
