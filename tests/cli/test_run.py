@@ -14,7 +14,8 @@ from workbench.core.jobs import ExportResult
 
 class Exported:
     def __init__(self, report: ExportResult, library: str, torch_library: str) -> None:
-        self.model, self.inputs, self.reference = report.model, report.inputs, report.reference
+        main = report.cases[0]
+        self.model, self.inputs, self.reference = main.model, main.inputs, main.reference
         self.library, self.torch_library = library, torch_library
 
 
@@ -44,7 +45,7 @@ def test_an_op(make_op: MakeOp, run: Run) -> None:
 def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
     done = run(
         "run", exported.model, "--library", exported.library, "--inputs", exported.inputs,
-        "--reference", exported.cases[0].reference,
+        "--reference", exported.reference,
     )  # fmt: skip
     assert done.returncode == 0
     assert "ran in" in done.stdout
@@ -52,7 +53,7 @@ def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
 
 
 def test_a_reference_that_differs(exported: Exported, run: Run, tmp_path: Path) -> None:
-    values = dict(np.load(exported.cases[0].reference))
+    values = dict(np.load(exported.reference))
     values["y"][1, 2] += 1
     np.savez(tmp_path / "other.npz", **values)
     done = run(
