@@ -12,6 +12,7 @@ import pytest
 from tests.conftest import MakeOp
 from workbench.core.op import Op
 from workbench.core.op_state import OpState
+from workbench.core.parity import BY_ONNX
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 
@@ -163,7 +164,7 @@ def test_a_kernel_that_is_wrong_in_one_case_is_found(make_op: MakeOp, verify_cas
     outputs = state.result("compare").result.outputs
     wrong = {o.case for o in outputs if not o.agrees}
     assert wrong == {o.case for o in outputs if "reverse" in o.case}
-    assert {o.expected_by for o in outputs if not o.agrees} == {"reference"}
+    assert {o.expected_by for o in outputs if not o.agrees} == {BY_ONNX}
 
 
 def test_skipped_cases_are_named_with_their_reasons(make_op: MakeOp, verify_cases) -> None:

@@ -214,9 +214,7 @@ class TensorList {
 
   int64_t size() const { return tensors_.size(); }
   bool empty() const { return tensors_.empty(); }
-  Tensor<T> operator[](Index i) const {
-    return tensors_[i].template as<std::remove_const_t<T>>();
-  }
+  Tensor<T> operator[](Index i) const { return tensors_[i].template as<std::remove_const_t<T>>(); }
 
   class Iterator {
    public:

@@ -344,7 +344,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S("shortcuts", "Keyboard &shortcuts", Commands.show_shortcuts, "&Help", ("F1",)),
     _S("documentation", "&Documentation", Commands.show_documentation, "&Help"),
     _S("cacheFolder", "Open the &cache folder", Commands.show_cache, "&Help", separator=True),
-    _S("clearCache", "C&lear the cache…", Commands.clear_cache, "&Help"),
+    _S("clearCache", "Cl&ear the cache…", Commands.clear_cache, "&Help"),
     _S("trashFolder", "Open the &trash of deleted ops", Commands.show_trash, "&Help"),
     _S("log", "Show the &log", Commands.show_log, "&Help", when=_open),
     _S("about", "&About Op Workbench", Commands.show_about, "&Help", separator=True),
