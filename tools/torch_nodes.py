@@ -16,6 +16,8 @@ import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import workbench  # noqa: F401  # isort: skip  # turns ONNX Runtime's telemetry off
+
 import msgspec
 import numpy as np
 import onnx
