@@ -221,7 +221,58 @@ def test_axes_of_one_name_change_together(make_op: MakeOp, verify: Verify) -> No
         "": [(4, 4), (4,)],
         "n = 5, m = 5": [(5, 5), (5,)],
         "n = 9, m = 9": [(9, 9), (9,)],
+        "n = 4, m = 5": [(4, 5), (4,)],
     }
+
+
+def test_an_axis_in_the_place_of_another_of_its_size(make_op: MakeOp, verify: Verify) -> None:
+    """The graph gives ``a`` the size of ``b``, which only looks right while they have one."""
+    nodes = """
+        [[mapping.nodes]]
+        op = "Shape"
+        inputs = ["b"]
+        outputs = ["size"]
+        [[mapping.nodes]]
+        op = "Reshape"
+        inputs = ["a", "size"]
+        outputs = ["y"]
+    """
+    example = """
+        [[model.inputs]]
+        arg = "a"
+        shape = [4]
+        dynamic = { 0 = "n" }
+        [[model.inputs]]
+        arg = "b"
+        shape = [4]
+        dynamic = { 0 = "m" }
+    """
+    kernel = python("return x.clone()").replace("ctx, x", "ctx, x, b")
+    state = one(
+        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + example, kernel
+    )
+    error = state.report().error
+    assert error is not None
+    assert error.message.startswith("case n = 4, m = 5: ")
+
+
+def test_axes_that_an_op_binds_stay_alike(make_op: MakeOp, verify: Verify) -> None:
+    example = """
+        [[model.inputs]]
+        arg = "a"
+        shape = [4]
+        dynamic = { 0 = "n" }
+        [[model.inputs]]
+        arg = "b"
+        shape = [4]
+        dynamic = { 0 = "m" }
+    """
+    nodes = '[[mapping.nodes]]\nop = "Add"\ninputs = ["a", "b"]\noutputs = ["y"]\n'
+    kernel = python("return x + b").replace("ctx, x", "ctx, x, b")
+    state = one(
+        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + example, kernel
+    )
+    assert list(sizes(state)) == ["", "n = 5, m = 5", "n = 9, m = 9"]
 
 
 def case(name: str, size: int) -> str:

@@ -7,11 +7,13 @@ Axes of one name change together, and all axes by one rule, so that those of one
 size: many ops bind two axes without a word. Where PyTorch or the reference does not take the
 sizes, multiples are tried, which keep what divides, and then each axis alone. What stays untried
 is told. Cases of the declaration count: with two other sizes of an axis nothing is made for it.
+Axes of different names that never had different sizes are then tried apart, once, if PyTorch
+takes that: a graph may have one of them in the other's place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 
 from msgspec import UNSET
@@ -64,11 +66,15 @@ class OtherSizes:
         self._sample = sample
         self._sizes = dict(_named_sizes(sample))
         self._tried: dict[str, set[int]] = {name: set() for name in self._sizes}
+        self._seen = [self._sizes]
         self._why: dict[str, str] = {}
 
     def saw(self, sample: Sample) -> None:
         """The file is also run with these inputs, which say nothing where they are empty."""
-        for name, size in _named_sizes(sample):
+        sizes = dict(_named_sizes(sample))
+        if all(sizes.values()):
+            self._seen.append(sizes)
+        for name, size in sizes.items():
             if name in self._tried and size not in (0, self._sizes[name]):
                 self._tried[name].add(size)
 
@@ -90,6 +96,7 @@ class OtherSizes:
                     groups = [[name] for name in group]
                 elif why:
                     self._why.setdefault(group[0], why)
+        self._try_apart([n for n in self._sizes if n not in fixed], attempt)
 
     def problems(self) -> Iterator[Problem]:
         """The axes that are not tried with two other sizes, and why."""
@@ -126,7 +133,8 @@ class OtherSizes:
 
     def _rules(self) -> tuple[_Rule, ...]:
         dynamic = [e for e in self._op.model.inputs if e.dynamic and not e.none]
-        grown = (_changed(e, self._sizes, _LARGER[-1][0]) for e in dynamic)
+        largest = {name: _LARGER[-1][0](size) for name, size in self._sizes.items()}
+        grown = (_resized(e, largest) for e in dynamic)
         if sum(prod(e.shape) for e in grown if e.shape is not UNSET) <= _LARGE:
             return _LARGER
         return _SMALLER if self._may_shrink() else _NEAR
@@ -151,16 +159,32 @@ class OtherSizes:
             sizes = {name: change(self._sizes[name]) for name in names}
             if any(s == self._sizes[n] or s in self._tried[n] for n, s in sizes.items()):
                 continue
-            text = ", ".join(f"{name} = {size}" for name, size in sizes.items())
-            model = self._op.model
-            inputs = tuple(_changed(e, names, change) for e in model.inputs)
-            why = attempt(replace(self._op, model=replace(model, inputs=inputs)), text)
+            text = _text(sizes)
+            why = attempt(self._with(sizes), text)
             if not why:
                 for name, size in sizes.items():
                     self._tried[name].add(size)
+                self._seen.append({**self._sizes, **sizes})
                 return ""
             first = first or f"with {text} {why}"
         return first
+
+    def _try_apart(self, names: Sequence[str], attempt: Callable[[Op, str], str]) -> None:
+        """Give axes that always had one size different ones; an op that binds them refuses."""
+        sizes = dict(self._sizes)
+        for i, name in enumerate(names):
+            sizes[name] += sum(self._alike(name, other) for other in names[:i])
+        if sizes != self._sizes:
+            attempt(self._with(sizes), _text({n: sizes[n] for n in names}))
+
+    def _alike(self, one: str, other: str) -> bool:
+        return all(seen.get(one) == seen.get(other) for seen in self._seen)
+
+    def _with(self, sizes: Mapping[str, int]) -> Op:
+        """The op with examples of these sizes."""
+        model = self._op.model
+        inputs = tuple(_resized(e, sizes) for e in model.inputs)
+        return replace(self._op, model=replace(model, inputs=inputs))
 
 
 def _named_sizes(sample: Sample) -> Iterator[tuple[str, int]]:
@@ -170,12 +194,15 @@ def _named_sizes(sample: Sample) -> Iterator[tuple[str, int]]:
             yield name, sample.tensors[tensor].shape[axis]
 
 
-def _changed(example: Example, names: Sequence[str] | dict[str, int], change: _Change) -> Example:
+def _resized(example: Example, sizes: Mapping[str, int]) -> Example:
     """An example with other sizes of the axes that have these names."""
     if example.shape is UNSET:
         return example
     shape = list(example.shape)
     for axis, name in example.dynamic.items():
-        if name in names:
-            shape[axis] = change(shape[axis])
+        shape[axis] = sizes.get(name, shape[axis])
     return replace(example, shape=tuple(shape))
+
+
+def _text(sizes: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} = {size}" for name, size in sizes.items())

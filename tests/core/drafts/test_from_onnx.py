@@ -184,6 +184,19 @@ def test_a_reserved_domain_becomes_one_of_one_s_own(domain: str) -> None:
     assert "mapping.nodes[0].op" in keys(made)
 
 
+def test_a_name_that_onnx_runtime_takes_for_its_own_is_changed() -> None:
+    made = draft(PLAIN, domain="custom", op_type="Cast", path=Path("some.onnx"))
+    assert made.op.mapping.nodes[0].op == "custom::MyCast"
+    (gap,) = made.gaps
+    assert gap.key == "mapping.nodes[0].op"
+    assert "treats every node called 'Cast' specially" in gap.message
+    assert "custom::MyCast" in gap.message
+    assert (made.op.model.onnx, made.copies) == ("", {})
+    # With another number of inputs it was not seen to be taken for the standard operator.
+    node = replace(PLAIN, inputs=tuple(tensor(n, "N", 3) for n in "abcd"))
+    assert draft(node, domain="custom", op_type="Cast").op.mapping.nodes[0].op == "custom::Cast"
+
+
 @pytest.mark.parametrize(
     ("name", "arg"),
     [("/a/b.weight", "weight"), ("int", "int_value"), ("345", "x"), ("naïve", "na_ve"), ("", "x"),

@@ -14,7 +14,7 @@ from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
 from workbench.core.operators import own_operator, special_names
 
-__all__ = ["check_ort"]
+__all__ = ["check_ort", "treated_specially"]
 
 OLDEST_ORT = 17
 """The oldest API with CreateKernelV2, KernelComputeV2 and InferOutputShapeFn."""
@@ -64,21 +64,34 @@ def check_ort(op: Op) -> Iterator[Problem]:
     yield from _only_own(op)
 
 
+def treated_specially(node: Node, takes_list: bool = False) -> str:
+    """What ONNX Runtime does with a custom node that it takes for a standard one; or nothing.
+
+    Args:
+        takes_list: one of its inputs is a list, so it may have any number of them.
+    """
+    happens = special_names().get(node.op_type)
+    if not node.is_custom or not happens:
+        return ""
+    tried = happens.get(len(node.inputs)) or (takes_list and next(iter(happens.values())))
+    if not tried:
+        return ""
+    return (
+        f"ONNX Runtime treats every node called '{node.op_type}' specially, whatever its domain: "
+        f"with {len(node.inputs)} inputs such a custom op {tried}"
+    )
+
+
 def _special(op: Op) -> Iterator[Problem]:
     """Custom nodes that ONNX Runtime is known to take for standard ones."""
     for i, node in enumerate(op.mapping.nodes):
-        if node.is_custom and (happens := special_names().get(node.op_type)):
-            lists = any(
-                (arg := op.arg(n)) is not None and arg.type == "tensor[]" for n in node.inputs
+        lists = any((arg := op.arg(n)) is not None and arg.type == "tensor[]" for n in node.inputs)
+        if happens := treated_specially(node, lists):
+            yield problem(
+                f"mapping.nodes[{i}].op",
+                happens,
+                f"Rename it: {node.domain}::{own_operator(node.op_type)}.",
             )
-            tried = happens.get(len(node.inputs)) or (lists and next(iter(happens.values())))
-            if tried:
-                yield problem(
-                    f"mapping.nodes[{i}].op",
-                    f"ONNX Runtime treats every node called '{node.op_type}' specially, whatever its "
-                    f"domain: with {len(node.inputs)} inputs such a custom op {tried}",
-                    f"Rename it: {node.domain}::{own_operator(node.op_type)}.",
-                )
 
 
 def _alternatives(op: Op) -> str:

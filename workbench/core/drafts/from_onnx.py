@@ -11,10 +11,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from workbench.core import check
 from workbench.core.check.bounds import MOST_VALUES
 from workbench.core.check.model import OPSETS
+from workbench.core.check.ort import treated_specially
 from workbench.core.drafts.draft import Draft, Gap
 from workbench.core.drafts.onnx_examples import example_of, size_names, spelt
 from workbench.core.drafts.onnx_names import Names, op_name, shared_name
@@ -36,7 +38,7 @@ from workbench.core.op import (
     Ort,
     Output,
 )
-from workbench.core.operators import Operator, operator
+from workbench.core.operators import Operator, operator, own_operator
 from workbench.core.ort_versions import first_to_read
 from workbench.core.storage.own_files import why_not_beside
 
@@ -120,13 +122,17 @@ class _Drafter:
         if not any(value.name for value in node.outputs):
             raise UserError(_KIND, f"{chosen.full} gives nothing that the model uses")
         examples = tuple(self._examples(inputs, carried, scalars))
-        mapped = Node(
-            self._mapped_name(),
-            tuple(a.name for a in inputs),
-            tuple(o.name for o in outputs),
-            attributes,
+        mapped = self._not_special(
+            Node(
+                self._mapped_name(),
+                tuple(a.name for a in inputs),
+                tuple(o.name for o in outputs),
+                attributes,
+            )
         )
-        model = self._model(examples, path)
+        # A model with a node of another name than the mapping's is none to run the op in.
+        sample = path if mapped.op_type == chosen.op_type else None
+        model = self._model(examples, sample)
         op = Op(
             SCHEMA_VERSION,
             self._name,
@@ -147,7 +153,7 @@ class _Drafter:
             first = problems[0]
             raise UserError(_KIND, f"{chosen.full} cannot be declared: {first.message}", first.hint)
         return Draft(
-            op, {"kernel.cpp": kernel_text(op)}, self._copies(path), gaps=tuple(self._gaps)
+            op, {"kernel.cpp": kernel_text(op)}, self._copies(sample), gaps=tuple(self._gaps)
         )
 
     def _gap(self, key: str, message: str) -> None:
@@ -183,6 +189,19 @@ class _Drafter:
         if split_qualified(full) is None:
             raise UserError(_KIND, f"'{full}' is no name that a declaration can have")
         return full
+
+    def _not_special(self, node: Node) -> Node:
+        """The node under another name, where ONNX Runtime takes the model's for its own."""
+        happens = treated_specially(node)
+        if not happens:
+            return node
+        full = f"{node.domain}::{own_operator(node.op_type)}"
+        self._gap(
+            "mapping.nodes[0].op",
+            f"{happens}. The op is mapped to {full} and tried by itself; the model runs once its "
+            "nodes have that name.",
+        )
+        return replace(node, op=full)
 
     # -- inputs and attributes
 
