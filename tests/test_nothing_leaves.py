@@ -18,6 +18,7 @@ from workbench.core.hosts import HOSTS, host_command, host_environment
 from workbench.core.storage import project
 
 ROOT = Path(__file__).resolve().parent.parent
+KILLED = -signal.SIGSYS
 OURS = (".cache/op-workbench", ".config/op-workbench", ".local/share/op-workbench")
 
 
@@ -36,10 +37,12 @@ def of_user(home: Path) -> dict[str, str]:
     return {**kept, "HOME": str(home), "TMPDIR": str(home / "tmp"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def without_network(*command: str | Path, home: Path) -> subprocess.CompletedProcess[str]:
+def without_network(
+    *command: str | Path, home: Path, **more: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, no_network.__file__, *map(str, command)],
-        env=of_user(home), cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
+        env={**of_user(home), **more}, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
         text=True, timeout=300, check=False,
     )  # fmt: skip
 
@@ -52,14 +55,25 @@ def foreign(home: Path) -> list[str]:
     return [name for name in files(home) if not name.startswith(tuple(f"{o}/" for o in OURS))]
 
 
-def test_the_filter_kills_who_makes_a_socket_for_the_internet(home) -> None:
-    for family, status in (
-        ("AF_INET", -signal.SIGSYS),
-        ("AF_INET6", -signal.SIGSYS),
-        ("AF_UNIX", 0),
-    ):
-        code = f"import socket; socket.socket(socket.{family})"
-        assert without_network(sys.executable, "-c", code, home=home).returncode == status
+@pytest.mark.parametrize(
+    ("code", "sockets", "connections"),
+    [
+        ("s(AF_INET)", KILLED, KILLED),
+        ("s(AF_INET6)", KILLED, KILLED),
+        ("s(AF_UNIX)", 0, 0),
+        ("s(AF_INET6, SOCK_DGRAM)", KILLED, 0),
+        ("s(AF_INET, SOCK_DGRAM).connect(('127.0.0.1', 9))", KILLED, KILLED),
+        ("s(AF_INET6, SOCK_DGRAM).connect(('::1', 9))", KILLED, KILLED),
+        ("s(AF_INET, SOCK_DGRAM).sendto(b'x', ('127.0.0.1', 9))", KILLED, KILLED),
+        ("s(AF_UNIX).connect_ex('/none/such')", 0, 0),
+        ("getaddrinfo('example.com', 80)", KILLED, KILLED),
+    ],
+)
+def test_the_filter_kills_who_turns_to_the_internet(home, code, sockets, connections) -> None:
+    program = f"from socket import *; s = socket\ntry: {code}\nexcept gaierror: pass"
+    for flags, status in (((), sockets), (("--connections",), connections)):
+        done = without_network(*flags, sys.executable, "-c", program, home=home)
+        assert done.returncode == status, done.stderr
 
 
 @pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
@@ -116,3 +130,16 @@ def test_every_script_that_runs_ort_has_the_program_imported_before() -> None:
             if top == "onnxruntime" and "workbench" not in tops[:i]:
                 late.append(f"{file.name}: {top}")
     assert late == []
+
+
+def test_a_whole_session_of_the_window_without_network_or_files_elsewhere(home) -> None:
+    """From the gallery to 'agrees' and through broken kernels, with the editor and Netron."""
+    job = "tests/end2end/test_main_job.py"
+    flags = ("-q", "-p", "no:cacheprovider", "--basetemp", home / "tmp" / "job", "-k", "gallery_to")
+    done = without_network(
+        *("--connections", sys.executable, "-m", "pytest", *flags, job), home=home,
+        OP_WORKBENCH_CACHE=str(home / OURS[0]),  # the program's default, not the tests' own
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "1 passed" in done.stdout
+    assert [name for name in foreign(home) if not name.startswith("tmp/job/")] == []
