@@ -10,7 +10,7 @@ import lzma
 import math
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO
 
@@ -20,7 +20,7 @@ import numpy as np
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import check_directory
 
-__all__ = ["BFLOAT16", "load_arrays", "numpy_dtype", "save_arrays"]
+__all__ = ["BFLOAT16", "check_inflated", "load_arrays", "numpy_dtype", "save_arrays"]
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _MARK = "@bfloat16"
@@ -83,10 +83,15 @@ def _check_sizes(archive: zipfile.ZipFile, path: Path) -> None:
         raise UserError("inputs", message, "Is it the right file?", file=path)
     if sum(entry.compress_size for entry in entries) > path.stat().st_size:
         raise ValueError("its entries say more than the file holds")
+    check_inflated(entries, path, "inputs")
+
+
+def check_inflated(entries: Iterable[zipfile.ZipInfo], path: Path, kind: str) -> None:
+    """Refuse entries that become far larger than they look. Raises UserError of that kind."""
     packed = (e.file_size for e in entries if e.compress_type != zipfile.ZIP_STORED)
     if (total := sum(packed)) > MAX_INFLATED:
         raise UserError(
-            "inputs",
+            kind,
             f"it inflates to {total / 1e9:.1f} GB, at most {MAX_INFLATED / 1e9:.1f} GB are read",
             "Choose smaller inputs, or save them with numpy.savez, which packs nothing.",
             file=path,

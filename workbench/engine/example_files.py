@@ -19,7 +19,7 @@ from workbench.core.errors import UserError
 from workbench.core.examples.array_file import ArrayHeader
 from workbench.core.examples.example_files import file_header
 from workbench.core.op import Example
-from workbench.engine.arrays import BFLOAT16, numpy_dtype
+from workbench.engine.arrays import BFLOAT16, check_inflated, numpy_dtype
 
 __all__ = ["load_example"]
 
@@ -85,7 +85,9 @@ def _read(path: Path, entry: str, said: ArrayHeader) -> np.ndarray:
         name = entry or names[0].removesuffix(".npy")
         marked = f"{name.removesuffix('@bfloat16')}@bfloat16.npy"
         chosen = marked if marked in names else f"{name}.npy"
-        if archive.getinfo(chosen).file_size < wanted:
+        info = archive.getinfo(chosen)
+        check_inflated([info], path, "example")
+        if info.file_size < wanted:
             raise ValueError("it is shorter than its header says")
         with archive.open(chosen) as file:
             array: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
