@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.conftest import MakeOp
 
 
 @pytest.fixture
@@ -36,3 +37,21 @@ def test_json_stays_json_when_the_cache_is_cleared(run: Run, cache: Path) -> Non
     done = run("doctor", "--json", "--clear-cache", env={"OP_WORKBENCH_CACHE": str(cache)})
     assert any("cache" in f["name"] for f in json.loads(done.stdout)["findings"])
     assert "were removed" in done.stderr
+
+
+def test_a_start_takes_away_what_is_too_much_and_what_killed_processes_left(
+    run: Run, cache: Path, make_op: MakeOp
+) -> None:
+    folder = make_op()
+    (cache / "scratch" / "tmpabcd1234").mkdir(parents=True)
+    (folder / ".op.toml.abcd1234").write_bytes(b"half of it")
+    (folder / ".op.toml.abcd1234").chmod(0o600)  # as what the program writes before it is whole
+    for left in (cache / "scratch" / "tmpabcd1234", folder / ".op.toml.abcd1234"):
+        os.utime(left, (1e9, 1e9))
+    env = {"OP_WORKBENCH_CACHE": str(cache), "OP_WORKBENCH_CACHE_LIMIT": "0.000001"}
+    for _ in range(2):  # what the first has made stays for the second
+        done = run("verify", folder, env=env)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert not {"a", "b"} & {p.name for p in (cache / "objects").iterdir()}
+        assert list((cache / "scratch").iterdir()) == []
+        assert list(folder.glob(".op.toml.*")) == []

@@ -173,6 +173,7 @@ def find_op_folders(path: Path) -> list[Path]:
     if path.name in (op_file.FILE_NAME, PROJECT_FILE):
         path = path.parent
     if (path / op_file.FILE_NAME).is_file():
+        remove_left(path)
         return [path]
     if (path / PROJECT_FILE).is_file():
         folders = list(open_project(path).op_folders)
