@@ -108,6 +108,23 @@ def test_a_host_is_one_thread_without_files_when_it_may_be_forked(home, name) ->
     assert foreign(home) == []
 
 
+@pytest.mark.slow
+def test_a_host_that_waits_for_work_calls_nobody(home) -> None:
+    """Nine seconds after the import is when telemetry that is on makes its first socket."""
+    environment = of_user(home) | {"PYTHONPATH": host_environment()["PYTHONPATH"]}
+    with subprocess.Popen(
+        [sys.executable, no_network.__file__, *host_command("ort")], env=environment,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    ) as host:  # fmt: skip
+        assert host.stdin is not None
+        assert host.stdout is not None
+        assert b"HostReady" in host.stdout.readline()
+        with pytest.raises(subprocess.TimeoutExpired):
+            host.wait(15)
+        host.stdin.close()
+    assert host.returncode == 0
+
+
 def test_what_the_engine_starts_ort_with_is_said_by_doctor(home) -> None:
     done = without_network(sys.executable, "-m", "workbench", "doctor", "--json", home=home)
     found = {f["name"]: f for f in json.loads(done.stdout)["findings"]}

@@ -42,3 +42,54 @@ def test_refusals(run: Run, tmp_path: Path, arguments: list[str], words: str) ->
     assert done.returncode == 1
     assert words in done.stderr
     assert not (tmp_path / "p").exists()
+
+
+WRITTEN = "for (int64_t i = 0; i < output.numel(); ++i) output[i] = 3 * x[i];"
+
+
+def test_a_blank_op_with_a_kernel_that_nobody_checks_is_not_green(run: Run, tmp_path: Path) -> None:
+    """The same wrong kernel runs in both runtimes; the reference that it is drafted with tells."""
+    assert run("new", tmp_path / "p", "--blank", "scale(Tensor x) -> Tensor").returncode == 0
+    folder = tmp_path / "p" / "ops" / "scale"
+    kernel = folder / "kernel.cpp"
+    text = kernel.read_text(encoding="utf-8")
+    body = text.index("{", text.index("scale(")) + 1
+    signature = text[text.index("scale(") : body]
+    output = signature.rpartition(")")[0].split()[-1]
+    written = WRITTEN.replace("output", output)
+    kernel.write_text(f"{text[:body]}\n  {written}\n}}\n", encoding="utf-8")
+    done = run("verify", folder)
+    assert done.returncode == 1
+    assert "runs alike, not verified" in done.stdout
+    assert "Add a reference" in done.stdout + done.stderr
+    assert run("verify", folder, "--allow-unverified").returncode == 0
+    toml = folder / "op.toml"
+    drafted = toml.read_text(encoding="utf-8")
+    (line,) = (i for i in drafted.splitlines() if i.startswith("python = "))
+    for python, status in (("2 * x", 1), ("3 * x", 0)):
+        toml.write_text(drafted.replace(line, f'python = "{python}"'), encoding="utf-8")
+        assert run("verify", folder).returncode == status
+
+
+@pytest.mark.parametrize("name", ["where", "conv", "Add"])
+def test_a_name_that_onnx_runtime_treats_specially_runs(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    """ONNX Runtime ends the process over a node called Where with two inputs, in any domain."""
+    done = run("new", tmp_path / "p", "--blank", f"{name}(Tensor x, Tensor b) -> Tensor")
+    assert done.returncode == 0, done.stderr
+    (folder,) = (tmp_path / "p" / "ops").iterdir()
+    kernel = folder / "kernel.cpp"
+    text = kernel.read_text(encoding="utf-8")
+    body = text.index("{", text.index(f"{folder.name}(")) + 1
+    output = text[:body].rpartition(")")[0].split()[-1]
+    loop = f"for (int64_t i = 0; i < {output}.numel(); ++i) {output}[i] = x[i] + b[i];"
+    kernel.write_text(f"{text[:body]}\n  {loop}\n}}\n", encoding="utf-8")
+    toml = folder / "op.toml"
+    lines = [
+        'python = "x + b"' if line.startswith("python = ") else line
+        for line in toml.read_text(encoding="utf-8").splitlines()
+    ]
+    toml.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = run("verify", folder)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -148,6 +148,23 @@ def test_a_list_of_an_open_number_is_refused_and_nothing_is_made(
         assert not (tmp_path / "p").exists()
 
 
+ANY_NUMBER = """#include "onnxruntime_lite_custom_op.h"
+void join(const Ort::Custom::TensorArray& xs, const Ort::Custom::Tensor<float>& x,
+          Ort::Custom::Tensor<float>& y) {}
+"""
+
+
+def test_any_number_of_tensors_is_refused_and_nothing_is_made(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    """Without it, the op would be made with one input less."""
+    file.write_text(ANY_NUMBER)
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode != 0
+    assert "'xs' stands for any number of tensors" in done.stderr
+    assert not (tmp_path / "p").exists()
+
+
 def test_types_under_other_names_run_as_what_they_are(run: Run, tmp_path: Path, file: Path) -> None:
     file.write_text("""#include <torch/torch.h>
 #include <cmath>

@@ -38,6 +38,28 @@ def test_an_op_of_which_nothing_was_recorded_has_its_inputs_tried(run: Run, tmp_
     assert op.example("dim") is not None
 
 
+@pytest.mark.parametrize(
+    ("name", "operator"),
+    [
+        ("aten::topk", "TopK"),
+        ("aten::grid_sampler", "GridSample"),
+        ("aten::nonzero", ""),  # sizes that depend on the elements
+    ],
+)
+def test_a_draft_agrees_without_an_edit(run: Run, tmp_path: Path, name: str, operator: str) -> None:
+    """With the operator that ONNX has for it as a variant beside the bridge."""
+    assert run("new", tmp_path / "p", "--torch", name).returncode == 0
+    (folder,) = (tmp_path / "p" / "ops").iterdir()
+    op = op_file.load(folder)
+    for variant in ("", *op.variants):
+        done = run("verify", folder, "--variant", variant) if variant else run("verify", folder)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "agrees" in done.stdout
+    assert op.ort.implementation == "bridge"
+    nodes = {n.op for v in op.variants for n in op.resolved(v).mapping.nodes}
+    assert not operator or operator in nodes
+
+
 def test_what_was_guessed_is_said(run: Run, tmp_path: Path) -> None:
     done = run("new", tmp_path / "p", "--torch", "aten::nonzero")
     assert "Look at outputs[0].shape" in done.stdout
