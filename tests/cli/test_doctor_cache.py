@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -39,19 +40,30 @@ def test_json_stays_json_when_the_cache_is_cleared(run: Run, cache: Path) -> Non
     assert "were removed" in done.stderr
 
 
-def test_a_start_takes_away_what_is_too_much_and_what_killed_processes_left(
-    run: Run, cache: Path, make_op: MakeOp
-) -> None:
+def hours_old(*paths: Path) -> None:
+    for path in paths:
+        os.utime(path, (time.time() - 7200,) * 2)
+
+
+def test_a_start_takes_away_what_is_too_much(run: Run, cache: Path, make_op: MakeOp) -> None:
     folder = make_op()
-    (cache / "scratch" / "tmpabcd1234").mkdir(parents=True)
-    (folder / ".op.toml.abcd1234").write_bytes(b"half of it")
-    (folder / ".op.toml.abcd1234").chmod(0o600)  # as what the program writes before it is whole
-    for left in (cache / "scratch" / "tmpabcd1234", folder / ".op.toml.abcd1234"):
-        os.utime(left, (1e9, 1e9))
+    hours_old(*(cache / "objects").iterdir())
     env = {"OP_WORKBENCH_CACHE": str(cache), "OP_WORKBENCH_CACHE_LIMIT": "0.000001"}
     for _ in range(2):  # what the first has made stays for the second
         done = run("verify", folder, env=env)
         assert done.returncode == 0, done.stdout + done.stderr
         assert not {"a", "b"} & {p.name for p in (cache / "objects").iterdir()}
-        assert list((cache / "scratch").iterdir()) == []
-        assert list(folder.glob(".op.toml.*")) == []
+
+
+def test_a_start_takes_away_what_killed_processes_left(
+    run: Run, cache: Path, make_op: MakeOp
+) -> None:
+    folder = make_op(kernel="#error no")
+    scratch, written = cache / "scratch" / "tmpabcd1234", folder / ".op.toml.abcd1234"
+    scratch.mkdir(parents=True)
+    written.write_bytes(b"half of it")
+    written.chmod(0o600)  # as what the program writes before it is whole
+    hours_old(scratch, written)
+    assert run("build", folder, env={"OP_WORKBENCH_CACHE": str(cache)}).returncode == 1
+    assert not written.exists()
+    assert not scratch.exists()
