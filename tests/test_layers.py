@@ -19,12 +19,19 @@ CORE_MAY = {
     "jinja2",
     "msgspec",
     "tomlkit",
-    "tree_sitter",
-    "tree_sitter_cpp",
     "workbench.core",
     "workbench.paths",
 }
-GUI_MAY = {"PySide6", "shiboken6", "msgspec", "workbench.core", "workbench.gui", "workbench.paths"}
+IMPORTERS_MAY = CORE_MAY | {"tree_sitter", "tree_sitter_cpp", "workbench.importers"}
+GUI_MAY = {
+    "PySide6",
+    "shiboken6",
+    "msgspec",
+    "workbench.core",
+    "workbench.gui",
+    "workbench.importers",
+    "workbench.paths",
+}
 # The web views hand on the assets of two packages, whose folders they find without a page's code.
 GUI_WEB_MAY = GUI_MAY | {"monaco", "netron"}
 
@@ -61,6 +68,11 @@ def outside(file: Path, allowed: set[str]) -> list[str]:
 def test_core_knows_neither_qt_nor_torch_nor_the_layers_above() -> None:
     assert modules("core")
     assert [bad for file in modules("core") for bad in outside(file, CORE_MAY)] == []
+
+
+def test_importers_know_the_core_and_nothing_else() -> None:
+    assert modules("importers")
+    assert [b for file in modules("importers") for b in outside(file, IMPORTERS_MAY)] == []
 
 
 def test_gui_knows_qt_and_core_and_nothing_else() -> None:
@@ -113,9 +125,67 @@ def all_modules(package: str) -> list[str]:
     return [f"workbench.{package}", *(m.name for m in found if not m.name.endswith("__main__"))]
 
 
+def rooms() -> dict[str, dict[str, set[str]]]:
+    """Room → the rooms that it imports → by which imports.
+
+    A room is a folder of a layer, or a module that stands beside such folders. What the type
+    checker alone imports counts as well.
+    """
+    known = {
+        ".".join(("workbench", *file.relative_to(PACKAGE).with_suffix("").parts))
+        for file in PACKAGE.rglob("*.py")
+    }
+    found: dict[str, dict[str, set[str]]] = {}
+    for file in PACKAGE.rglob("*.py"):
+        parts = ("workbench", *file.relative_to(PACKAGE).with_suffix("").parts)
+        room = ".".join(parts[:3])
+        for line, name in imports(file):
+            if not name.startswith("workbench."):
+                continue
+            module = next((n for n in (name, name.rpartition(".")[0]) if n in known), name)
+            other = ".".join(module.split(".")[:3])
+            if other != room:
+                found.setdefault(room, {}).setdefault(other, set()).add(f"{file.name}:{line}")
+    return found
+
+
+def knots(graph: dict[str, dict[str, set[str]]]) -> list[str]:
+    """A way around each knot: rooms that reach themselves."""
+
+    def way(start: str, end: str, seen: set[str]) -> list[str]:
+        for other in graph.get(start, {}):
+            if other == end:
+                return [start, end]
+            if other not in seen:
+                seen.add(other)
+                if rest := way(other, end, seen):
+                    return [start, *rest]
+        return []
+
+    return [" → ".join(around) for room in sorted(graph) if (around := way(room, room, {room}))]
+
+
+def test_no_knot_between_rooms() -> None:
+    graph = rooms()
+    assert len(graph) > 40
+    assert "workbench.gui.look" in graph["workbench.gui.forms"]
+    assert knots(graph) == []
+
+
+def test_knots_are_found() -> None:
+    graph = {"a": {"b": {"x"}}, "b": {"c": {"x"}}, "c": {"b": {"x"}}}
+    assert knots(graph) == ["b → c → b", "c → b → c"]
+
+
 def test_every_module_of_core_leaves_the_heavy_packages_out() -> None:
     names = all_modules("core")
     assert "workbench.core.check.interface" in names
+    assert importing(names, *HEAVY, "numpy", "PySide6") == ""
+
+
+def test_every_importer_leaves_the_heavy_packages_out() -> None:
+    names = all_modules("importers")
+    assert "workbench.importers.cpp.candidates" in names
     assert importing(names, *HEAVY, "numpy", "PySide6") == ""
 
 
@@ -135,7 +205,7 @@ def test_every_command_leaves_the_heavy_packages_and_qt_out() -> None:
     assert importing(names, *HEAVY, "PySide6") == ""
 
 
-@pytest.mark.parametrize("module", ["workbench.engine.ort_host", "workbench.engine.run"])
+@pytest.mark.parametrize("module", ["workbench.engine.ort_host", "workbench.engine.run.run"])
 def test_ort_host_never_imports_torch(module: str) -> None:
     assert importing([module], "torch", "PySide6") == ""
 

@@ -24,7 +24,7 @@ from onnx import helper
 from tools.figures import Figure, say
 from tools.turns import measure
 from workbench.core.storage import op_file
-from workbench.engine.build import Reporter, build
+from workbench.engine.build.build import Reporter, build
 from workbench.engine.store import Store
 
 NODES = 200

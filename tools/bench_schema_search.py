@@ -32,13 +32,13 @@ def main() -> int:
     from PySide6.QtWidgets import QApplication
 
     from workbench.cli.search import listed_ops
-    from workbench.core.schemas import schema_cache
-    from workbench.core.schemas.schema_search import SchemaIndex
     from workbench.gui.hosts.engine import Engine
     from workbench.gui.look.theme import Theme
     from workbench.gui.new_op.torch_way import TorchWay
     from workbench.gui.project.model import ProjectModel
     from workbench.gui.services import Services
+    from workbench.importers.schemas import schema_cache
+    from workbench.importers.schemas.schema_search import SchemaIndex
 
     version = schema_cache.torch_version()
     ops = listed_ops("")

@@ -18,14 +18,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tools.torch_examples import functional_schemas
 from workbench.core.check import check_op
-from workbench.core.drafts.draft import write_draft
-from workbench.core.drafts.from_schema import ONNX_VARIANT, recorded_op
-from workbench.core.drafts.schema_args import full_name
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.storage import project
 from workbench.engine.client import Engine
-from workbench.engine.torch_drafts import torch_draft
+from workbench.engine.survey.torch_drafts import torch_draft
+from workbench.importers.drafts.draft import write_draft
+from workbench.importers.drafts.from_schema import ONNX_VARIANT, recorded_op
+from workbench.importers.drafts.schema_args import full_name
 
 _SHORT = 110
 

@@ -27,14 +27,14 @@ from torch.utils._python_dispatch import TorchDispatchMode
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tools.torch_nodes import onnx_nodes
-from workbench.core.drafts.from_schema import check_carried
-from workbench.core.drafts.schema_args import full_name
-from workbench.core.drafts.torch_calls import KnownOp, Recorded
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.engine.as_examples import call_as_examples
-from workbench.engine.survey import survey
-from workbench.engine.torch_schemas import registered_schemas
+from workbench.core.torch_calls import KnownOp, Recorded
+from workbench.engine.survey.as_examples import call_as_examples
+from workbench.engine.survey.survey import survey
+from workbench.engine.survey.torch_schemas import registered_schemas
+from workbench.importers.drafts.from_schema import check_carried
+from workbench.importers.drafts.schema_args import full_name
 
 FILE = Path(__file__).parent.parent / "resources" / "torch_examples.json.gz"
 

@@ -27,15 +27,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from onnx import numpy_helper
 
-from workbench.core.drafts.schema_args import fitting_types
-from workbench.core.drafts.torch_calls import Inputs, KnownOp, OnnxNodes
 from workbench.core.dtypes import DTYPES, by_onnx
 from workbench.core.jobs import TorchSchema
 from workbench.core.op import Arg, Attribute, Constant, Example, Node, Value
 from workbench.core.operators import operator, standard_operators
-from workbench.engine.probe import call_arguments, example_value, overload_of
-from workbench.engine.survey import resized
-from workbench.engine.tensors import dtype_name
+from workbench.core.torch_calls import Inputs, KnownOp, OnnxNodes
+from workbench.engine.survey.probe import call_arguments, example_value, overload_of
+from workbench.engine.survey.survey import resized
+from workbench.engine.values.tensors import dtype_name
+from workbench.importers.drafts.schema_args import fitting_types
 
 __all__ = ["onnx_nodes"]
 

@@ -6,11 +6,11 @@ import pytest
 
 from tests.core.declarations import add_op, edited
 from workbench.core import check, fixes
-from workbench.core.drafts.blank import BLANK_STYLES, blank_draft
-from workbench.core.drafts.from_schema import op_from_schema
-from workbench.core.edit import custom_name
+from workbench.core.edits.common import custom_name
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.operators import own_operator, special_names, standard_operators
+from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
+from workbench.importers.drafts.from_schema import op_from_schema
 
 
 def test_where_and_its_like_are_known() -> None:

@@ -11,7 +11,7 @@ from tests.conftest import TWICE_KERNEL
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
+from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
 LOOP = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];"

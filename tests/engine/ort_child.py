@@ -11,8 +11,8 @@ import onnx
 import onnxruntime as ort
 from onnx import TensorProto, helper
 
-from workbench.engine.library_check import manifest_of
-from workbench.engine.load_first import load_first
+from workbench.engine.host.load_first import load_first
+from workbench.engine.run.library_check import manifest_of
 
 OPSET = 17
 IR_VERSION = 8

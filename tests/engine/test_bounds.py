@@ -17,14 +17,14 @@ from onnx import helper as h
 
 from tests.onnx_models import DOMAIN, save, value
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
-from workbench.core.drafts.from_onnx import draft_from_onnx
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import entries, header
 from workbench.core.storage import op_file
-from workbench.engine.arrays import load_arrays, save_arrays
-from workbench.engine.library_check import check_model_against_library
-from workbench.engine.onnx_file import read_model
-from workbench.engine.onnx_model import list_missing
+from workbench.engine.onnx.onnx_file import read_model
+from workbench.engine.onnx.onnx_model import list_missing
+from workbench.engine.run.library_check import check_model_against_library
+from workbench.engine.values.arrays import load_arrays, save_arrays
+from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 X = value("x", T.FLOAT, [4])
 Y = value("y", T.FLOAT, [4])

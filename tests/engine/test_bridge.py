@@ -17,9 +17,9 @@ from tests.engine.bindings import Failed, Host
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
 from workbench.engine import toolchain
-from workbench.engine.package_libraries import package_libraries
+from workbench.engine.build import build as builder
+from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.store import Store
 
 F32, F64, I64 = np.float32, np.float64, np.int64

@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import TWICE_TOML, MakeOp
 from tests.engine.building import Recorder, build, edit, failure, kernel_with, object_inode
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
+from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
 # -- what is compiled

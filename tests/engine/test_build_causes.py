@@ -12,8 +12,8 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import Recorder, failure, kernel_with
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
-from workbench.engine import cuda
+from workbench.engine.build import build as builder
+from workbench.engine.build import cuda
 from workbench.engine.store import Store
 
 needs_no_cuda = pytest.mark.skipif(cuda.linkable(), reason="CUDA files are linked here")
@@ -47,7 +47,7 @@ import resource, sys
 from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 folder = Path(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)

@@ -151,7 +151,7 @@ import resource, signal, sys
 from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))

@@ -13,7 +13,7 @@ from tests.conftest import TWICE_KERNEL, MakeOp, Verify
 from tests.engine.building import build, failure, kernel_with
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
+from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
 

@@ -27,7 +27,7 @@ from tests.engine.conftest import (
 from workbench.core import jobs
 from workbench.core.op import Case, Example, Op
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 
 KERNEL = r"""

@@ -6,7 +6,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from workbench.engine.compare import MAX_DIFFERENCES, compare_output
+from workbench.engine.parity.compare import MAX_DIFFERENCES, compare_output
 
 inf, nan = np.inf, np.nan
 

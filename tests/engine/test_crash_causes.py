@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import kernel_with
 from workbench.core.op_state import ErrorReport
-from workbench.engine import sanitizers
+from workbench.engine.host import sanitizers
 
 # Whether the kernel runs in ONNX Runtime's host: no file of torch is mapped there.
 IN_ORT = """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.engine.diagnostics import compiler_problems, linker_problems
+from workbench.engine.build.diagnostics import compiler_problems, linker_problems
 
 
 def entry(

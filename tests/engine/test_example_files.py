@@ -20,9 +20,9 @@ from workbench.core.errors import UserError
 from workbench.core.examples import array_file, example_files
 from workbench.core.op import Case, Example
 from workbench.core.stage_keys import stage_keys
-from workbench.engine.arrays import save_arrays
-from workbench.engine.example_files import load_example
-from workbench.engine.sample import sample_values
+from workbench.engine.export.sample import sample_values
+from workbench.engine.values.arrays import save_arrays
+from workbench.engine.values.example_files import load_example
 
 
 def save_proto(path, array):

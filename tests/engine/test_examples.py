@@ -11,7 +11,7 @@ from tests.conftest import TWICE_TOML
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Arg, Example
 from workbench.core.storage import op_file
-from workbench.engine.examples import example_tensor, example_values
+from workbench.engine.values.examples import example_tensor, example_values
 
 X = Arg("x")
 

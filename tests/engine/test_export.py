@@ -17,7 +17,7 @@ from workbench.core import jobs
 from workbench.core.jobs import ExportResult, GraphResult
 from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 
 LOOP = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];"

@@ -14,7 +14,7 @@ from onnx import helper as h
 
 from tests import onnx_models
 from workbench.core.errors import UserError
-from workbench.engine.onnx_file import external_files
+from workbench.engine.onnx.onnx_file import external_files
 
 
 def external(location: str) -> onnx.TensorProto:

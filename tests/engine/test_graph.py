@@ -12,7 +12,7 @@ from tests.conftest import TWICE_TOML
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.engine.graph import check_graph
+from workbench.engine.onnx.graph import check_graph
 
 OP = op_file.loads(TWICE_TOML)
 FLOAT = TensorProto.FLOAT

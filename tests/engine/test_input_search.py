@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core import jobs
-from workbench.core.drafts.draft import write_draft
-from workbench.core.drafts.torch_calls import KnownOp
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Arg, Example, Ort
 from workbench.core.storage import project
+from workbench.core.torch_calls import KnownOp
 from workbench.engine.client import Engine
-from workbench.engine.input_search import MOST, candidates
-from workbench.engine.torch_drafts import torch_draft
+from workbench.engine.survey.input_search import MOST, candidates
+from workbench.engine.survey.torch_drafts import torch_draft
+from workbench.importers.drafts.draft import write_draft
 
 torch = pytest.importorskip("torch")
 
@@ -129,7 +129,7 @@ def test_the_search_is_bounded() -> None:
 
 
 def test_a_call_that_hangs_ends_and_the_next_one_runs() -> None:
-    from workbench.engine.probe import Probe
+    from workbench.engine.survey.probe import Probe
 
     library = torch.library.Library("wb_hangs", "DEF")
     library.define("slow(Tensor x) -> Tensor")

@@ -17,8 +17,9 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.engine import build, toolchain
-from workbench.engine.library_check import check_model_against_library
+from workbench.engine import toolchain
+from workbench.engine.build import build
+from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.store import Store
 
 
@@ -212,7 +213,7 @@ def test_a_bridge_that_does_not_find_torch_says_how_to_load_it(tmp_path: Path) -
         "import sys, pathlib\n"
         "from workbench.core.errors import UserError\n"
         "from workbench.engine import load_first\n"
-        "from workbench.engine.library_check import check_model_against_library as check\n"
+        "from workbench.engine.run.library_check import check_model_against_library as check\n"
         "load_first.torch_folder = lambda: pathlib.Path('/nowhere')\n"
         "try:\n    check(pathlib.Path(sys.argv[1]), sys.argv[2])\n"
         "except UserError as error:\n    print(error)\n"

@@ -10,7 +10,7 @@ from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import op_file
-from workbench.engine.libtorch_headers import lacks_headers
+from workbench.engine.build.libtorch_headers import lacks_headers
 
 TOML = """
 schema = 1

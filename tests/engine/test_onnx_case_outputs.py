@@ -9,7 +9,7 @@ import pytest
 
 from tests.engine.test_onnx_cases import declared, reasons, used
 from workbench.core.errors import UserError
-from workbench.engine.onnx_cases import OnnxCase, onnx_cases
+from workbench.engine.onnx.onnx_cases import OnnxCase, onnx_cases
 
 UNIQUE = """
 [[args]]

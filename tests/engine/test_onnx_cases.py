@@ -12,8 +12,8 @@ import pytest
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
-from workbench.engine.onnx_cases import OnnxCase, onnx_cases
-from workbench.engine.onnx_node_cases import collect
+from workbench.engine.onnx.onnx_cases import OnnxCase, onnx_cases
+from workbench.engine.onnx.onnx_node_cases import collect
 
 NOWHERE = Path("/nonexistent")
 

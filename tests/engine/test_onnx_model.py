@@ -16,13 +16,13 @@ from tests import onnx_models
 from tests.conftest import Verify
 from tests.engine.conftest import RawHost, stages_of, the_problem
 from workbench.core import jobs
-from workbench.core.drafts.draft import write_draft
-from workbench.core.drafts.from_onnx import draft_from_onnx
-from workbench.core.drafts.onnx_nodes import MissingOperator, ModelValue
+from workbench.core.onnx_nodes import MissingOperator, ModelValue
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
-from workbench.engine.onnx_file import read_model
-from workbench.engine.onnx_model import list_missing
+from workbench.engine.onnx.onnx_file import read_model
+from workbench.engine.onnx.onnx_model import list_missing
+from workbench.importers.drafts.draft import write_draft
+from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 BODY = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = static_cast<float>(x[i] * alpha + beta);"
 

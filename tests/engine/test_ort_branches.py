@@ -14,7 +14,7 @@ from onnx import TensorProto, helper
 from tests.engine.bindings import Host
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 
 TOML = """

@@ -28,7 +28,7 @@ from workbench.core.compile import ort_headers
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import Problem, UserError
 from workbench.core.storage import op_file, project
-from workbench.engine import build as builder
+from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
 needs_headers = pytest.mark.skipif(

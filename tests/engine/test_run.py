@@ -14,7 +14,7 @@ from tests.engine.conftest import RawHost, problems_of, stages_of, the_problem
 from workbench.core import jobs
 from workbench.core.jobs import BuildResult, CompareResult, RunResult
 from workbench.core.storage import op_file
-from workbench.engine import build
+from workbench.engine.build import build
 from workbench.engine.store import Store
 
 

@@ -13,9 +13,10 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
-from workbench.engine import build as builder
-from workbench.engine import cuda, toolchain
-from workbench.engine.source_scan import custom_op_structs, pybind_module_name
+from workbench.engine import toolchain
+from workbench.engine.build import build as builder
+from workbench.engine.build import cuda
+from workbench.engine.build.source_scan import custom_op_structs, pybind_module_name
 from workbench.engine.store import Store
 
 needs_nvcc = pytest.mark.skipif(toolchain.nvcc() is None, reason="nvcc is not here")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from workbench.core import jobs
-from workbench.core.drafts.draft import write_draft
-from workbench.core.drafts.from_schema import ONNX_VARIANT
 from workbench.core.storage import project
 from workbench.engine.client import Engine
-from workbench.engine.torch_drafts import torch_draft
+from workbench.engine.survey.torch_drafts import torch_draft
+from workbench.importers.drafts.draft import write_draft
+from workbench.importers.drafts.from_schema import ONNX_VARIANT
 
 pytest.importorskip("torch")
 

@@ -48,27 +48,30 @@ def answers(monkeypatch) -> dict[str, object]:
         return reply
 
     for name in (
-        "accept_head",
         "ask_clear_cache",
-        "ask_conflict",
         "ask_delete_file",
         "ask_drafts",
-        "ask_file_name",
         "ask_recover",
         "ask_save",
-        "ask_trust",
-        "ask_unpack",
         "choose_archive",
         "choose_array_file",
         "choose_cpp_files",
         "choose_new_folder",
         "choose_onnx_model",
-        "choose_operator",
         "choose_project",
         "save_failed",
         "show_error",
     ):
         monkeypatch.setattr(dialogs, name, answer(name))
+    for module, name in (
+        ("editor.file_name_dialog", "ask_file_name"),
+        ("editor.head_notice", "accept_head"),
+        ("mapping.operator_browser", "choose_operator"),
+        ("storage.conflict_dialog", "ask_conflict"),
+        ("storage.unpack_dialog", "ask_unpack"),
+        ("trust.trust_dialog", "ask_trust"),
+    ):
+        monkeypatch.setattr(f"workbench.gui.{module}.{name}", answer(name))
     return given
 
 

@@ -15,8 +15,8 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core import parity as parity_of
-from workbench.core.drafts.skeleton import unwritten
 from workbench.core.errors import Problem
+from workbench.importers.drafts.skeleton import unwritten
 
 NAME = sys.argv[1]
 

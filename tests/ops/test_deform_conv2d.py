@@ -17,7 +17,7 @@ from onnx import helper
 from tests.conftest import Verify
 from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
-from workbench.engine.onnx_cases import onnx_cases
+from workbench.engine.onnx.onnx_cases import onnx_cases
 
 FOLDER = project.gallery_folder() / "deform_conv2d"
 FALLBACKS = {

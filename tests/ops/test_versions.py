@@ -16,7 +16,7 @@ from workbench.core.errors import UserError
 from workbench.core.op_state import OpState
 from workbench.core.ort_versions import first_to_read, newest_ir
 from workbench.core.storage import op_file
-from workbench.engine.opset import opset_of, with_readable_ir
+from workbench.engine.export.opset import opset_of, with_readable_ir
 
 __all__ = ["run"]
 

@@ -14,9 +14,9 @@ import msgspec
 
 from workbench.cli import consent
 from workbench.core.errors import UserError
+from workbench.core.files import read_text, write_text
 from workbench.core.parity import UNVERIFIED
 from workbench.core.storage import project
-from workbench.core.storage.files import read_text, write_text
 from workbench.engine.client import Engine
 
 HELP = "measure the edit loop: from a saved kernel with one changed line to a verified run"

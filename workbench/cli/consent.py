@@ -15,7 +15,7 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, trust
 from workbench.core.storage.project import find_op_folders
-from workbench.core.storage.what_runs import WhatRuns, what_runs
+from workbench.core.what_runs import WhatRuns, what_runs
 
 __all__ = ["add_option", "consented", "op_folders"]
 

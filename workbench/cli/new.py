@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from workbench.cli import new_cpp, new_onnx
 from workbench.core import jobs
-from workbench.core.drafts.blank import BLANK_STYLES, blank_draft
-from workbench.core.drafts.draft import Draft, write_draft
 from workbench.core.errors import UserError
+from workbench.core.files import real_path
 from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
-from workbench.core.storage.files import real_path
+from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
+from workbench.importers.drafts.draft import Draft, write_draft
 
 if TYPE_CHECKING:
     from workbench.engine.client import Engine
@@ -142,7 +142,7 @@ def _source(name: str) -> Path:
 def _torch_draft(full: str, package: str) -> Draft:
     """An op that torch or a package has registered."""
     from workbench.engine.client import Engine
-    from workbench.engine.torch_drafts import torch_draft
+    from workbench.engine.survey.torch_drafts import torch_draft
 
     with Engine() as engine:
         schema = _schema(engine, full, package)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from workbench.core.cpp.candidates import Candidate, find_candidates
-from workbench.core.cpp.choice import chosen, distinct
-from workbench.core.cpp.choice import shown as words_for
-from workbench.core.cpp.draft import draft_of
-from workbench.core.cpp.files import read_sources
-from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
+from workbench.importers.cpp.candidates import Candidate, find_candidates
+from workbench.importers.cpp.choice import chosen, distinct
+from workbench.importers.cpp.choice import shown as words_for
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.files import read_sources
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["draft"]
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.drafts.draft import Draft
-from workbench.core.drafts.from_onnx import draft_from_onnx
-from workbench.core.drafts.onnx_nodes import MissingOperator, ModelValue
 from workbench.core.errors import UserError
-from workbench.core.storage.files import real_path
+from workbench.core.files import real_path
+from workbench.core.onnx_nodes import MissingOperator, ModelValue
+from workbench.importers.drafts.draft import Draft
+from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 __all__ = ["draft", "print_gaps"]
 

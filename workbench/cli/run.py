@@ -10,7 +10,7 @@ from typing import TextIO
 from workbench.cli import stages
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.storage.files import real_path
+from workbench.core.files import real_path
 
 HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
 

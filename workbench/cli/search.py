@@ -9,9 +9,9 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.schemas import schema_cache
-from workbench.core.schemas.schema_cache import ListedOp
-from workbench.core.schemas.schema_search import SchemaIndex
+from workbench.importers.schemas import schema_cache
+from workbench.importers.schemas.schema_cache import ListedOp
+from workbench.importers.schemas.schema_search import SchemaIndex
 
 HELP = "search torch's registered ops; new --torch takes one"
 

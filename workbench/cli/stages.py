@@ -13,11 +13,11 @@ import msgspec
 from workbench.cli import consent
 from workbench.cli.terminal import erase_line
 from workbench.core import jobs
+from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
 from workbench.core.op_state import OpReport, OpState
 from workbench.core.parity import UNVERIFIED
-from workbench.core.storage.files import write_text
 from workbench.engine.client import Engine
 
 __all__ = ["Progress", "arguments", "print_parity", "run_stages", "write_json"]

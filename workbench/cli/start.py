@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from workbench import paths
+from workbench.cli import verify
 from workbench.core.storage import project
 
 __all__ = ["gallery_project", "has_display", "no_display_message"]
@@ -35,9 +36,9 @@ def run(options: argparse.Namespace) -> int:
         return run_window(folder)
     if not options.headless:
         print(f"{no_display_message()} Doing the same job without a window.\n")
-    from workbench.cli import main
-
-    status = main(["verify", str(folder)])
+    parser = argparse.ArgumentParser()
+    verify.arguments(parser)
+    status = verify.run(parser.parse_args([str(folder)]))
     print(f"\nThe project is in {folder}")
     print(f"Libraries and models are in {paths.cache_dir()}")
     print("Where each file is: op-workbench verify --json - PATH")

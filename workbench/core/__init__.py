@@ -3,10 +3,9 @@
 Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, the
 command line and both engine processes share it at no cost.
 
-Rooms: ``check`` and ``fixes`` (what is wrong, what mends it), ``codegen`` and ``shape_rule``,
-``drafts``, ``cpp`` and ``schemas`` (new ops, and what they are read from), ``examples``,
-``storage`` (a project on disk), ``compile`` (what compilers are told). Here: the declaration
-(``op``), the protocol (``jobs``) and the pipeline.
+Rooms: ``check`` and ``fixes`` (what is wrong, what mends it), ``edits`` (changes that reach several
+places), ``codegen`` and ``shape_rule``, ``examples``, ``storage`` (a project on disk), ``compile``
+(what compilers are told). Here: the declaration (``op``), the protocol (``jobs``) and the pipeline.
 
 Glossary (the field's own terms, used everywhere in the program):
 

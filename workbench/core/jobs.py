@@ -13,10 +13,10 @@ from collections.abc import Callable
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from workbench.core.drafts.onnx_nodes import MissingOperator
-from workbench.core.drafts.torch_calls import KnownOp
 from workbench.core.errors import Problem
+from workbench.core.onnx_nodes import MissingOperator
 from workbench.core.op import Example, Op, Scalar, Value
+from workbench.core.torch_calls import KnownOp
 
 __all__ = [
     "STAGES",

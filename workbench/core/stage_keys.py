@@ -11,9 +11,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core.examples.example_files import example_files
+from workbench.core.files import MAX_TEXT_BYTES
 from workbench.core.jobs import STAGES
 from workbench.core.op import Model, Op, Reference
-from workbench.core.storage.files import MAX_TEXT_BYTES
 
 __all__ = ["built_part", "compared_part", "exported_part", "source_files", "stage_keys"]
 

@@ -8,7 +8,7 @@ import time
 
 from workbench.core import jobs
 from workbench.core.jobs import Job
-from workbench.engine.child import Channel
+from workbench.engine.host.child import Channel
 
 __all__ = ["main"]
 
@@ -17,15 +17,15 @@ def work(job: Job, channel: Channel) -> None:
     """Do a job, in the child."""
     match job:
         case jobs.RunJob():
-            from workbench.engine.run import run_job
+            from workbench.engine.run.run import run_job
 
             run_job(job, channel)
         case jobs.CaptureJob():
-            from workbench.engine.capture import capture_job
+            from workbench.engine.run.capture import capture_job
 
             capture_job(job, channel)
         case jobs.ModelNodesJob():
-            from workbench.engine.onnx_model import model_nodes_job
+            from workbench.engine.onnx.onnx_model import model_nodes_job
 
             model_nodes_job(job, channel)
         case _:
@@ -37,13 +37,15 @@ def main() -> None:
     start = time.monotonic()
     import onnxruntime
 
-    import workbench.engine.run  # noqa: F401
-    from workbench.engine import host
+    import workbench.engine.run.run  # noqa: F401
+    from workbench.engine.build.checked import checked_job
+    from workbench.engine.host import host
 
     if "torch" in sys.modules:
         raise RuntimeError("the ORT host must not import torch")
     versions = {"onnxruntime": onnxruntime.__version__}
-    host.serve(work, jobs.HostReady("ort", os.getpid(), time.monotonic() - start, versions))
+    ready = jobs.HostReady("ort", os.getpid(), time.monotonic() - start, versions)
+    host.serve(work, ready, checked_job)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from workbench import paths
 from workbench.core.errors import UserError
+from workbench.core.leftovers import scratch_folder
 from workbench.core.storage import cache
-from workbench.core.storage.leftovers import scratch_folder
 
 __all__ = ["Store", "digest"]
 

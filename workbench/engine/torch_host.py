@@ -8,7 +8,7 @@ import time
 
 from workbench.core import jobs
 from workbench.core.jobs import Job
-from workbench.engine.child import Channel
+from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
 __all__ = ["main"]
@@ -17,7 +17,7 @@ __all__ = ["main"]
 def _build(job: jobs.BuildJob, channel: Channel) -> None:
     from pathlib import Path
 
-    from workbench.engine import build
+    from workbench.engine.build import build
 
     class Reporter(build.Reporter):
         def progress(self, done: int, total: int, text: str) -> None:
@@ -39,15 +39,15 @@ def work(job: Job, channel: Channel) -> None:
         case jobs.BuildJob():
             _build(job, channel)
         case jobs.ExportJob():
-            from workbench.engine.export import export_job
+            from workbench.engine.export.export import export_job
 
             export_job(job, channel)
         case jobs.SchemasJob():
-            from workbench.engine.torch_schemas import schemas_job
+            from workbench.engine.survey.torch_schemas import schemas_job
 
             schemas_job(job, channel)
         case jobs.ExamplesJob():
-            from workbench.engine.torch_examples import examples_job
+            from workbench.engine.survey.torch_examples import examples_job
 
             examples_job(job, channel)
         case _:
@@ -57,7 +57,7 @@ def work(job: Job, channel: Channel) -> None:
 def prepare(job: Job) -> None:
     """Before the fork: import the exporter that the job needs, for this and later jobs."""
     if isinstance(job, jobs.ExportJob) and job.op.model.exporter == "torch.export":
-        from workbench.engine import warm
+        from workbench.engine.host import warm
 
         warm.dynamo_exporter()
 
@@ -70,9 +70,10 @@ def main() -> None:
 
     # One thread until the fork: a pool of threads would not survive it. The child starts
     # its own when the first kernel runs.
-    import workbench.engine.build
-    import workbench.engine.export  # noqa: F401
-    from workbench.engine import host, warm
+    import workbench.engine.build.build
+    import workbench.engine.export.export  # noqa: F401
+    from workbench.engine.build.checked import checked_job
+    from workbench.engine.host import host, warm
 
     warm.torch_exporter()
     Store().prune()
@@ -82,7 +83,7 @@ def main() -> None:
         "python": sys.version.split()[0],
     }
     ready = jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions)
-    host.serve(work, ready, prepare)
+    host.serve(work, ready, checked_job, prepare)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""What the user sees: PySide6 and ``workbench.core``, nothing else.
+"""What the user sees: PySide6, ``workbench.core`` and ``workbench.importers``, nothing else.
 
 Rooms:
 
 window        menus, commands, palette, start view, status bar, the layout of a project.
 pages         one page per stage of an op; ``forms`` and ``editor`` are what they are made of.
-panels        what stands below the pages: problems, log, jobs.
+panels        what stands below the pages: log, jobs.
+problems      the problem list: what is wrong with the open ops, and the fixes for it.
 new_op        the New-op dialog: one file per way of making an op.
 ops           whole ops: the list at the left, and how ops come and go.
-project       the open project without widgets: documents, undo, problems and fixes.
+project       the open project without widgets: its ops and their folders, undo, the clipboard.
 document      one op while it is edited: declaration, sources, disk. No widgets.
-edits         changes of a declaration that reach several places, as pure functions.
 forms         fields, rows, tables and cards over key paths of the declaration.
 editor        what stands around the code editor: tabs, formatting, heads, generated texts.
 web, lsp      the embedded pages (Monaco, Netron); the language server.
@@ -19,6 +19,6 @@ trust         the question before code from elsewhere is compiled and run.
 hosts         the engine's host processes, as the window sees them.
 look          theme, icons, and the small widgets that every part uses.
 
-Here: ``app`` makes everything in order, ``services`` is what pages are given, ``dialogs`` has all
-modal questions.
+Here: ``app`` makes everything in order, ``services`` is what pages are given, ``dialogs`` has the
+modal questions that need no dialog of their own.
 """

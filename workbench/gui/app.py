@@ -20,7 +20,6 @@ from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.theme import Theme
 from workbench.gui.project.model import ProjectModel
-from workbench.gui.project.new_project import makes_op
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.startup import StartupReport
@@ -28,6 +27,7 @@ from workbench.gui.storage.journal import JournalKeeper
 from workbench.gui.storage.recovery import Recovery
 from workbench.gui.window.import_warmer import ImportWarmer
 from workbench.gui.window.main_window import MainWindow
+from workbench.gui.window.new_project import makes_op
 
 __all__ = ["Session", "prepare_web", "run_window"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,25 +22,17 @@ from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
     from workbench.core.storage.journal import Left
-    from workbench.core.storage.what_runs import WhatRuns
-    from workbench.gui.editor.head_notice import OtherHead
 
 __all__ = [
-    "accept_head",
-    "ask_conflict",
     "ask_delete_file",
     "ask_drafts",
-    "ask_file_name",
     "ask_recover",
     "ask_save",
-    "ask_trust",
-    "ask_unpack",
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
     "choose_new_folder",
     "choose_onnx_model",
-    "choose_operator",
     "choose_project",
     "print_text",
     "save_failed",
@@ -52,13 +43,6 @@ __all__ = [
 ]
 
 _ROLE = QMessageBox.ButtonRole
-
-
-def accept_head(parent: QWidget, other: OtherHead) -> bool:
-    """The kernel's head is not what the signature asks for: whether to put that in."""
-    from workbench.gui.editor.head_notice import HeadDialog
-
-    return HeadDialog(parent, other).exec() == QDialog.DialogCode.Accepted
 
 
 def ask_save(parent: QWidget, names: list[str]) -> str:
@@ -99,35 +83,6 @@ def save_failed(parent: QWidget, error: UserError) -> str:
     box.setDefaultButton(box.add("save-as", "&Save as …", _ROLE.AcceptRole))
     box.setEscapeButton(box.add("keep", "&Keep editing", _ROLE.RejectRole))
     return box.ask()
-
-
-def ask_conflict(parent: QWidget, path: Path, mine: str, theirs: str) -> str:
-    """Another program has changed a file with unsaved edits: ``mine`` or ``theirs``."""
-    from workbench.gui.storage.conflict_dialog import ConflictDialog
-
-    dialog = ConflictDialog(parent, path, mine, theirs)
-    dialog.exec()
-    dialog.deleteLater()
-    return dialog.answer
-
-
-def ask_file_name(
-    parent: QWidget, title: str, start: str, problem: Callable[[str], str]
-) -> str | None:
-    """A name for a file of the op; None for none.
-
-    Args:
-        parent: the window.
-        title: what it is asked for.
-        start: what stands there first.
-        problem: says why a name cannot be; empty for one that can.
-    """
-    from workbench.gui.editor.file_name_dialog import FileNameDialog
-
-    dialog = FileNameDialog(parent, title, start, problem)
-    done = dialog.exec() == QDialog.DialogCode.Accepted
-    dialog.deleteLater()
-    return dialog.name() if done else None
 
 
 def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
@@ -180,26 +135,6 @@ def _ago(when: float) -> str:
             count = int(seconds // size)
             return f"{count} {unit}{'s' if count > 1 else ''} ago"
     return "less than a minute ago"
-
-
-def ask_trust(parent: QWidget, ops: list[WhatRuns]) -> bool:
-    """Ops that came from elsewhere: whether they may be built and run."""
-    # Imported late: most who use the window never see it.
-    from workbench.gui.trust.trust_dialog import TrustDialog
-
-    dialog = TrustDialog(ops, parent)
-    dialog.deleteLater()
-    return dialog.exec() == TrustDialog.DialogCode.Accepted
-
-
-def ask_unpack(parent: QWidget, source: Path, target: Path) -> Path | None:
-    """Where the project of an archive goes: ``target``, or another folder; None for nowhere."""
-    from workbench.gui.storage.unpack_dialog import UnpackDialog
-
-    dialog = UnpackDialog(parent, source, target)
-    accepted = dialog.exec() == UnpackDialog.DialogCode.Accepted
-    dialog.deleteLater()
-    return dialog.target if accepted else None
 
 
 def choose_cpp_files(parent: QWidget) -> list[Path]:
@@ -257,25 +192,6 @@ def choose_new_folder(parent: QWidget, title: str, start: Path) -> Path | None:
         QFileDialog.Option.ShowDirsOnly | QFileDialog.Option.DontConfirmOverwrite,
     )
     return Path(text) if text else None
-
-
-def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) -> str:
-    """An operator for a node, out of the ONNX operator browser; empty where none is taken.
-
-    Args:
-        parent: where it is asked.
-        opset: whose operators are shown.
-        current: the node's operator now.
-        suggestion: a name in a domain of one's own.
-    """
-    # Imported late: most who use the window never open it.
-    from workbench.gui.mapping.operator_browser import OperatorBrowser
-
-    browser = OperatorBrowser(opset, current, suggestion, parent)
-    accepted = browser.exec() == OperatorBrowser.DialogCode.Accepted.value
-    chosen = browser.choice() if accepted else ""
-    browser.deleteLater()
-    return chosen
 
 
 def show_about(parent: QWidget, text: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from workbench.core.compile.includes import check_included, included_files, runtime_of
 from workbench.core.errors import UserError
-from workbench.core.storage.files import MAX_TEXT_BYTES
+from workbench.core.files import MAX_TEXT_BYTES
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.files import replacing
+from workbench.core.leftovers import is_left, remove_left, scratch_folder
 from workbench.core.storage import cache
-from workbench.core.storage.files import replacing
-from workbench.core.storage.leftovers import is_left, remove_left, scratch_folder
 
 HOUR = 3600.0
 

@@ -382,7 +382,7 @@ def test_disk_that_fails_leaves_the_old_file_whole(
 def test_disk_full_at_the_first_byte_leaves_the_old_file_whole(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from workbench.core.storage import files
+    from workbench.core import files
 
     monkeypatch.setattr(files.tempfile, "mkstemp", raising(OSError(28, "No space left on device")))
     assert_refused(folder)
@@ -419,7 +419,7 @@ def test_vanished_folder_is_a_clear_error(tmp_path: Path) -> None:
 
 
 def test_text_that_is_no_unicode_leaves_the_old_file_and_no_other(folder: Path) -> None:
-    from workbench.core.storage.files import write_text
+    from workbench.core.files import write_text
 
     with pytest.raises(UserError):
         write_text(folder / "op.toml", "half a pair: \ud800")

@@ -110,7 +110,7 @@ def test_what_cannot_be_written_stays_here(model, doc, monkeypatch):
     edit(model, doc, "doc", "precious")
     doc.set_text(doc.source, "// precious too\n")
     before = doc.file.read_bytes()
-    monkeypatch.setattr("workbench.core.storage.files.tempfile.mkstemp", refuse)
+    monkeypatch.setattr("workbench.core.files.tempfile.mkstemp", refuse)
     with pytest.raises(UserError) as caught:
         model.save()
     assert "can be written" in caught.value.problem.hint

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gui.rich import RICH
+from workbench.core import edits
 from workbench.core.op import Kernel, Ort
 from workbench.core.storage import op_file, project
-from workbench.gui import edits
 from workbench.gui.document.op_files import named_files
 from workbench.gui.editor.previews import PREVIEWS, kernel_head, preview
 from workbench.gui.editor.skeletons import expected, skeleton

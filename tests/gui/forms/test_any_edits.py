@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.core.declarations import exactly
 from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
+from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
 from workbench.core.op import ARG_TYPES
 from workbench.core.storage import op_file, project
-from workbench.gui import edits
 from workbench.gui.forms.fields import CheckField, ChoiceField, TextField
 from workbench.gui.forms.file_field import FILE
 from workbench.gui.forms.lines_field import LinesField

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
 from workbench.core.op import Arg
-from workbench.gui.forms.problem_line import MOST_SHOWN, ProblemLine
+from workbench.gui.look.problem_line import MOST_SHOWN, ProblemLine
 
 
 def lines(drive):

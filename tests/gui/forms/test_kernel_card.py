@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from workbench.core import edits
 from workbench.core.op import Kernel, Mapping, Node, Ort, Variant
 from workbench.core.storage import op_file, project
-from workbench.gui import edits
 from workbench.gui.look.words import IMPLEMENTATIONS, STYLES
 
 

@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from workbench.core import check
+from workbench.core.edits import nodes as edits
 from workbench.core.errors import Problem
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op, Ort
 from workbench.core.storage import op_file, project
-from workbench.gui.edits import nodes as edits
 
 
 def menu(drive, name):

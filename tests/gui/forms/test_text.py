@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from workbench.gui.forms import text
+from workbench.gui.look import text
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 
 from workbench.core.operator_docs import operator_doc
-from workbench.gui.dialogs import choose_operator
-from workbench.gui.mapping.operator_browser import OperatorBrowser
+from workbench.gui.mapping.operator_browser import OperatorBrowser, choose_operator
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 
 from workbench.core.check import check_op
-from workbench.core.drafts.draft import write_draft
 from workbench.core.storage import op_file
 from workbench.gui.new_op.candidate_list import CandidateList
 from workbench.gui.new_op.cpp_way import CppWay
 from workbench.gui.new_op.dialog import NewOpDialog
+from workbench.importers.drafts.draft import write_draft
 
 SCALE = "at::Tensor scale(const at::Tensor& x, double by = 2.0) { return x * by; }\n"
 BOTH = SCALE + 'TORCH_LIBRARY(mine, m) { m.def("half(Tensor x) -> Tensor"); }\n'

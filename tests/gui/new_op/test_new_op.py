@@ -409,8 +409,8 @@ def test_where_the_op_cannot_be_written_the_dialog_comes_back_as_it_was(
 
 
 def test_nothing_is_left_of_a_project_that_could_not_be_made(session, tmp_path, answers):
-    from workbench.core.drafts.blank import blank_draft
     from workbench.gui.new_op.place_form import NewOp
+    from workbench.importers.drafts.blank import blank_draft
 
     answers["show_error"] = None
     draft = blank_draft(SCHEMA)

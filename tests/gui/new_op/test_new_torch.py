@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.schemas import schema_cache
 from workbench.gui.hosts.engine import Engine, host_commands
 from workbench.gui.look.theme import Theme
 from workbench.gui.new_op.torch_way import TorchWay
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
+from workbench.importers.schemas import schema_cache
 
 X = SchemaArg("self", "Tensor")
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
-from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
-from workbench.gui.ops import op_clipboard, trash
-from workbench.gui.ops.op_clipboard import MIME_TYPE, OpFiles
+from workbench.gui.project import op_clipboard, trash
+from workbench.gui.project.op_clipboard import MIME_TYPE, OpFiles
+from workbench.importers.drafts.draft import Draft
 
 
 def foo_draft() -> Draft:

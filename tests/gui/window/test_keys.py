@@ -160,7 +160,7 @@ def test_the_tool_tip_of_undo_names_the_step(active):
 
 @pytest.mark.parametrize("severity", ["error", "warning"])
 def test_a_field_with_a_problem_shows_its_ring_too(active, severity):
-    from workbench.gui.forms.fields import restyle
+    from workbench.gui.look.restyle import restyle
 
     active.page("signature")
     field = active.find("doc")

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from workbench.core.drafts.draft import Draft
 from workbench.core.storage import op_file, project
+from workbench.importers.drafts.draft import Draft
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QUndoStack
 
-from workbench.core.drafts.draft import Draft
 from workbench.core.storage import op_file, project
 from workbench.gui.new_op.place_form import NewOp
 from workbench.gui.ops.verdict import verdict
+from workbench.importers.drafts.draft import Draft
 
 
 def say(document, word):
@@ -97,7 +97,7 @@ def test_a_folder_that_cannot_be_written_offers_save_as(
         import tempfile
 
         original = tempfile.mkstemp
-        patch.setattr("workbench.core.storage.files.tempfile.mkstemp", once)
+        patch.setattr("workbench.core.files.tempfile.mkstemp", once)
         assert real.try_save()
     assert drive.session.project.folder == tmp_path / "copy"
     assert 'doc = "precious"' in document.file.read_text()

@@ -20,8 +20,8 @@ from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import header_sets
 from workbench.core.errors import UserError
+from workbench.core.files import write_text
 from workbench.core.op import Op
-from workbench.core.storage.files import write_text
 
 __all__ = ["CPP_SUFFIXES", "Command", "command_folder", "command_of", "is_cpp", "write_commands"]
 

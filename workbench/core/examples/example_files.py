@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edit import list_index
+from workbench.core.edits.common import list_index
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.array_file import ArrayHeader, header
 from workbench.core.op import Example, Op

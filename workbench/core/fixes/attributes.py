@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from workbench.core.check.common import fits
 from workbench.core.dtypes import DTYPES
-from workbench.core.edit import (
+from workbench.core.edits.common import (
     ATTRIBUTE_TYPE,
     TENSORS,
     default_attribute,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edit import (
+from workbench.core.edits.common import (
     TENSORS,
     constant_of,
     default_attribute,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.check.model import OPSETS
 from workbench.core.dtypes import DTYPES
-from workbench.core.edit import TENSORS, list_index, new_example, plain_value
+from workbench.core.edits.common import TENSORS, list_index, new_example, plain_value
 from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.fixes.place import (
     Fix,

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from workbench.core.check.common import fits
-from workbench.core.edit import fresh_name
+from workbench.core.edits.common import fresh_name
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.names import name_problem
 from workbench.core.op import Node, Op, Value

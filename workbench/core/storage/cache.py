@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench import paths
-from workbench.core.storage.leftovers import held, is_left
+from workbench.core.leftovers import held, is_left
 
 __all__ = [
     "HINT",

@@ -26,7 +26,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.storage.files import read_text, write_text
+from workbench.core.files import read_text, write_text
 
 __all__ = [
     "DraftText",

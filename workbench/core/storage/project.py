@@ -17,13 +17,13 @@ import msgspec
 import tomlkit
 
 from workbench import __version__, paths
-from workbench.core.edit import renamed
+from workbench.core.edits.common import renamed
 from workbench.core.errors import Problem, UserError
+from workbench.core.files import is_free, read_text, real_path, umask, write_text
+from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
 from workbench.core.storage import op_file, trust
-from workbench.core.storage.files import is_free, read_text, real_path, umask, write_text
-from workbench.core.storage.leftovers import remove_left, scratch_folder
 from workbench.core.storage.made_again import is_made_again
 from workbench.core.storage.migrate import Step, check_version, migrated
 from workbench.core.storage.own_files import own_files

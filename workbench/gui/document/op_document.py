@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import file_stamps
+from workbench.core.files import write_text
 from workbench.core.key_path import renumber
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.core.storage.files import write_text
 from workbench.core.storage.journal import DraftText
 from workbench.core.storage.own_files import is_own
 from workbench.gui.document.disk import Disk, moved

@@ -87,17 +87,25 @@ class FileActions(QObject):
 
     def new(self, document: OpDocument) -> None:
         """Ask for a name and make an empty file."""
+        from workbench.gui.editor.file_name_dialog import (
+            ask_file_name,  # not needed for the first window
+        )
+
         problem = partial(file_name_problem, document)
-        name = dialogs.ask_file_name(self._page, "New file", "", problem)
+        name = ask_file_name(self._page, "New file", "", problem)
         if name is not None and not problem(name):
             document.set_text(document.folder / name, "")
             self.made.emit(document.folder / name)
 
     def rename(self, document: OpDocument, path: Path) -> None:
         """Ask for another name; ``op.toml`` names the file by it."""
+        from workbench.gui.editor.file_name_dialog import (
+            ask_file_name,  # not needed for the first window
+        )
+
         old = path.relative_to(document.folder).as_posix()
         problem = partial(file_name_problem, document)
-        name = dialogs.ask_file_name(self._page, f"Rename {old}", old, problem)
+        name = ask_file_name(self._page, f"Rename {old}", old, problem)
         if name is None or name == old or problem(name):
             return
         new = document.folder / name

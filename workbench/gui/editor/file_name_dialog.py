@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import muted
 
-__all__ = ["FileNameDialog"]
+__all__ = ["FileNameDialog", "ask_file_name"]
 
 
 class FileNameDialog(Dialog):
@@ -70,3 +70,13 @@ class FileNameDialog(Dialog):
         self._line.show_problems([Problem("input", why)] if why else [])
         ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(not why and bool(name) and (name != self._start or not self._problem(name)))
+
+
+def ask_file_name(
+    parent: QWidget, title: str, start: str, problem: Callable[[str], str]
+) -> str | None:
+    """A name for a file of the op; None for none. The arguments are the dialog's."""
+    dialog = FileNameDialog(parent, title, start, problem)
+    done = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.name() if done else None

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.gui import dialogs
 from workbench.gui.document.head_follow import Wanted, wanted_head
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.dialog import Dialog
@@ -23,7 +23,7 @@ from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
 
-__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "offer_head", "other_head"]
+__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "accept_head", "offer_head", "other_head"]
 
 
 class OtherHead(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ def other_head(document: OpDocument, path: Path | None) -> OtherHead | None:
 
 
 def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
-    from workbench.core.cpp.head import find_head, fits_head, with_head
+    from workbench.importers.cpp.head import find_head, fits_head, with_head
 
     head = find_head(text, wanted.function)
     if head is None or fits_head(head.text, wanted.head):
@@ -75,7 +75,7 @@ def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
 
 
 def _python(wanted: Wanted, text: str) -> OtherHead | None:
-    from workbench.core.cpp.python_head import find_forward, with_arguments
+    from workbench.importers.cpp.python_head import find_forward, with_arguments
 
     head = find_forward(text, wanted.function)
     if head is None or head.problem or len(head.names) == len(wanted.args):
@@ -92,10 +92,15 @@ def _python(wanted: Wanted, text: str) -> OtherHead | None:
 def offer_head(parent: QWidget, document: OpDocument, path: Path) -> bool:
     """Show how a source's head differs, and put the wanted one in where the user accepts it."""
     other = other_head(document, path)
-    if other is None or not dialogs.accept_head(parent, other) or other.problem:
+    if other is None or not accept_head(parent, other) or other.problem:
         return False
     document.set_text(path, other.text)
     return True
+
+
+def accept_head(parent: QWidget, other: OtherHead) -> bool:
+    """The kernel's head is not what the signature asks for: whether to put that in."""
+    return HeadDialog(parent, other).exec() == QDialog.DialogCode.Accepted
 
 
 class HeadNotice(QWidget):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from workbench.core import check
-from workbench.core.drafts.skeleton import kernel_head
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.importers.drafts.skeleton import kernel_head
 
 __all__ = ["PREVIEWS", "kernel_head", "preview"]
 

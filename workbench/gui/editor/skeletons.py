@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from workbench.core.drafts.skeleton import kernel_head, kernel_text
+from workbench.core import edits
 from workbench.core.op import Op
-from workbench.gui import edits
 from workbench.gui.document.op_files import NamedFile
+from workbench.importers.drafts.skeleton import kernel_head, kernel_text
 
 __all__ = ["expected", "skeleton"]
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem
-from workbench.gui.forms.fields import restyle
 from workbench.gui.look.icons import icon
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel
 
 __all__ = ["BrokenBanner", "TomlBar", "broken_words"]

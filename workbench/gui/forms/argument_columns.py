@@ -6,13 +6,13 @@ from functools import partial
 
 from msgspec import UNSET
 
+from workbench.core import edits
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import steps
 from workbench.core.op import ARG_TYPES, Op
-from workbench.gui import edits
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.forms.text import format_dtypes, format_value, parse_dtypes, parse_value
+from workbench.gui.look.text import format_dtypes, format_value, parse_dtypes, parse_value
 
 __all__ = ["ARGUMENT_COLUMNS"]
 

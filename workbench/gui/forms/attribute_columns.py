@@ -8,18 +8,17 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import shape_rule
+from workbench.core import edits, shape_rule
 from workbench.core.dtypes import DTYPES
+from workbench.core.edits.nodes import node_doc
 from workbench.core.errors import UserError
 from workbench.core.key_path import get_at, replace_at, steps
 from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Op, Value
 from workbench.core.operator_docs import AttributeDoc
-from workbench.gui import edits
-from workbench.gui.edits.nodes import node_doc
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.forms.text import format_value, parse_literal, parse_value
 from workbench.gui.forms.value_field import ValueField
+from workbench.gui.look.text import format_value, parse_literal, parse_value
 from workbench.gui.mapping.operator_page import default_text
 
 __all__ = ["VALUE_COLUMN", "add_attribute", "attribute_columns"]

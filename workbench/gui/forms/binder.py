@@ -20,14 +20,14 @@ from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
-from workbench.gui.forms.problem_line import MOST_SHOWN, ProblemLine
+from workbench.gui.look.fix_bar import pop_fixes
 from workbench.gui.look.place_words import part_words
-from workbench.gui.panels.fix_bar import pop_fixes
+from workbench.gui.look.problem_line import MOST_SHOWN, ProblemLine
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.slices import Slices
 
 if TYPE_CHECKING:
-    from workbench.gui.project.quick_fixes import QuickFixes
+    from workbench.gui.problems.quick_fixes import QuickFixes
 
 __all__ = ["Binder"]
 

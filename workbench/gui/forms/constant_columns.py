@@ -7,13 +7,13 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core import edits
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Constant, Op
-from workbench.gui import edits
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.forms.text import format_value, parse_literal
+from workbench.gui.look.text import format_value, parse_literal
 
 __all__ = ["CONSTANT_COLUMNS", "add_constant"]
 

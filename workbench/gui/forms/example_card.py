@@ -11,23 +11,24 @@ from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
+from workbench.core import edits
 from workbench.core.errors import UserError
 from workbench.core.examples.example_files import allowed_dtypes, file_header
 from workbench.core.key_path import replace_at
 from workbench.core.op import Case, Example, Op
-from workbench.gui import dialogs, edits
+from workbench.gui import dialogs
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.example_columns import example_columns
 from workbench.gui.forms.example_import import bring_in, is_array_file, likely_entry
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.lens import CaseLens
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.record_row import RecordRow
 from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.look.dropped import local_files
 from workbench.gui.look.icons import icon
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, text_button
 
 __all__ = ["ExampleCard"]

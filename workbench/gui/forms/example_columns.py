@@ -8,11 +8,10 @@ from typing import Any
 
 from msgspec import UNSET
 
-from workbench.core import signature
+from workbench.core import edits, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Example, Op
-from workbench.gui import edits
 from workbench.gui.forms.example_file_columns import file_columns
 from workbench.gui.forms.example_own_column import own_column
 from workbench.gui.forms.example_rows import (
@@ -28,7 +27,7 @@ from workbench.gui.forms.example_rows import (
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.file_field import FILE, ValuesField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.forms.text import (
+from workbench.gui.look.text import (
     format_dynamic,
     format_number,
     format_shape,

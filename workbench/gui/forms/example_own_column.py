@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from workbench.core import edits
 from workbench.core.key_path import get_at, steps
 from workbench.core.op import Op
-from workbench.gui import edits
 from workbench.gui.forms.example_rows import Case
 from workbench.gui.forms.fields import CheckField
 from workbench.gui.forms.lens import Rows

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from workbench.core import edits
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import ArrayHeader
 from workbench.core.examples.example_files import file_header
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Arg, Example, Op
-from workbench.gui import edits
 
 __all__ = ["Case", "Folder", "Main", "held", "is_tensor", "kind_of", "replace_row", "row_of"]
 

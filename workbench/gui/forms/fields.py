@@ -20,20 +20,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
 
 from workbench.gui.look.combo_box import ComboBox
+from workbench.gui.look.restyle import restyle
 
-__all__ = ["CheckField", "ChoiceField", "Field", "TextField", "restyle"]
+__all__ = ["CheckField", "ChoiceField", "Field", "TextField"]
 
 
 _SAME = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """A list of completions, or another window, was in front for a moment: the typing goes on."""
-
-
-def restyle(widget: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet looks at."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
 
 
 class Field(QObject):

@@ -6,16 +6,15 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from workbench.core import signature
+from workbench.core import edits, signature
 from workbench.core.key_path import get_at
 from workbench.core.op import Kernel, Op
-from workbench.gui import edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fold import Fold
 from workbench.gui.forms.lines_field import LinesField
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.look.words import REGISTRATIONS, STYLES
 

@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from workbench.core.edits import CaseRow, case_rows
 from workbench.core.key_path import is_within
 from workbench.core.op import Op
-from workbench.gui.edits import CaseRow, case_rows
 
 __all__ = ["CaseLens", "Lens", "VariantLens"]
 

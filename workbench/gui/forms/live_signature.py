@@ -15,9 +15,9 @@ from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
 from workbench.core.errors import UserError
 from workbench.core.op import Op
-from workbench.gui.forms.fields import restyle
 from workbench.gui.look.icons import icon
 from workbench.gui.look.place_words import place_words
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import flat_button, muted
 

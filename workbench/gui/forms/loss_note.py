@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from workbench.core.edits.losses import losses
 from workbench.core.op import Node
-from workbench.gui.edits.losses import losses
-from workbench.gui.forms.fields import restyle
 from workbench.gui.look.icons import icon
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import text_button
 from workbench.gui.project.model import ProjectModel
 

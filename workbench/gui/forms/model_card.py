@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from workbench.core import edits
 from workbench.core.op import Op
-from workbench.gui import edits
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.file_button import FileButton
-from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.forms.text import format_names, parse_names
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import Card
 
 __all__ = ["ModelCard"]

@@ -15,22 +15,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.edits import custom_name
+from workbench.core.edits import nodes as edits
 from workbench.core.op import Node, Op
-from workbench.gui import dialogs
-from workbench.gui.edits import custom_name
-from workbench.gui.edits import nodes as edits
 from workbench.gui.forms import node_fields
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import TextField, restyle
+from workbench.gui.forms.fields import TextField
 from workbench.gui.forms.loss_note import LossNote
 from workbench.gui.forms.node_attributes import NodeAttributes
 from workbench.gui.forms.node_inputs import NodeInputs
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.row_tools import RowTools
-from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.icons import icon
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.restyle import restyle
+from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import flat_button
 
 __all__ = ["NodeCard", "fill_branch_menu"]
@@ -187,13 +187,17 @@ class NodeCard(QFrame):
 
     def browse(self) -> None:
         """Choose the operator by reading about it; what it needs is filled from the scope."""
+        from workbench.gui.mapping.operator_browser import (
+            choose_operator,  # not needed for the first window
+        )
+
         op = self._binder.seen()
         if op is None:
             return
         index, opset = self.index, edits.opset_of(op)
         before = op.mapping.nodes[index]
         current = before.op
-        chosen = dialogs.choose_operator(self, opset, current, custom_name(op))
+        chosen = choose_operator(self, opset, current, custom_name(op))
         if chosen and chosen != current:
             self._binder.edit(
                 f"Use {chosen}",

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
+from workbench.core import edits
+from workbench.core.edits.nodes import branch_on, branch_words
 from workbench.core.op import Op
-from workbench.gui import edits
-from workbench.gui.edits.nodes import branch_on, branch_words
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.node_card import NodeCard, fill_branch_menu

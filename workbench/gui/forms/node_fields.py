@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from functools import partial
 
+from workbench.core import edits
+from workbench.core.edits.nodes import branch_words, node_doc, opset_of
 from workbench.core.errors import UserError
 from workbench.core.key_path import steps
 from workbench.core.op import Arg, Node, Op
 from workbench.core.operators import operator, standard_operators
 from workbench.core.shape_rule import parse_condition
-from workbench.gui import edits
-from workbench.gui.edits.nodes import branch_words, node_doc, opset_of
 from workbench.gui.forms.fields import Field, TextField
 
 __all__ = [

@@ -8,15 +8,15 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from workbench.core.edits import nodes as edits
 from workbench.core.key_path import get_at, replace_at, steps
 from workbench.core.op import Node, Op
 from workbench.core.operator_docs import FormalDoc, OperatorDoc
-from workbench.gui.edits import nodes as edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.row_tools import RowTools
-from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.icons import icon
+from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["NodeInputs"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from workbench.core import edits
 from workbench.core.check.ort import OLDEST_ORT
 from workbench.core.op import Op, Ort
-from workbench.gui import edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.problem_line import ProblemLine
-from workbench.gui.forms.text import format_names, parse_int, parse_names
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.text import format_names, parse_int, parse_names
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.look.words import IMPLEMENTATIONS
 

@@ -8,12 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from workbench.core import shape_rule
+from workbench.core import edits, shape_rule
 from workbench.core.dtypes import DTYPES
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import steps
 from workbench.core.op import Op
-from workbench.gui import edits
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.record_table import Column
 

@@ -11,8 +11,8 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
 from workbench.gui.forms.file_button import FileButton
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.code_view import CodeView
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card
 
 __all__ = ["PythonMapping"]

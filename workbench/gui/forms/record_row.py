@@ -14,8 +14,8 @@ from workbench.core.op import Op
 from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle
 from workbench.gui.forms.fields import Field
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.row_tools import RowTools
+from workbench.gui.look.problem_line import ProblemLine
 
 if TYPE_CHECKING:
     from workbench.gui.forms.record_table import RecordTable

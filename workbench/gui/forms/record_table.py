@@ -14,9 +14,10 @@ from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
-from workbench.gui.forms.fields import Field, restyle
+from workbench.gui.forms.fields import Field
 from workbench.gui.forms.record_row import Column, RecordRow, RowState
 from workbench.gui.look.icons import icon
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["Column", "RecordTable", "RowState"]

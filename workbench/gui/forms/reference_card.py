@@ -12,7 +12,7 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.file_button import FileButton
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
 

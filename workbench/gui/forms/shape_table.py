@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from workbench.core.examples.example_files import opened
 from workbench.core.examples.example_shapes import SetShapes, example_shapes
 from workbench.core.op import Op
-from workbench.gui.forms.fields import restyle
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel
 

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from workbench.core import edits
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Op
-from workbench.gui import edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.rename import name_draft, rename_entry
-from workbench.gui.forms.text import format_names, parse_names
 from workbench.gui.look.icons import icon
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import flat_button, text_button
 
 __all__ = ["TypesTable"]

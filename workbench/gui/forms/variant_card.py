@@ -8,14 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from workbench.core import edits
 from workbench.core.op import Op, Variant
-from workbench.gui import edits
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.rename import name_draft, rename_entry
 from workbench.gui.forms.set_bar import SetBar
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
 from workbench.core.op import Attribute, Constant, Node, Op
-from workbench.gui.forms.text import format_value
+from workbench.gui.look.text import format_value
 
 __all__ = ["Arrow", "Box", "Flow", "attribute_text", "can_both_hold", "flow_of", "kind_of"]
 

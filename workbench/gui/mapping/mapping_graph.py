@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.op import Op
-from workbench.gui.forms.text import format_names
+from workbench.gui.look.text import format_names
 from workbench.gui.mapping.layered import place
 from workbench.gui.mapping.mapping_flow import Box, Flow, attribute_text, flow_of, kind_of
 from workbench.gui.mapping.mapping_paint import BoxShape, Painted, box_shape, paint_picture

@@ -26,7 +26,7 @@ from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import color
 from workbench.gui.mapping.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
 
-__all__ = ["OperatorBrowser", "found_operators"]
+__all__ = ["OperatorBrowser", "choose_operator", "found_operators"]
 
 _NAME = Qt.ItemDataRole.UserRole
 _RUNS = {"kernel": "kernel", "composed": "composed", "none": "–"}
@@ -267,3 +267,19 @@ def _own_item(name: str) -> QTreeWidgetItem:
     item.setData(0, _NAME, name)
     item.setToolTip(0, "An operator in a domain of your own")
     return item
+
+
+def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) -> str:
+    """An operator for a node; empty where none is taken.
+
+    Args:
+        parent: where it is asked.
+        opset: whose operators are shown.
+        current: the node's operator now.
+        suggestion: a name in a domain of one's own.
+    """
+    browser = OperatorBrowser(opset, current, suggestion, parent)
+    accepted = browser.exec() == OperatorBrowser.DialogCode.Accepted.value
+    chosen = browser.choice() if accepted else ""
+    browser.deleteLater()
+    return chosen

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 from workbench.core.op import ATTRIBUTE_TYPES
 from workbench.core.operator_docs import FormalDoc, OperatorDoc, operator_docs
 from workbench.core.operators import operator
-from workbench.gui.forms.text import format_value
+from workbench.gui.look.text import format_value
 from workbench.gui.look.theme import color
 
 __all__ = ["OperatorPage", "default_text", "how_it_runs", "needs_graph", "runs_by"]

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.drafts.blank import blank_draft
-from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
-from workbench.gui.forms.fields import restyle
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
+from workbench.importers.drafts.blank import blank_draft
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["BlankWay"]
 

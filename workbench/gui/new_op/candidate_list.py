@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.cpp.candidates import Candidate
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
+from workbench.importers.cpp.candidates import Candidate
 
 __all__ = ["CandidateList", "chip_text"]
 

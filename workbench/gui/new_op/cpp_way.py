@@ -18,11 +18,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import signature
-from workbench.core.cpp.candidates import Candidate, find_candidates
-from workbench.core.cpp.draft import draft_of
-from workbench.core.cpp.files import SUFFIXES, read_sources
-from workbench.core.cpp.mistake import first_mistake
-from workbench.core.drafts.draft import Draft
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui import dialogs
@@ -33,6 +28,11 @@ from workbench.gui.new_op.candidate_list import CandidateList, chip_text
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
+from workbench.importers.cpp.candidates import Candidate, find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.files import SUFFIXES, read_sources
+from workbench.importers.cpp.mistake import first_mistake
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["CppWay"]
 

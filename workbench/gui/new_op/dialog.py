@@ -18,16 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.drafts.draft import Draft
-from workbench.gui.forms.fields import restyle
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.dropped import accepted_files
+from workbench.gui.look.restyle import restyle
 from workbench.gui.new_op.place_form import NewOp, PlaceForm
 from workbench.gui.new_op.way import Way
 from workbench.gui.new_op.way_list import WayList
 from workbench.gui.new_op.ways import WAYS
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["NewOpDialog"]
 

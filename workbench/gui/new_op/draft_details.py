@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.drafts.draft import Gap
 from workbench.core.op import Op
-from workbench.gui.forms.fields import restyle
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, scaled
 from workbench.gui.mapping.mapping_graph import MappingGraph
+from workbench.importers.drafts.draft import Gap
 
 __all__ = ["DraftDetails", "Row", "shown"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from workbench.core.drafts.draft import Draft
 from workbench.gui.new_op.gallery_details import GalleryDetails
 from workbench.gui.new_op.gallery_list import GalleryList
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["GalleryWay"]
 

@@ -17,11 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import signature
-from workbench.core.drafts.draft import Draft
-from workbench.core.drafts.from_onnx import draft_from_onnx
-from workbench.core.drafts.onnx_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
+from workbench.core.onnx_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.hosts.inquiry import Inquiry
@@ -30,6 +28,8 @@ from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
+from workbench.importers.drafts.draft import Draft
+from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 __all__ = ["OnnxWay"]
 

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.check import check_op
-from workbench.core.drafts.draft import Draft
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.gui import dialogs
-from workbench.gui.forms.fields import restyle
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
-from workbench.gui.ops.op_clipboard import free_name
 from workbench.gui.project.model import ProjectModel
+from workbench.gui.project.op_clipboard import free_name
 from workbench.gui.storage.default_folder import default_folder
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["NewOp", "PlaceForm"]
 

@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.schemas.schema_cache import ListedOp
-from workbench.core.schemas.schema_search import SchemaIndex
 from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
+from workbench.importers.schemas.schema_cache import ListedOp
+from workbench.importers.schemas.schema_search import SchemaIndex
 
 __all__ = ["SchemaList", "SchemaModel"]
 

@@ -14,14 +14,6 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import check
-from workbench.core.drafts.draft import Draft
-from workbench.core.drafts.from_schema import (
-    ONNX_VARIANT,
-    check_carried,
-    draft_from_schema,
-    recorded_op,
-)
-from workbench.core.drafts.torch_calls import KnownOp
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
     ExamplesJob,
@@ -33,15 +25,23 @@ from workbench.core.jobs import (
 )
 from workbench.core.names import name_problem
 from workbench.core.op import Mapping, Op
-from workbench.core.schemas import schema_cache
-from workbench.core.schemas.schema_cache import ListedOp
-from workbench.gui.forms.fields import restyle
+from workbench.core.torch_calls import KnownOp
 from workbench.gui.hosts.inquiry import Inquiry
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.schema_list import SchemaList
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
+from workbench.importers.drafts.draft import Draft
+from workbench.importers.drafts.from_schema import (
+    ONNX_VARIANT,
+    check_carried,
+    draft_from_schema,
+    recorded_op,
+)
+from workbench.importers.schemas import schema_cache
+from workbench.importers.schemas.schema_cache import ListedOp
 
 __all__ = ["TorchWay"]
 

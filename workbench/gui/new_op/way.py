@@ -8,8 +8,8 @@ from typing import ClassVar
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from workbench.core.drafts.draft import Draft
 from workbench.gui.services import Services
+from workbench.importers.drafts.draft import Draft
 
 __all__ = ["Way"]
 

@@ -15,10 +15,10 @@ from workbench.core.errors import UserError
 from workbench.core.storage import trust
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.ops import op_clipboard
-from workbench.gui.ops.op_clipboard import OpFiles
+from workbench.gui.look.show_folder import show_folder
+from workbench.gui.project import op_clipboard
 from workbench.gui.project.model import ProjectModel
-from workbench.gui.window.about import show_folder
+from workbench.gui.project.op_clipboard import OpFiles
 
 __all__ = ["OpCommands"]
 

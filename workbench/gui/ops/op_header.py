@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.forms.fields import restyle
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
 from workbench.gui.look.words import STYLES
 from workbench.gui.ops.verdict import Verdict

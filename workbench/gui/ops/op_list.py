@@ -40,9 +40,9 @@ from workbench.gui.look.icons import icon
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
-from workbench.gui.ops.op_clipboard import op_folders
 from workbench.gui.ops.verdict import light_text, lights, verdict
 from workbench.gui.project.model import ProjectModel
+from workbench.gui.project.op_clipboard import op_folders
 
 __all__ = ["OpList"]
 

@@ -13,10 +13,10 @@ from workbench.core.errors import Problem
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binder import Binder
-from workbench.gui.forms.problem_line import ProblemLine
+from workbench.gui.look.fix_bar import FIX_KEYS
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card
-from workbench.gui.panels.fix_bar import FIX_KEYS
-from workbench.gui.project.quick_fixes import QuickFixes
+from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 
 __all__ = ["FormPage", "Page"]

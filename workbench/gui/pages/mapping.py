@@ -23,12 +23,12 @@ from workbench.gui.forms.constant_columns import CONSTANT_COLUMNS, add_constant
 from workbench.gui.forms.lens import VariantLens
 from workbench.gui.forms.node_cards import NodeCards
 from workbench.gui.forms.ort_card import OrtCard
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.forms.python_mapping import PythonMapping
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.variant_card import VariantCard
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.icons import icon
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, heading, muted, text_button
 from workbench.gui.mapping.mapping_graph import MappingGraph
 from workbench.gui.pages.base import FormPage

@@ -21,7 +21,7 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.model_card import ModelCard
 from workbench.gui.forms.reference_card import ReferenceCard
-from workbench.gui.forms.text import format_number, parse_optional_float
+from workbench.gui.look.text import format_number, parse_optional_float
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services

@@ -25,14 +25,14 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import OutputParity
 from workbench.core.parity import UNVERIFIED
-from workbench.gui.forms.fields import restyle
-from workbench.gui.forms.problem_line import ProblemLine
 from workbench.gui.look.lights import light_icon, paint_light
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine, scaled
 from workbench.gui.ops.verdict import Verdict, verdict
 from workbench.gui.pages.base import FormPage
-from workbench.gui.project.op_notes import placed
+from workbench.gui.problems.op_notes import placed
 from workbench.gui.services import Services
 
 __all__ = ["RunPage"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from workbench.gui import edits
+from workbench.core import edits
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.head_notice import HeadNotice
 from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS

@@ -1,1 +1,1 @@
-"""The open project, without widgets: its documents, undo steps, problems and their fixes."""
+"""The open project, without widgets: its ops and their folders, undo steps, the clipboard."""

@@ -9,18 +9,18 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.drafts import draft as drafts
 from workbench.core.errors import UserError
+from workbench.core.files import real_path
 from workbench.core.key_path import is_within
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
-from workbench.core.storage.files import real_path
 from workbench.core.storage.journal import DraftText
-from workbench.gui.document.gaps import Gaps
 from workbench.gui.document.op_document import OpDocument, Snapshot
 from workbench.gui.document.snapshot import read_snapshot
-from workbench.gui.ops.op_folders import OpFolders
+from workbench.gui.project.gaps import Gaps
+from workbench.gui.project.op_folders import OpFolders
 from workbench.gui.project.undo import EditOp, FolderStep
+from workbench.importers.drafts import draft as drafts
 
 __all__ = ["ProjectModel"]
 

@@ -11,7 +11,7 @@ from workbench.core.errors import UserError
 from workbench.gui.document.op_document import OpDocument, Snapshot
 
 if TYPE_CHECKING:
-    from workbench.gui.ops.op_folders import OpFolders
+    from workbench.gui.project.op_folders import OpFolders
 
 __all__ = ["EditOp", "FolderStep", "OpsCome", "OpsGo", "RenameFolder"]
 

@@ -102,10 +102,12 @@ def _place_for(source: Path) -> Path:
 
 def unpack(source: Path, window: QWidget) -> Path | None:
     """Look into it, ask where, and unpack; the project's folder, or None. Nothing of it is run."""
+    from workbench.gui.storage.unpack_dialog import ask_unpack  # not needed for the first window
+
     try:
         if not run_steps(window, f"Looking into {source.name} …", archive.checking(source)):
             return None
-        target = dialogs.ask_unpack(window, source, _place_for(source))
+        target = ask_unpack(window, source, _place_for(source))
         if target is None:
             return None
         if not run_steps(window, f"Unpacking {source.name} …", archive.unpacking(source, target)):

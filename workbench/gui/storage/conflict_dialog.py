@@ -18,7 +18,7 @@ from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import muted, scaled
 
-__all__ = ["ConflictDialog"]
+__all__ = ["ConflictDialog", "ask_conflict"]
 
 
 class ConflictDialog(Dialog):
@@ -89,3 +89,11 @@ class ConflictDialog(Dialog):
     def _on_theirs(self) -> None:
         self.answer = "theirs"
         self.accept()
+
+
+def ask_conflict(parent: QWidget, path: Path, mine: str, theirs: str) -> str:
+    """Another program has changed a file with unsaved edits: ``mine`` or ``theirs``."""
+    dialog = ConflictDialog(parent, path, mine, theirs)
+    dialog.exec()
+    dialog.deleteLater()
+    return dialog.answer

@@ -170,12 +170,16 @@ class OutsideChanges(QObject):
         """Both have changed a file: the user chooses; neither version is lost."""
         if self._asking or QApplication.activeModalWidget() is not None:
             return
+        from workbench.gui.storage.conflict_dialog import (
+            ask_conflict,  # not needed for the first window
+        )
+
         self._asking = True
         try:
             for document in list(self._project.documents.values()):
                 for path, theirs in list(document.conflicts.items()):
                     mine = document.text(path) or ""
-                    answer = dialogs.ask_conflict(self._window, path, mine, theirs)
+                    answer = ask_conflict(self._window, path, mine, theirs)
                     self._settle_conflict(document, path, answer)
         finally:
             self._asking = False

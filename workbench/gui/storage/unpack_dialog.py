@@ -6,15 +6,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialogButtonBox, QLabel, QVBoxLayout, QWidget
 
+from workbench.core.files import is_free
 from workbench.core.storage.archive import stem
-from workbench.core.storage.files import is_free
 from workbench.gui import dialogs
-from workbench.gui.forms.fields import restyle
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
 
-__all__ = ["UnpackDialog"]
+__all__ = ["UnpackDialog", "ask_unpack"]
 
 
 class UnpackDialog(Dialog):
@@ -86,3 +86,11 @@ class UnpackDialog(Dialog):
         if chosen is not None:
             self.target = chosen
             self._show()
+
+
+def ask_unpack(parent: QWidget, source: Path, target: Path) -> Path | None:
+    """Where the project of an archive goes: ``target``, or another folder; None for nowhere."""
+    dialog = UnpackDialog(parent, source, target)
+    accepted = dialog.exec() == UnpackDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.target if accepted else None

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.storage import trust
-from workbench.gui import dialogs
 
 if TYPE_CHECKING:
-    from workbench.core.storage.what_runs import WhatRuns
+    from workbench.core.what_runs import WhatRuns
 
 __all__ = ["RunGate"]
 
@@ -37,7 +36,7 @@ class RunGate:
         A no means none of them. One that cannot be read cannot be shown, so it is neither asked
         about nor run.
         """
-        from workbench.core.storage.what_runs import what_runs  # not needed for the first window
+        from workbench.core.what_runs import what_runs  # not needed for the first window
 
         asked = [f for f in trust.untrusted(folders) if f not in self._here]
         shown = {f: what_runs(f) for f in asked}
@@ -47,7 +46,9 @@ class RunGate:
         return [f for f in folders if f not in shown or shown[f] is not None]
 
     def _ask(self, ops: list[WhatRuns]) -> bool:
-        if not dialogs.ask_trust(self._window, ops):
+        from workbench.gui.trust.trust_dialog import ask_trust  # not needed for the first window
+
+        if not ask_trust(self._window, ops):
             self._said("Nothing was run: the ops came from elsewhere and are not trusted.\n")
             return False
         trusted = [op.folder for op in ops]

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.storage.what_runs import WhatRuns
+from workbench.core.what_runs import WhatRuns
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import scaled
 from workbench.gui.trust.source_dialog import SourceDialog
 
-__all__ = ["TrustDialog"]
+__all__ = ["TrustDialog", "ask_trust"]
 
 
 class TrustDialog(Dialog):
@@ -108,3 +108,10 @@ class TrustDialog(Dialog):
                 yield f"<tr><td width='120' style='color:{grey}'>{label}</td>"
                 yield f"<td>{self._links(op, text) or escape(text)}</td></tr>"
             yield "</table>"
+
+
+def ask_trust(parent: QWidget, ops: list[WhatRuns]) -> bool:
+    """Ops that came from elsewhere: whether they may be built and run."""
+    dialog = TrustDialog(ops, parent)
+    dialog.deleteLater()
+    return dialog.exec() == TrustDialog.DialogCode.Accepted

@@ -1,21 +1,17 @@
-"""What the Help menu tells: versions, licences, and where things are."""
+"""What the Help menu tells: versions, licences."""
 
 from __future__ import annotations
 
 import html
 import platform
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 
 from workbench import paths
 
 if TYPE_CHECKING:
     from importlib import metadata
 
-__all__ = ["about_text", "manual_text", "parts", "show_folder"]
+__all__ = ["about_text", "manual_text", "parts"]
 
 # What the program runs on, and what it is for.
 _PARTS = {
@@ -95,10 +91,3 @@ def manual_text() -> str:
         return str(metadata.metadata("op-workbench").json.get("description", ""))
     except metadata.PackageNotFoundError:
         return ""
-
-
-def show_folder(folder: Path) -> None:
-    """Open a folder in the file manager; the nearest that exists."""
-    while not folder.is_dir() and folder != folder.parent:
-        folder = folder.parent
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

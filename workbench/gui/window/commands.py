@@ -15,16 +15,17 @@ from workbench.core.errors import UserError
 from workbench.core.storage import cache
 from workbench.core.storage.archive import is_archive
 from workbench.gui import dialogs
-from workbench.gui.ops import trash
+from workbench.gui.look.show_folder import show_folder
 from workbench.gui.ops.op_commands import OpCommands
-from workbench.gui.panels.problems import ListedProblem
-from workbench.gui.project.new_project import can_be_opened, makes_op, new_project
+from workbench.gui.problems.problem_panel import ListedProblem
+from workbench.gui.project import trash
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
 from workbench.gui.storage.default_folder import default_folder
 from workbench.gui.trust.run_gate import RunGate
-from workbench.gui.window.about import about_text, manual_text, show_folder
+from workbench.gui.window.about import about_text, manual_text
+from workbench.gui.window.new_project import can_be_opened, makes_op, new_project
 
 if TYPE_CHECKING:
     from workbench.gui.new_op.place_form import NewOp

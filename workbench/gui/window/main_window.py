@@ -24,15 +24,15 @@ from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.icons import icon_file
 from workbench.gui.look.tab_order import step_tab
 from workbench.gui.look.theme import MODES
-from workbench.gui.ops import trash
 from workbench.gui.pages.kernel import KernelPage
-from workbench.gui.project.new_project import can_be_opened
+from workbench.gui.project import trash
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
 from workbench.gui.storage.outside import OutsideChanges
 from workbench.gui.window.actions import Actions
 from workbench.gui.window.commands import Commands
+from workbench.gui.window.new_project import can_be_opened
 from workbench.gui.window.palette import Entry, Palette, action_entries, op_entries, recent_entries
 from workbench.gui.window.shortcuts import ShortcutsWindow
 from workbench.gui.window.start_view import StartView

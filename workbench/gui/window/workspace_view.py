@@ -32,9 +32,9 @@ from workbench.gui.pages import PAGES, page_of
 from workbench.gui.pages.base import Page
 from workbench.gui.panels.jobs import JobsPanel
 from workbench.gui.panels.log import LogPanel
-from workbench.gui.panels.problems import ListedProblem, ProblemsPanel
-from workbench.gui.project.problem_feed import ProblemFeed
-from workbench.gui.project.quick_fixes import QuickFixes
+from workbench.gui.problems.problem_feed import ProblemFeed
+from workbench.gui.problems.problem_panel import ListedProblem, ProblemsPanel
+from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 from workbench.gui.window.row_warmer import RowWarmer
 

@@ -1,0 +1,117 @@
+"""Edits that touch several places of a declaration, and key paths."""
+
+import pytest
+from msgspec.structs import replace
+
+from workbench.core import edits
+from workbench.core.check import check_op
+from workbench.core.key_path import get_at, is_within, renumber, replace_at
+from workbench.core.op import Arg, Example
+from workbench.core.storage import op_file, project
+
+
+@pytest.fixture
+def op():
+    return op_file.load(project.gallery_folder() / "my_add_custom")
+
+
+@pytest.fixture
+def residual():
+    return op_file.load(project.gallery_folder() / "dual_residual")
+
+
+def test_a_key_path_names_a_part_to_read_and_to_replace(op):
+    changed = replace_at(op, "args[1].doc", "the second")
+    assert get_at(changed, "args[1].doc") == "the second"
+    assert changed.args[0] is op.args[0]
+    assert replace_at(op, "types.T", ("float16",)).types == {"T": ("float16",)}
+
+
+def test_a_prefix_is_a_whole_step():
+    assert is_within("args[1].dtype", "args[1]")
+    assert is_within("args[1]", "args")
+    assert not is_within("args[10]", "args[1]")
+    assert is_within("anything", "")
+
+
+def test_keys_go_with_their_rows():
+    assert renumber("args[0].dtype", "args", [1, 0]) == "args[1].dtype"
+    assert renumber("args[1].dtype", "args", [0]) == ""
+    assert renumber("model.opset", "args", [1, 0]) == "model.opset"
+
+
+def test_a_renamed_argument_is_renamed_wherever_it_is_used(op):
+    renamed = edits.rename_arg(op, 0, "left")
+    assert renamed.outputs[0].shape == "broadcast(left.shape, b.shape)"
+    assert renamed.mapping.nodes[0].inputs == ("left", "b")
+    assert renamed.model.inputs[0].arg == "left"
+    assert check_op(renamed) == []
+    assert edits.rename_arg(renamed, 0, "a") == op
+
+
+def test_an_unusable_name_changes_the_argument_alone(op):
+    for name in ("", "b", "2x"):
+        changed = edits.rename_arg(op, 0, name)
+        assert changed.args[0].name == name
+        assert changed.mapping == op.mapping
+
+
+def test_a_renamed_scalar_is_followed_by_its_attribute(residual):
+    renamed = edits.rename_arg(residual, 2, "beta")
+    attribute = renamed.mapping.nodes[0].attributes[0]
+    assert (attribute.name, attribute.arg) == ("beta", "beta")
+    assert check_op(renamed) == []
+
+
+def test_a_new_argument_is_complete_at_once(op):
+    grown = edits.add_arg(op)
+    assert check_op(grown) == []
+    assert grown.args[-1].name in grown.mapping.nodes[0].inputs
+    assert grown.example(grown.args[-1].name) is not None
+    assert edits.remove_arg(grown, len(grown.args) - 1) == op
+
+
+def test_a_new_argument_stands_before_those_with_a_default(op):
+    op = replace(op, args=(*op.args, Arg("n", "int", default=1)))
+    assert [a.name for a in edits.add_arg(op).args] == ["a", "b", "x", "n"]
+
+
+def test_a_type_change_moves_the_argument_between_inputs_and_attributes(op):
+    scalar = edits.set_arg_type(edits.add_arg(op), 2, "float")
+    node = scalar.mapping.nodes[0]
+    assert node.inputs == ("a", "b")
+    assert [(a.arg, a.type) for a in node.attributes] == [("x", "float")]
+    assert scalar.example("x") == Example("x", value=1.0)
+    assert check_op(scalar) == []
+    back = edits.set_arg_type(scalar, 2, "tensor")
+    assert back.mapping.nodes[0].inputs == ("a", "b", "x")
+    assert back.mapping.nodes[0].attributes == ()
+
+
+def test_outputs_are_followed_by_the_custom_node(op):
+    grown = edits.add_output(op)
+    assert check_op(grown) == []
+    renamed = edits.rename_output(grown, 1, "rest")
+    assert renamed.mapping.nodes[0].outputs == ("y", "rest")
+    assert edits.remove_output(renamed, 1) == op
+
+
+def test_the_first_node_carries_every_argument(residual):
+    empty = replace(residual, mapping=type(residual.mapping)())
+    node = edits.add_node(empty).mapping.nodes[0]
+    assert node.op == "custom::DualResidual"
+    assert node.inputs == ("x", "y")
+    assert [a.arg for a in node.attributes] == ["alpha"]
+
+
+def test_whole_numbers_get_examples_that_can_be_indices(op):
+    index = next(i for i, a in enumerate(op.args) if a.type == "tensor")
+    name = op.args[index].name
+    before = op.example(name)
+    whole = edits.set_arg_dtype(op, index, "int64")
+    assert (whole.example(name).generator, whole.example(name).high) == ("integers", 10.0)
+    assert edits.set_arg_dtype(whole, index, "bool").example(name).high == 2.0
+    assert edits.set_arg_dtype(whole, index, "float64").example(name) == before
+    mine = replace(before, generator="arange")
+    asked = replace(op, model=replace(op.model, inputs=(mine,)))
+    assert edits.set_arg_dtype(asked, index, "int64").example(name) == mine

@@ -1,0 +1,1 @@
+"""What reads foreign sources."""

@@ -1,0 +1,237 @@
+"""From a candidate to an op that passes the check, with what C++ does not say as gaps."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.check import check_op
+from workbench.core.errors import UserError
+from workbench.core.storage import op_file, project
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.files import read_sources
+from workbench.importers.drafts.draft import Draft
+
+
+def draft(text: str, number: int = 0, **more: str) -> Draft:
+    texts = {"op.cpp": text, **more}
+    made = draft_of(find_candidates(texts)[number], texts)
+    assert check_op(made.op) == []
+    assert op_file.loads(op_file.dumps(made.op)) == made.op
+    return made
+
+
+def said(made: Draft, key: str) -> str:
+    return " ".join(g.message for g in made.gaps if g.key == key)
+
+
+def test_a_plain_function_is_registered_by_us_and_runs_through_the_bridge() -> None:
+    made = draft(
+        "namespace ns { static at::Tensor f(const at::Tensor& x, c10::optional<torch::Tensor> w, "
+        'at::IntArrayRef dims = {0, 1}, double eps = 1e-5, bool up = false, c10::string_view mode = "a\\"b") '
+        "{ auto a = x.accessor<int64_t, 3>(); return x.sum(0); } }"
+    )
+    op = made.op
+    assert [(a.name, a.type, a.optional, a.default) for a in op.args[2:]] == [
+        ("dims", "int[]", False, (0, 1)),
+        ("eps", "float", False, 1e-05),
+        ("up", "bool", False, False),
+        ("mode", "str", False, 'a"b'),
+    ]
+    assert (op.args[0].dtype, op.args[1].optional) == ("int64", True)
+    assert op.example("x").shape == (2, 3, 4)
+    assert (op.kernel.style, op.kernel.registration, op.kernel.function) == (
+        "libtorch",
+        "generated",
+        "ns::f",
+    )
+    assert op.ort.implementation == "bridge"
+    (node,) = op.mapping.nodes
+    assert (node.op, node.inputs, [a.name for a in node.attributes]) == (
+        "custom::F", ("x", "w"), ["dims", "eps", "up", "mode"])  # fmt: skip
+    assert "shape of 'y'" in said(made, "outputs[0].shape")
+    assert "float32 is a guess" in said(made, "args[1].dtype")
+
+
+def test_a_registered_op_keeps_its_registration_and_its_names() -> None:
+    made = draft(
+        'TORCH_LIBRARY(ns, m) { m.def("f(Tensor lambda, float k=1, *, bool fast=True) -> (Tensor, Tensor)"); }'
+    )
+    op = made.op
+    assert (op.torch, op.kernel.registration, op.kernel.function) == ("ns::f", "own", "")
+    assert [a.name for a in op.args] == ["lambda_arg", "k"]
+    assert len(op.outputs) == 2
+    assert "'fast' is given by keyword only" in said(made, "args")
+    assert "'lambda' cannot be a name" in said(made, "args[0].name")
+
+
+def test_a_portable_kernel_says_its_element_types() -> None:
+    made = draft(
+        "template <class T> void f(const wb::Context& ctx, wb::Tensor<const T> x, "
+        "std::optional<wb::Tensor<const int32_t>> m,"
+        " wb::TensorList<const T> xs, wb::Span<const int64_t> k, wb::Output<T> rows, wb::Tensor<bool> keep) {}"
+    )
+    op = made.op
+    assert [(a.name, a.type, a.dtype, a.optional) for a in op.args] == [
+        ("x", "tensor", "T", False),
+        ("m", "tensor", "int32", True),
+        ("xs", "tensor[]", "T", False),
+        ("k", "int[]", "float32", False),
+    ]
+    assert [(o.name, o.dtype) for o in op.outputs] == [("rows", "T"), ("keep", "bool")]
+    assert (op.types, op.ort.implementation) == ({"T": ("float32",)}, "portable")
+    assert "as many dimensions" in said(made, "outputs[0].shape")
+
+
+VOID = """int gather(int b, at::Tensor points, at::Tensor idx, at::Tensor result) {
+  const float* p = points.data_ptr<float>();
+  const int* i = idx.data_ptr<int>();
+  int* o = result.data_ptr<int>();
+  return 1;
+}
+"""
+
+
+def test_results_that_are_written_into_a_tensor_are_returned_by_a_function_around_it() -> None:
+    made = draft(VOID)
+    op = made.op
+    assert [(a.name, a.dtype) for a in op.args[1:]] == [("points", "float32"), ("idx", "int32")]
+    assert [(o.name, o.dtype) for o in op.outputs] == [("result", "int32")]
+    assert op.kernel.source == "gather_op.cpp"
+    text = made.texts["gather_op.cpp"]
+    assert '#include "op.cpp"' in text
+    assert (
+        "at::Tensor result = at::zeros(points.sizes(), points.options().dtype(at::kInt));" in text
+    )
+    assert "::gather(b, points, idx, result);" in text
+    assert "writes into 'result'" in said(made, "kernel.source")
+    assert made.texts["op.cpp"] == VOID
+
+
+def test_the_function_around_it_has_the_arguments_names_as_python_has_them() -> None:
+    module = """PYBIND11_MODULE(m_, m) {
+      m.def("g", &gather, py::arg("n") = 2, py::arg("lambda"), py::arg("index"), py::arg("to"));
+    }"""
+    made = draft(VOID + module)
+    assert [a.name for a in made.op.args] == ["n", "lambda_arg", "index"]
+    assert "::gather(n, lambda_arg, index, result);" in made.texts[made.op.kernel.source]
+
+
+def test_a_list_a_pair_and_odd_parameters_get_a_function_around_them() -> None:
+    made = draft(
+        "std::vector<at::Tensor> f(at::Tensor& x, std::array<int64_t, 2> p, const char* how, std::vector<int> n)"
+        " { return {x, x.add(1, 2), x}; }"
+    )
+    assert len(made.op.outputs) == 3
+    text = made.texts["f_op.cpp"]
+    assert "results[0], results[1], results[2]" in text
+    assert "how.c_str()" in text
+    assert "at::Tensor x_0 = x.clone();" in text
+    assert "'x' may be changed" in said(made, "args[0].name")
+    assert "std::vector<int> n_3(n.begin(), n.end());" in text
+    assert made.op.kernel.function == "f_op"
+
+
+def test_a_python_module_gives_names_and_defaults() -> None:
+    module = 'PYBIND11_MODULE(m_, m) { m.def("py_f", &f, py::arg("first"), py::arg("k") = 3); }'
+    text = "at::Tensor f(at::Tensor x, int64_t n) { return x; }\n" + module
+    made = draft(text)
+    assert (made.op.kernel.registration, made.op.kernel.function) == ("generated", "f")
+    assert [(a.name, a.default) for a in made.op.args][1] == ("k", 3)
+    called = draft(text, 1)
+    assert (called.op.kernel.registration, called.op.kernel.function) == ("pybind", "py_f")
+    assert called.op.ort.implementation == "export-only"
+    assert "cannot call a Python module" in said(called, "ort.implementation")
+
+
+def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
+    made = draft(
+        "void one(const Ort::Custom::Tensor<float>& X, const Ort::Custom::Tensor<int64_t>& I, "
+        "Ort::Custom::Tensor<float>& Z) {}\n"
+        'extern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* o, const OrtApiBase* a) { '
+        'Ort::CustomOpDomain d{"my.dom"};'
+        ' static auto op = Ort::Custom::CreateLiteCustomOp("One", "CPUExecutionProvider", one); return nullptr; }'
+    )
+    op = made.op
+    assert [(a.name, a.dtype) for a in op.args] == [("X", "float32"), ("I", "int64")]
+    assert [o.name for o in op.outputs] == ["Z"]
+    assert op.mapping.nodes[0].op == "my.dom::One"
+    assert (op.ort.implementation, op.ort.source, op.ort.structs) == ("own", "op.cpp", ())
+    assert "wb::Tensor<const float> X" in made.texts["kernel.cpp"]
+    assert "write what it computes" in said(made, "kernel.source")
+
+
+def test_several_files_become_the_sources_of_one_op(tmp_path) -> None:
+    (tmp_path / "cpu").mkdir()
+    (tmp_path / "cpu" / "f.h").write_text("at::Tensor f_cpu(at::Tensor x);\n")
+    (tmp_path / "cpu" / "f.cpp").write_text(
+        '#include "f.h"\nat::Tensor f_cpu(at::Tensor x) { return x; }\n'
+    )
+    (tmp_path / "f.cpp").write_text(
+        '#include "cpu/f.h"\n#include "gone.h"\nat::Tensor f(at::Tensor x) { return f_cpu(x); }\n'
+        'static auto r = torch::RegisterOperators().op("ns::f", &f);\n'
+    )
+    texts = read_sources([tmp_path / "f.cpp", tmp_path / "cpu" / "f.cpp"])
+    assert sorted(texts) == ["cpu/f.cpp", "cpu/f.h", "f.cpp"]
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert (made.op.kernel.source, made.op.kernel.sources) == ("f.cpp", ("cpu/f.cpp",))
+    assert '"gone.h"' in said(made, "kernel.include")
+    assert check_op(made.op) == []
+
+
+def test_a_function_in_a_cuda_file_or_a_header_gets_a_cpp_file() -> None:
+    texts = {"f.cu": "namespace n { at::Tensor f(at::Tensor x) { return x; } }\n"}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert made.op.kernel.sources == ("f.cu",)
+    assert "namespace n { at::Tensor f(at::Tensor x); }" in made.texts["f_op.cpp"]
+    texts = {"f.h": "inline at::Tensor f(at::Tensor x) { return x; }\n"}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert made.texts["f_op.cpp"] == '#include "f.h"\n'
+    assert check_op(made.op) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "taken"),
+    [
+        ("class_", "class_op"),
+        ("lambda", "lambda_op"),
+        ("_private__f", "private_f"),
+        ("min", "min_op"),
+    ],
+)
+def test_names_that_python_or_we_keep_for_ourselves(name: str, taken: str) -> None:
+    made = draft(f"at::Tensor {name}(at::Tensor self, at::Tensor y) {{ return y; }}")
+    assert (made.op.name, made.op.torch) == (taken, f"my_ops::{taken}")
+    assert made.op.kernel.function == name
+    assert "y" in [a.name for a in made.op.args]
+
+
+def test_a_default_that_is_no_value_is_said_and_left_out() -> None:
+    made = draft(
+        "at::Tensor f(at::Tensor x, int64_t a = 1, int64_t b = SOME, int64_t c = 0x10) { return x; }"
+    )
+    assert [a.default for a in made.op.args[3:]] == [16]
+    assert "SOME" in said(made, "args[2].default")
+
+
+def test_what_cannot_be_an_op_is_refused_with_its_place() -> None:
+    texts = {"op.cpp": "\nat::Tensor f(at::Tensor x, float* p) { return x; }"}
+    with pytest.raises(UserError) as caught:
+        draft_of(find_candidates(texts)[0], texts)
+    assert (caught.value.problem.file, caught.value.problem.line) == ("op.cpp", 2)
+
+
+def test_every_kernel_of_the_gallery_gives_its_own_arguments_back() -> None:
+    seen = 0
+    for folder, op in project.gallery():
+        if op.kernel.style not in ("portable", "libtorch"):
+            continue
+        texts = read_sources([folder / op.kernel.source])
+        made = draft_of(find_candidates(texts)[0], texts)
+        assert check_op(made.op) == [], op.name
+        assert [(a.name, a.type, a.optional) for a in made.op.args] == [
+            (a.name, a.type, a.optional) for a in op.args
+        ]
+        assert len(made.op.outputs) == len(op.outputs)
+        seen += 1
+    assert seen >= 10

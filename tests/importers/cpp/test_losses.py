@@ -1,0 +1,243 @@
+"""Nothing that a function takes or gives is lost without a word: it is declared, or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.check import check_op
+from workbench.importers.cpp.candidates import Candidate, find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.drafts.draft import Draft
+
+
+def only(text: str, **more: str) -> Candidate:
+    (candidate,) = find_candidates({"a.cpp": text, **more})
+    return candidate
+
+
+def draft(text: str) -> Draft:
+    texts = {"a.cpp": text}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert check_op(made.op) == []
+    return made
+
+
+LISTS = (
+    "std::vector<at::Tensor>",
+    "std::vector<torch::Tensor>",
+    "at::TensorList",
+    "c10::List<at::Tensor>",
+    "torch::autograd::variable_list",
+    "at::ArrayRef<Tensor>",
+    "const std::vector<at::Tensor>&",
+)
+OPEN = (
+    "return make(x);",
+    "std::vector<at::Tensor> all; for (int i = 0; i < 3; ++i) all.push_back(x); return all;",
+    "std::vector<at::Tensor> all = {x, x}; all.push_back(x); return all;",
+    "std::vector<at::Tensor> all(3); return {all};",
+    "return std::vector<at::Tensor>(3, x);",
+    "if (x.dim()) return {x}; return {x, x};",
+    "auto all = x.unbind(); return all;",
+    "return {};",
+)
+
+
+@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("body", OPEN)
+def test_a_list_of_an_open_number_of_tensors_is_refused(kind: str, body: str) -> None:
+    problem = only(f"{kind} f(const at::Tensor& x) {{ {body} }}").problem
+    assert "it returns a list of tensors" in problem
+    assert "return them one by one, as std::tuple<at::Tensor, at::Tensor>" in problem
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "using Outputs = std::vector<at::Tensor>; Outputs",
+        "typedef std::vector<at::Tensor> Outputs; Outputs",
+        "namespace n { using L = at::TensorList; } using M = n::L; M",
+        "auto",
+    ],
+)
+def test_another_name_for_a_list_is_a_list(head: str) -> None:
+    body = "std::vector<at::Tensor> all = x.unbind(); return all;"
+    assert "it returns a list of tensors" in only(f"{head} f(at::Tensor x) {{ {body} }}").problem
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("std::vector<at::Tensor> f(at::Tensor x) { return {x, x + 1}; }", 2),
+        ("std::vector<at::Tensor> f(at::Tensor x) { auto g = [&] { return x; }; return {x, g(), x}; }", 3),
+        ("std::vector<at::Tensor> f(at::Tensor x) { std::vector<at::Tensor> r{x, x}; return r; }", 2),
+        ("std::vector<at::Tensor> f(at::Tensor x) { std::vector<at::Tensor> r = {x, x}; return r; }", 2),
+        ("std::vector<at::Tensor> g(at::Tensor x) { return {x, x}; }"
+         " std::vector<at::Tensor> f(at::Tensor x) { return g(x); }", 2),
+        ("std::vector<at::Tensor> f(at::Tensor x) { if (x.dim()) return {x, x}; return {x, x}; }", 2),
+        ("std::array<at::Tensor, 3> f(at::Tensor x) { return make(x); }", 3),
+        ("using Two = std::array<at::Tensor, 2>; Two f(at::Tensor x) { return make(x); }", 2),
+        ("auto f(at::Tensor x) { return std::make_tuple(x, x); }", 2),
+        ("auto f(at::Tensor x) { return x; }", 1),
+    ],
+)  # fmt: skip
+def test_a_list_of_a_plain_number_has_all_of_its_tensors(text: str, count: int) -> None:
+    found = {c.name: c for c in find_candidates({"a.cpp": text})}
+    made = draft_of(found["f"], {"a.cpp": text})
+    assert len(made.op.outputs) == count
+    if "vector" in text:
+        assert f"TORCH_CHECK(results.size() == {count}" in made.texts["f_op.cpp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('TORCH_LIBRARY(n, m) { m.def("f(Tensor x) -> Tensor[]"); }', "register it as '-> (Tensor, Tensor)'"),
+        ('auto r = torch::RegisterOperators("n::f(Tensor x) -> Tensor[]", &f);', "(Tensor[])"),
+        ('TORCH_LIBRARY(n, m) { m.def("f", [](at::Tensor x) -> std::vector<at::Tensor> { return {x}; }); }',
+         "torch registers it as 'Tensor[]'"),
+        ('TORCH_LIBRARY(n, m) { m.def("f", [](at::Tensor x) { return std::vector<at::Tensor>{x}; }); }',
+         "torch registers it as 'Tensor[]'"),
+        ('TORCH_LIBRARY(n, m) { m.def("f", [](at::Tensor x) -> int64_t { return 1; }); }', "it returns int64_t"),
+        ('TORCH_LIBRARY(n, m) { m.def("f", [](at::Tensor x) -> void {}); }', "it returns void"),
+        ('PYBIND11_MODULE(a, m) { m.def("f", [](at::Tensor x) -> std::vector<at::Tensor> { return {x}; }); }',
+         "it returns a list of tensors"),
+    ],
+)  # fmt: skip
+def test_a_registration_that_gives_a_list_or_no_tensor_says_what_to_do(
+    text: str, words: str
+) -> None:
+    assert words in only(text).problem
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("std::tuple<at::Tensor, int64_t> f(at::Tensor x) { return {x, 1}; }", "every result must be a tensor"),
+        ("std::tuple<std::vector<at::Tensor>, at::Tensor> f(at::Tensor x) { return {{x}, x}; }", "every result"),
+        ("int f(at::Tensor x) { return x.dim(); }", "it returns int"),
+        ("std::map<std::string, at::Tensor> f(at::Tensor x) { return {}; }", "not tensors"),
+        ("Both f(at::Tensor x) { return {x, x}; }", "it returns Both, not tensors"),
+        ("at::Tensor f(at::Tensor x, int64_t& n) { n = x.numel(); return x; }", "it writes into 'n'"),
+        ("at::Tensor f(at::Tensor x, double& n) { return g(x, ++n); }", "it writes into 'n'"),
+        ("void f(at::Tensor x, std::vector<at::Tensor>& out) { make(x, out); }", "it writes into 'out'"),
+        ("at::Tensor f(at::Tensor x, std::vector<int64_t>& out) { out.push_back(1); return x; }", "into 'out'"),
+        ("at::Tensor f(at::Tensor x, std::vector<at::Tensor>& out) { out[0] = x; return x; }", "into 'out'"),
+        ("at::Tensor f(at::Tensor x, at::Tensor* out) { return x; }", "'out' is a at::Tensor*"),
+        ("at::Tensor f(at::Tensor x, const at::Tensor more[2]) { return x; }", "'more' is a"),
+        ("void f(const wb::Context& c, wb::Tensor<const float>* x, wb::Tensor<float> y) {}", "by value"),
+        ("void f(const wb::Context& c, wb::Tensor<const float> x, wb::TensorList<float> ys, wb::Tensor<float> y) {}",
+         "'ys' is a wb::TensorList<float>, a list to write into"),
+        ("void f(const wb::Context& c, wb::Tensor<const float> x, std::optional<wb::Tensor<float>> y) {}",
+         "an output is always there"),
+    ],
+)  # fmt: skip
+def test_what_an_op_cannot_hold_is_refused(text: str, words: str) -> None:
+    assert words in only(text).problem
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("at::Tensor f(at::Tensor x, at::Tensor mean) { mean.mul_(0.9); return x; }", "'mean' may be changed"),
+        ("at::Tensor f(at::Tensor x, int64_t& n) { return g(x, n); }", "'n' may be changed"),
+        ("int f(at::Tensor x, at::Tensor out) { out.copy_(x); return x.numel(); }", "also returns an int"),
+    ],
+)  # fmt: skip
+def test_what_may_be_lost_is_said(text: str, words: str) -> None:
+    assert any(words in g.message for g in draft(text).gaps)
+
+
+def test_a_status_is_no_result() -> None:
+    made = draft("int f(at::Tensor x, at::Tensor out) { out.copy_(x); return 1; }")
+    assert not any("also returns" in g.message for g in made.gaps)
+
+
+LITE = "Ort::Custom::Tensor<float>& y) {}"
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        "const Ort::Custom::TensorArray& xs", "Ort::Custom::TensorArray* xs", "Ort::Custom::Variadic& xs",
+        "const std::optional<Ort::Custom::Variadic>& xs", "ortc::Variadic xs", "const TensorArray xs",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("struct", [False, True])
+def test_any_number_of_tensors_of_the_lite_api_is_refused(parameter: str, struct: bool) -> None:
+    text = f"void f({parameter}, const Ort::Custom::Tensor<float>& x, {LITE}"
+    if struct:
+        text = f"struct S {{ {text.replace(' f(', ' Compute(')} }};"
+    problem = only(text).problem
+    assert "'xs' stands for any number of tensors" in problem
+    assert "in a fixed number" in problem
+
+
+@pytest.mark.parametrize(
+    ("parameter", "refused"),
+    [
+        ("std::unique_ptr<Ort::Custom::Tensor<float>> m", True),
+        ("std::vector<const Ort::Custom::Tensor<float>*> m", True),
+        ("Mystery m", True),
+        ("const Ort::Custom::Tensor<float>** m", True),
+        ("OrtKernelContext* m", False),
+        ("const Ort::Custom::CudaContext& m", False),
+        ("std::optional<const Ort::Custom::Tensor<float>*> m", False),
+        ("const mine::Tensor<float>& m", False),
+    ],
+)
+def test_no_parameter_of_the_lite_api_vanishes(parameter: str, refused: bool) -> None:
+    text = f"void f(const Ort::Custom::Tensor<float>& x, {parameter}, {LITE}"
+    problem = only(text).problem
+    assert ("'m' is a" in problem) == refused
+    if not refused:
+        assert len(draft(text).op.args) == (1 if "Context" in parameter else 2)
+
+
+STRUCT = """
+constexpr size_t kTwo = 2;
+struct K : Ort::CustomOpBase<K, Kernel> {
+  const char* GetName() const { return "K"; }
+  size_t GetInputTypeCount() const { %s }
+  size_t GetOutputTypeCount() const { return 1; }
+  ONNXTensorElementDataType GetInputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+  ONNXTensorElementDataType GetOutputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }
+  %s
+};
+"""
+_KIND = "OrtCustomOpInputOutputCharacteristic Get%sCharacteristic(size_t) const { return INPUT_OUTPUT_%s; }"
+
+
+@pytest.mark.parametrize(
+    ("count", "more", "words"),
+    [
+        ("return types_.size();", "", "how many inputs"),
+        ("return 1 + extra;", "", "how many inputs"),
+        ("if (a) return 1; return 2;", "", "how many inputs"),
+        ("return 65;", "", "at most 64"),
+        ("return 1;", _KIND % ("Output", "VARIADIC"), "one of its outputs stands for any number"),
+        ("return 1;", _KIND % ("Input", "VARIADIC"), "one of its inputs stands for any number"),
+        ("return 1;", _KIND % ("Output", "OPTIONAL"), "one of its outputs may be missing"),
+    ],
+)
+def test_a_struct_whose_inputs_cannot_be_counted_is_refused(
+    count: str, more: str, words: str
+) -> None:
+    assert words in only(STRUCT % (count, more)).problem
+
+
+@pytest.mark.parametrize(
+    "count", ["return 2;", "return 2UL;", "return kTwo;", "return static_cast<size_t>(2);"]
+)
+def test_a_struct_whose_inputs_are_plain_has_them_all(count: str) -> None:
+    assert [a.name for a in draft(STRUCT % (count, "")).op.args] == ["x0", "x1"]
+
+
+def test_an_attribute_that_cannot_be_an_argument_is_said() -> None:
+    made = draft(
+        "struct S { S(const OrtApi* api, const OrtKernelInfo* info) {"
+        ' api->KernelInfoGetAttribute_float(info, "lambda", &l_); }'
+        " void Compute(const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y) {} };"
+    )
+    assert [a.name for a in made.op.args] == ["x"]
+    assert any("reads the attribute 'lambda'" in g.message for g in made.gaps)

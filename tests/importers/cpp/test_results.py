@@ -1,0 +1,91 @@
+"""Element types and shapes of results, as the body makes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.check import check_op
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.drafts.draft import Draft
+
+
+def drafted(body: str, result: str = "at::Tensor") -> Draft:
+    texts = {"a.cpp": f"{result} f(const at::Tensor& x, at::Tensor w, int64_t k) {{ {body} }}"}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert check_op(made.op) == []
+    return made
+
+
+@pytest.mark.parametrize(
+    ("body", "dtype", "shape"),
+    [
+        ("return at::empty({x.size(0), k}, x.options());", "x", "[x.shape[0], k]"),
+        ("auto n = x.size(0), m = w.size(1); auto y = torch::zeros({n, m + 1}, w.options()); return y;",
+         "w", "[x.shape[0], w.shape[1] + 1]"),
+        ("int n = x.size(0); int c = n / (k * 2); return at::zeros({c}, at::kInt);", "int32",
+         "[x.shape[0] // (k * 2)]"),
+        ("auto o = at::TensorOptions().dtype(at::kLong); return at::full({3, k}, -1, o);", "int64", "[3, k]"),
+        ("return torch::empty_like(w);", "w", "w.shape"),
+        ("auto y = torch::zeros_like(x, x.options().dtype(torch::kBool)); return y;", "bool", "x.shape"),
+        ("at::Tensor y = x.new_zeros({x.size(-1)}); return y.clone();", "x", "[x.shape[-1]]"),
+        ("return at::empty(x.sizes(), w.options());", "w", "x.shape"),
+        ("std::vector<int64_t> s; auto n = s[0]; return at::empty({n, 2});", "float32", "[unknown, 2]"),
+        ("if (k) return x; auto y = at::empty({k}, x.options()); return std::move(y);", "x", "[k]"),
+        ("auto y = at::empty({k * x.size(1) - 2}, x.options()); return y.to(at::kHalf);", "float16",
+         "[(k * x.shape[1]) - 2]"),
+    ],
+)  # fmt: skip
+def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> None:
+    made = drafted(body)
+    (output,) = made.op.outputs
+    assert (output.dtype, output.shape) == (dtype, shape)
+    said = [g.message for g in made.gaps if g.key == "outputs[0].shape"]
+    assert ["'unknown' is in" in s for s in said] == [True] * ("unknown" in shape)
+
+
+@pytest.mark.parametrize(
+    "body", ["return x * k;", "return other(x);", "return x.view({k, -1});", ""]
+)
+def test_what_is_not_plain_stays_a_guess_that_is_said(body: str) -> None:
+    made = drafted(body)
+    assert made.op.outputs[0].shape == "x.shape"
+    assert [g for g in made.gaps if g.key == "outputs[0].shape"]
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("std::tuple<at::Tensor, at::Tensor>", "std::make_tuple(a, b)"),
+        ("std::pair<at::Tensor, at::Tensor>", "{a, b}"),
+        ("std::vector<at::Tensor>", "std::vector<at::Tensor>{a, b}"),
+    ],
+)
+def test_several_results(result: str, words: str) -> None:
+    made = drafted(
+        f"auto a = at::empty({{k}}, x.options()); auto b = at::zeros({{1}}, at::kInt); return {words};",
+        result,
+    )
+    assert [(o.dtype, o.shape) for o in made.op.outputs] == [("x", "[k]"), ("int32", "[1]")]
+
+
+def test_one_of_several_results_of_another_function() -> None:
+    texts = {
+        "a.cpp": """
+        std::tuple<at::Tensor, at::Tensor> both(at::Tensor t) {
+          return {at::empty_like(t), at::empty({t.size(1)}, at::kLong)};
+        }
+        at::Tensor second(at::Tensor x) { auto r = both(x); return std::get<1>(r); }
+        """
+    }
+    second = next(c for c in find_candidates(texts) if c.name == "second")
+    (output,) = draft_of(second, texts).op.outputs
+    assert (output.dtype, output.shape) == ("int64", "[x.shape[1]]")
+
+
+def test_an_early_return_of_nothing_tells_the_type_alone() -> None:
+    made = drafted(
+        "if (x.numel() == 0) return at::empty({0}, x.options().dtype(at::kLong)); return at::nonzero(x);"
+    )
+    assert (made.op.outputs[0].dtype, made.op.outputs[0].shape) == ("int64", "x.shape")
+    assert [g for g in made.gaps if g.key == "outputs[0].shape"]

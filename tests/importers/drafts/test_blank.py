@@ -1,0 +1,100 @@
+"""A new op from its schema alone: the declaration, the kernel's file, and what is refused."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from workbench.core import check
+from workbench.core.errors import UserError
+from workbench.core.sample_model import TO_BE_WRITTEN
+from workbench.core.storage import op_file
+from workbench.core.storage.project import create_project
+from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
+from workbench.importers.drafts.draft import write_draft
+
+RICH = (
+    "mine::rich(Tensor x, Tensor? mask, Tensor[] xs, int k=3, float[] scales=[1.0, 2.0], "
+    'str mode="a\\"b") -> (Tensor values, Tensor index)'
+)
+
+
+@pytest.mark.parametrize("style", BLANK_STYLES)
+def test_every_style_gives_a_sound_declaration_with_its_file(style, tmp_path):
+    draft = blank_draft(RICH.replace("Tensor[] xs, ", ""), style)
+    assert check.check_op(draft.op) == []
+    assert draft.op.torch == "mine::rich"
+    assert [o.name for o in draft.op.outputs] == ["values", "index"]
+    assert draft.op.reference.python == TO_BE_WRITTEN
+    assert not draft.op.reference.declared, "it is there to be filled in"
+    assert list(draft.texts) == [draft.op.kernel.source]
+    text = draft.texts[draft.op.kernel.source]
+    assert "is not written yet" in text
+    assert max(map(len, text.splitlines())) <= 140
+    if style == "python":
+        ast.parse(text)
+    project = create_project(tmp_path / "p")
+    folder = write_draft(draft, project.folder, "other")
+    saved = op_file.load(folder)
+    assert (saved.name, saved.torch) == ("other", "mine::rich")
+    assert (folder / draft.op.kernel.source).read_text(encoding="utf-8") == text
+
+
+def test_a_shape_that_a_schema_does_not_tell_is_a_gap_of_each_output():
+    gaps = blank_draft(RICH.replace("Tensor[] xs, ", "")).gaps
+    assert [g.key for g in gaps] == ["outputs[0].shape", "outputs[1].shape"]
+    assert "x.shape" in gaps[0].message
+
+
+def test_each_argument_has_an_example_an_optional_one_none():
+    inputs = blank_draft(RICH).op.model.inputs
+    assert [(e.arg, e.none) for e in inputs] == [
+        ("x", False), ("mask", True), ("xs[0]", False), ("xs[1]", False),
+    ]  # fmt: skip
+
+
+def test_an_op_of_ones_own_is_never_mapped_to_the_standard_operator_of_that_name():
+    op = blank_draft("asinh(Tensor x) -> Tensor").op
+    assert [n.op for n in op.mapping.nodes] == ["custom::MyAsinh"]
+    assert op.ort.implementation == "portable"
+
+
+def test_a_file_that_registers_itself_does_so_under_the_schemas_own_name():
+    draft = blank_draft("mine::scale(Tensor x, str mode='a') -> Tensor", "own")
+    text = draft.texts["kernel.cpp"]
+    assert "TORCH_LIBRARY(mine, m)" in text
+    assert r'm.def("scale(Tensor x, str mode=\"a\") -> Tensor");' in text
+    assert 'm.impl("scale", &scale);' in text
+
+
+def test_a_long_head_is_broken_between_its_parameters():
+    names = ", ".join(f"Tensor argument_{i}" for i in range(12))
+    text = blank_draft(f"many({names}) -> Tensor").texts["kernel.cpp"]
+    assert max(map(len, text.splitlines())) <= 100
+    assert "wb::Tensor<const float> argument_11" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "name is missing"),
+        ("f(Tensor x)", "'->' is missing"),
+        ("f() -> Tensor", "no tensor"),
+        ("f(Tensor x) -> int", "returns int"),
+        ("f(Tensor x) -> Tensor[]", "returns"),
+        ("f.out(Tensor x) -> Tensor", "no overloads"),
+        ("f(Tensor(a!) x) -> Tensor", "changes an argument"),
+        ("f(Tensor x, *, int k=1) -> Tensor", "keyword only"),
+        ("f(Tensor x, Device d=None) -> Tensor", "'d' is a Device"),
+        ("f(Tensor class) -> Tensor", "keyword"),
+        ("aten::f(Tensor x) -> Tensor", "torch itself"),
+        ("f(Tensor x, Tensor x) -> Tensor", "two arguments"),
+        ("f(" + "Tensor x, " * 9000, "too long"),
+        ("f(" * 3000 + "\0", "missing"),
+    ],
+)
+def test_what_no_declaration_can_say_is_refused(text, words):
+    with pytest.raises(UserError, match=words) as raised:
+        blank_draft(text)
+    assert raised.value.problem.kind == "schema"

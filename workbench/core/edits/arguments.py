@@ -1,0 +1,239 @@
+"""Edits of arguments, outputs and type variables.
+
+The user says a thing once: a renamed argument is renamed wherever it is used, and a new
+one gets an example and its place in the op's only custom node, in every variant.
+"""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
+from workbench.core.edits.common import (
+    ATTRIBUTE_TYPE,
+    TENSORS,
+    default_attribute,
+    every_example,
+    every_mapping,
+    fresh_name,
+    map_only_custom_node,
+    plain_value,
+    refer_to,
+    with_inputs,
+)
+from workbench.core.edits.examples import list_index, new_example
+from workbench.core.names import name_problem
+from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
+
+__all__ = [
+    "add_arg",
+    "add_output",
+    "remove_arg",
+    "remove_output",
+    "rename_arg",
+    "rename_output",
+    "rename_type",
+    "set_arg_dtype",
+    "set_arg_type",
+]
+
+
+def add_arg(op: Op) -> Op:
+    """A new tensor argument, with an example, carried by the op's only custom node."""
+    taken = {a.name for a in op.args} | {o.name for o in op.outputs}
+    name = fresh_name("x", taken)
+    dtype = op.tensors[0].dtype if op.tensors else "float32"
+    arg = Arg(name=name, dtype=dtype)
+    # Torch wants arguments without a default before those with one.
+    place = next((i for i, a in enumerate(op.args) if a.default is not UNSET), len(op.args))
+    op = replace(op, args=(*op.args[:place], arg, *op.args[place:]))
+    if not op.model.source:
+        inputs = (*op.model.inputs, new_example(op, arg))
+        op = replace(op, model=replace(op.model, inputs=inputs))
+    return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, (*n.inputs, name))))
+
+
+def remove_arg(op: Op, index: int) -> Op:
+    """The op without an argument, its examples, and the places that carried it."""
+    name = op.args[index].name
+    op = replace(op, args=op.args[:index] + op.args[index + 1 :])
+    if op.arg(name) is not None:
+        return op  # a duplicate was removed, the name is still in use
+
+    def without(mapping: Mapping) -> Mapping:
+        gone = {name} | {c.name for c in mapping.constants if c.arg == name}
+        nodes = tuple(
+            replace(
+                n,
+                inputs=tuple(i for i in n.inputs if i not in gone),
+                attributes=tuple(a for a in n.attributes if a.arg != name),
+            )
+            for n in mapping.nodes
+        )
+        constants = tuple(c for c in mapping.constants if c.arg != name)
+        return replace(mapping, constants=constants, nodes=nodes)
+
+    op = every_example(
+        op, lambda rows, _: (e for e in rows if (list_index(e.arg) or (e.arg,))[0] != name)
+    )
+    return every_mapping(op, without)
+
+
+def rename_arg(op: Op, index: int, name: str) -> Op:
+    """Rename an argument everywhere; an unusable name changes the argument alone."""
+    old = op.args[index].name
+    args = (*op.args[:index], replace(op.args[index], name=name), *op.args[index + 1 :])
+    renamed = replace(op, args=args)
+    if not _can_rename(op, old, name):
+        return renamed
+    return refer_to(renamed, old, name)
+
+
+def _can_rename(op: Op, old: str, name: str) -> bool:
+    names = [a.name for a in op.args] + [o.name for o in op.outputs]
+    return bool(old) and not name_problem(name) and name not in names and names.count(old) == 1
+
+
+def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
+    """Change a tensor's element type; generated example values become such as it can hold.
+
+    Normally distributed numbers are of little use as whole numbers or truth values, which mostly
+    are indices, counts and masks.
+    """
+    arg = replace(op.args[index], dtype=dtype)
+    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
+    if not kinds or arg.type not in TENSORS:
+        return op
+    high = {"int": 10.0, "bool": 2.0}.get(kinds.pop())
+
+    def suited(example: Example) -> Example:
+        if (list_index(example.arg) or (example.arg,))[0] != arg.name or example.dtype:
+            return example
+        plain = replace(example, generator="normal", low=0.0, high=1.0)
+        if example != plain and example not in _whole(plain):
+            return example  # as the user wants it
+        written = example.value is not UNSET or example.file
+        return plain if high is None or written else replace(plain, generator="integers", high=high)
+
+    return every_example(op, lambda rows, _: map(suited, rows))
+
+
+def _whole(plain: Example) -> list[Example]:
+    return [replace(plain, generator="integers", high=high) for high in (10.0, 2.0)]
+
+
+def set_arg_type(op: Op, index: int, kind: str) -> Op:
+    """Change an argument's type: what a type cannot have goes, the example follows."""
+    before = op.args[index]
+    was_tensor, is_tensor = before.type in TENSORS, kind in TENSORS
+    default: Value | UnsetType = (
+        UNSET if before.default is UNSET or is_tensor else plain_value(kind)
+    )
+    arg = replace(before, type=kind, default=default)
+    if not is_tensor or (kind == "tensor" and arg.dtype == "any"):
+        arg = replace(arg, dtype="float32")
+    if kind == "tensor[]":
+        arg = replace(arg, optional=False)  # an empty list says the same
+    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    op = every_example(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
+    if was_tensor and is_tensor:
+        return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, n.inputs)))
+    return map_only_custom_node(op, lambda n: _carrying(op, n, arg, was_tensor))
+
+
+def _examples_of_type(
+    op: Op, rows: tuple[Example, ...], before: Arg, arg: Arg, main: bool
+) -> tuple[Example, ...]:
+    """The examples with those of an argument as its new type has them."""
+    name = arg.name
+    mine = [e for e in rows if (list_index(e.arg) or (e.arg,))[0] == name]
+    if not mine or before.type == arg.type:
+        return rows
+    if mine[0].none and arg.type != "tensor[]":
+        return rows
+    if before.type in TENSORS and arg.type in TENSORS:
+        new_name = name if arg.type == "tensor" else f"{name}[0]"
+        new = [replace(mine[0], arg=new_name)]
+        if arg.type == "tensor[]" and main:
+            new.append(replace(mine[0], arg=f"{name}[1]", seed=new_example(op, arg).seed))
+    else:
+        new = [new_example(op, arg)]
+    at = rows.index(mine[0])
+    rest = [e for e in rows[at:] if e not in mine]
+    return (*rows[:at], *new, *rest)
+
+
+def _carrying(op: Op, node: Node, arg: Arg, was_tensor: bool) -> Node:
+    """A node that carried the argument carries it in the way of its new type."""
+    carried = was_tensor and arg.name in node.inputs
+    carried = carried or any(a.arg == arg.name for a in node.attributes)
+    if not carried:
+        return node
+    inputs = tuple(i for i in node.inputs if i != arg.name)
+    if arg.type in TENSORS:
+        attributes = tuple(a for a in node.attributes if a.arg != arg.name)
+        return replace(node, inputs=with_inputs(op, (*inputs, arg.name)), attributes=attributes)
+    attributes = tuple(
+        replace(a, type=ATTRIBUTE_TYPE[arg.type], dtype="float32") if a.arg == arg.name else a
+        for a in node.attributes
+    )
+    if was_tensor:
+        attributes = (
+            *(a for a in attributes if a.arg != arg.name),
+            default_attribute(arg),
+        )
+    return replace(node, inputs=inputs, attributes=attributes)
+
+
+def add_output(op: Op) -> Op:
+    """A new output of the first tensor's type and shape, produced by the only custom node."""
+    taken = {a.name for a in op.args} | {o.name for o in op.outputs}
+    name = fresh_name("y", taken)
+    tensor = next((t for t in op.tensors if not t.optional), None)
+    dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
+    op = replace(op, outputs=(*op.outputs, Output(name=name, dtype=dtype, shape=shape)))
+    return map_only_custom_node(op, lambda n: replace(n, outputs=(*n.outputs, name)))
+
+
+def remove_output(op: Op, index: int) -> Op:
+    """The op without an output, and the custom node without it too."""
+    name = op.outputs[index].name
+    op = replace(op, outputs=op.outputs[:index] + op.outputs[index + 1 :])
+    if any(o.name == name for o in op.outputs):
+        return op
+    return map_only_custom_node(
+        op, lambda n: replace(n, outputs=tuple(o for o in n.outputs if o != name))
+    )
+
+
+def rename_output(op: Op, index: int, name: str) -> Op:
+    """Rename an output, in every mapping too."""
+    old = op.outputs[index].name
+    output = replace(op.outputs[index], name=name)
+    renamed = replace(op, outputs=(*op.outputs[:index], output, *op.outputs[index + 1 :]))
+    if not _can_rename(op, old, name):
+        return renamed
+
+    def within(mapping: Mapping) -> Mapping:
+        nodes = tuple(
+            replace(
+                n,
+                inputs=tuple(name if i == old else i for i in n.inputs),
+                outputs=tuple(name if o == old else o for o in n.outputs),
+            )
+            for n in mapping.nodes
+        )
+        return replace(mapping, nodes=nodes)
+
+    return every_mapping(renamed, within)
+
+
+def rename_type(op: Op, old: str, name: str) -> Op:
+    """Rename a type variable wherever it is used."""
+    types = {name if n == old else n: dtypes for n, dtypes in op.types.items()}
+    args = tuple(replace(a, dtype=name) if a.dtype == old else a for a in op.args)
+    outputs = tuple(replace(o, dtype=name) if o.dtype == old else o for o in op.outputs)
+    return replace(op, types=types, args=args, outputs=outputs)

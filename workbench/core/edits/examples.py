@@ -1,0 +1,127 @@
+"""Example inputs: the rows of the Model page, for the main set and for cases."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
+from workbench.core.edits.common import fresh_name, list_index, new_example, rename_example
+from workbench.core.op import Arg, Example, Op, Value
+
+__all__ = [
+    "VALUES",
+    "add_example",
+    "add_list_tensor",
+    "can_add_example",
+    "example_arg",
+    "list_index",
+    "missing_example",
+    "new_example",
+    "remove_example",
+    "rename_example",
+    "set_example_file",
+    "set_generator",
+]
+
+VALUES = "values"
+"""The choice of elements that are written out, beside the generators."""
+_MOST_WRITTEN = 256
+
+
+def example_arg(op: Op, name: str) -> Arg | None:
+    """The argument that an example is of; None with a model file, whose inputs are its own."""
+    if op.model.source:
+        return None
+    place = list_index(name)
+    arg = op.arg(place[0] if place else name)
+    return arg if arg is not None and (place is None or arg.type == "tensor[]") else None
+
+
+def missing_example(op: Op) -> Arg | None:
+    """The first argument without an example."""
+    known = {(list_index(e.arg) or (e.arg,))[0] for e in op.model.inputs}
+    return next((a for a in op.args if a.name not in known), None)
+
+
+def can_add_example(op: Op) -> str:
+    """Why no example can be added; empty where one can."""
+    if op.model.source or missing_example(op) is not None:
+        return ""
+    return "Every argument has its example"
+
+
+def add_example(op: Op) -> Op:
+    """An example of the first argument that has none; with a model file, one more input."""
+    if op.model.source:
+        example = new_example(op, Arg(fresh_name("x", {e.arg for e in op.model.inputs})))
+    else:
+        arg = missing_example(op)
+        example = new_example(op, arg) if arg is not None else Example(arg="")
+    return replace(op, model=replace(op.model, inputs=(*op.model.inputs, example)))
+
+
+def add_list_tensor(op: Op, name: str) -> Op:
+    """One more tensor of a ``tensor[]`` argument, behind its last one."""
+    places = [p[1] for e in op.model.inputs if (p := list_index(e.arg)) and p[0] == name]
+    rows = [i for i, e in enumerate(op.model.inputs) if (list_index(e.arg) or ("",))[0] == name]
+    arg = op.arg(name)
+    assert arg is not None
+    example = new_example(op, arg, max(places, default=-1) + 1)
+    last = op.model.inputs[rows[-1]] if rows else None
+    if last is not None:
+        example = replace(last, arg=example.arg, seed=example.seed)
+    at = rows[-1] + 1 if rows else len(op.model.inputs)
+    inputs = (*op.model.inputs[:at], example, *op.model.inputs[at:])
+    return replace(op, model=replace(op.model, inputs=inputs))
+
+
+def remove_example(op: Op, index: int) -> Op:
+    """Without one example; the tensors of a list that followed it move up."""
+    gone = list_index(op.model.inputs[index].arg)
+    inputs = []
+    for i, example in enumerate(op.model.inputs):
+        place = list_index(example.arg)
+        if i == index:
+            continue
+        if gone and place and place[0] == gone[0] and place[1] > gone[1]:
+            example = replace(example, arg=f"{place[0]}[{place[1] - 1}]")
+        inputs.append(example)
+    return replace(op, model=replace(op.model, inputs=tuple(inputs)))
+
+
+def set_generator(op: Op, example: Example, generator: str) -> Example:
+    """How a tensor's elements are made, or ``values`` to write them out."""
+    if example.file and example.shape is UNSET:
+        example = replace(example, shape=new_example(op, Arg(example.arg)).shape)
+    example = replace(example, file="", entry="")
+    if generator != VALUES:
+        return replace(example, generator=generator, value=UNSET)
+    if example.value is not UNSET:
+        return example
+    return replace(example, value=_written(op, example), generator="normal")
+
+
+def set_example_file(example: Example, file: str, entry: str, dtype: str) -> Example:
+    """A tensor's elements from a file, which has the shape, too.
+
+    Args:
+        example: as it was.
+        file, entry: the file, and the array in it.
+        dtype: what it is converted to; empty for the file's own type.
+    """
+    return Example(example.arg, dtype=dtype, dynamic=example.dynamic, file=file, entry=entry)
+
+
+def _written(op: Op, example: Example) -> Value:
+    arg = example_arg(op, example.arg)
+    allowed = signature.arg_dtypes(op, arg) if arg is not None else ()
+    dtype = DTYPES.get(example.dtype or next(iter(allowed), ""), DTYPES["float32"])
+    count = math.prod(example.shape) if example.shape is not UNSET else 1
+    count = min(count, _MOST_WRITTEN) if count > 0 else 0
+    if dtype.kind == "bool":
+        return tuple(i % 2 == 0 for i in range(count))
+    return tuple(range(count)) if dtype.kind == "int" else tuple(map(float, range(count)))

@@ -1,0 +1,84 @@
+"""Edits of a mapping and of its variants."""
+
+from __future__ import annotations
+
+import keyword
+
+from msgspec.structs import replace
+
+from workbench.core.edits.common import custom_name, first_node, fresh_name
+from workbench.core.edits.kernel import sound_implementation
+from workbench.core.op import Mapping, Node, Op, Ort, Variant
+
+__all__ = [
+    "add_node",
+    "add_variant",
+    "custom_name",
+    "duplicate_variant",
+    "remove_variant",
+    "rename_variant",
+    "script_name",
+    "set_written_in_python",
+]
+
+MAPPING_FILE = "mapping.py"
+
+
+def add_node(op: Op) -> Op:
+    """One more node at the end; the first one is a custom node that carries all arguments."""
+    nodes = op.mapping.nodes
+    if not nodes:
+        node = first_node(op)
+    else:
+        taken = {n for node in nodes for n in (*node.inputs, *node.outputs)}
+        node = Node(op="Identity", inputs=nodes[-1].outputs[:1], outputs=(fresh_name("t", taken),))
+    return replace(op, mapping=replace(op.mapping, nodes=(*nodes, node)))
+
+
+def set_written_in_python(op: Op, written: bool) -> Op:
+    """Write the mapping in a Python file, or as nodes."""
+    mapping = replace(op.mapping, source=MAPPING_FILE if written else "", function="symbolic")
+    if not written and not mapping.nodes:
+        mapping = replace(mapping, nodes=(first_node(op),))
+    return replace(op, mapping=mapping)
+
+
+# -- variants -----------------------------------------------------------------------------
+
+
+def add_variant(op: Op) -> Op:
+    """A further mapping to one custom node, and choose it."""
+    name = fresh_name("variant", set(op.variants))
+    mapping = Mapping(nodes=(first_node(op),))
+    ort = Ort(oldest=op.ort.oldest)
+    ort = replace(ort, implementation=sound_implementation(op.kernel, mapping, ort))
+    return _with(op, name, Variant(mapping=mapping, ort=ort))
+
+
+def duplicate_variant(op: Op) -> Op:
+    """A copy of the mapping in use, and choose it."""
+    source = op.variants.get(op.variant) or Variant(mapping=op.mapping, ort=op.ort)
+    wanted = op.variant if op.variant in op.variants else "variant"
+    return _with(op, fresh_name(wanted, set(op.variants)), source)
+
+
+def _with(op: Op, name: str, variant: Variant) -> Op:
+    return replace(op, variant=name, variants={**op.variants, name: variant})
+
+
+def rename_variant(op: Op, old: str, name: str) -> Op:
+    """Rename a variant, which stays where it is."""
+    variants = {name if n == old else n: v for n, v in op.variants.items()}
+    return replace(op, variants=variants, variant=name if op.variant == old else op.variant)
+
+
+def remove_variant(op: Op, name: str) -> Op:
+    """Without a variant; the main mapping is in use again."""
+    variants = {n: v for n, v in op.variants.items() if n != name}
+    return replace(op, variants=variants, variant="" if op.variant == name else op.variant)
+
+
+def script_name(node: Node) -> str:
+    """The Python file for a node's onnxscript function."""
+    name = node.op_type.lower() or "function"
+    return f"{name}_{'function' if keyword.iskeyword(name) else 'script'}.py"

@@ -1,0 +1,123 @@
+"""Builds an op's libraries: what is missing in the store is compiled by ninja.
+
+A unit's object and a library are kept under a digest of all they depend on. So
+``build.ninja`` lists exactly what is missing, in a scratch folder; what it made is then
+moved into the store. A build that is killed leaves the scratch folder and nothing else.
+
+Which libraries there are is said in ``libraries.py``, the user's files in ``sources.py``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core import codegen, signature
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import read_text, real_path
+from workbench.core.jobs import BuildResult
+from workbench.core.op import Op
+from workbench.engine.build.libraries import Planner
+from workbench.engine.build.libtorch_headers import lacks_headers
+from workbench.engine.build.ninja_run import NinjaRun, Reporter
+from workbench.engine.build.source_scan import check_registration
+from workbench.engine.build.sources import Sources, read_sources
+from workbench.engine.build.undefined import defined_elsewhere
+from workbench.engine.build.units import Unit
+from workbench.engine.store import Store
+
+__all__ = ["Reporter", "build"]
+
+
+def build(
+    folder: Path, op: Op, store: Store, reporter: Reporter
+) -> tuple[BuildResult, list[Problem]]:
+    """Build what an op needs.
+
+    Returns:
+        The libraries' paths, and the compiler's warnings. An installed op, or one in Python, has
+        no torch library; that of registration ``pybind`` is a Python extension module, whose name
+        ``source_scan.pybind_module_name`` tells.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    op = op.resolved()
+    if op.kernel.style == "python":
+        read_text(real_path(folder / op.kernel.source))
+    sources = read_sources(folder, op)
+    if op.kernel.style == "libtorch":
+        check_registration(op, [p for p in (sources.main, *sources.cpp) if p is not None])
+    planner = Planner(folder, op, sources, store, reporter)
+    elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
+    for attempt in range(planner.tries):
+        try:
+            plan = planner.plan(attempt)
+            libraries = [library for library in (plan.torch, plan.ort) if library is not None]
+            compiled, problems = run.make(libraries, plan.checked)
+            return BuildResult(run.path(plan.torch), run.path(plan.ort), compiled), problems
+        except UserError as error:
+            if attempt + 1 == planner.tries or not lacks_headers(error):
+                raise
+            reporter.log("The lightest torch headers do not suffice; taking more.\n")
+    raise AssertionError("unreachable")
+
+
+class _Translator:
+    """Says problems of generated text in the terms of the declaration."""
+
+    def __init__(self, op: Op, sources: Sources) -> None:
+        self._op = op
+        self._sources = sources
+
+    def __call__(self, problem: Problem, unit: Unit, generated: bool) -> Problem:
+        if problem.severity != "error" or unit.doubt:
+            return problem
+        if unit.name == "ort_own" and unit.source is not None:
+            return self._own(problem, unit.source, generated)
+        if not generated:
+            return problem
+        if unit.source is None or unit.name != "kernel":
+            return msgspec.structs.replace(
+                problem, file="", message=f"in the generated {unit.name}: {problem.message}"
+            )
+        # The kernel's head is not the declared one.
+        function = signature.kernel_function(self._op)
+        return Problem(
+            "signature",
+            f"the kernel's function does not match the declaration: {problem.message}",
+            f"Its head must be: {codegen.kernel_head(self._op)}",
+            str(unit.source),
+            "",
+            _line_of(unit.source, rf"\b{re.escape(function.rpartition('::')[2])}\s*\("),
+        )
+
+    @staticmethod
+    def _own(problem: Problem, source: Path, generated: bool) -> Problem:
+        """What registers the user's op structs is generated, or stands in a header of ours."""
+        if not generated and not Path(problem.file).is_relative_to(paths.ort_ops()):
+            return problem
+        words = problem.message.removeprefix("static assertion failed: ")
+        name = re.match(r"[\w:]+", words)
+        return Problem(
+            "compile",
+            f"the op structs cannot be registered: {words}",
+            "Name others in ort.structs, give their constructors' arguments there "
+            "('FooOp(\"CPUExecutionProvider\", nullptr)'), or define RegisterCustomOps in the source.",
+            str(source),
+            "",
+            _line_of(source, rf"\b{re.escape(name[0].rpartition('::')[2])}\b") if name else 0,
+        )
+
+
+def _line_of(source: Path, pattern: str) -> int:
+    """The first line with a pattern; 1 where there is none."""
+    for number, line in enumerate(read_text(source).splitlines(), 1):
+        if re.search(pattern, line):
+            return number
+    return 1

@@ -1,0 +1,209 @@
+"""What compiler and linker printed, as problems with file, line and next step."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from workbench.core.compile.missing_include import missing_include
+from workbench.core.errors import Problem
+from workbench.engine import toolchain
+from workbench.engine.build import cuda
+
+__all__ = ["compiler_problems", "linker_problems", "no_room", "readable"]
+
+_TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
+_NVCC = re.compile(r"^(.+?)\((\d+)\): (error|warning)(?: #[\w-]+)?: (.*)$")
+_DRIVER = re.compile(r"^\S*: fatal error: (.*)$")
+_MAX_PROBLEMS = 200
+
+
+def compiler_problems(output: str) -> list[Problem]:
+    """Problems in a compiler's stderr: gcc's JSON form, plain text, or nvcc's form."""
+    problems: list[Problem] = []
+    for line in output.splitlines():
+        if (entries := _entries(line)) is not None:
+            problems += [p for entry in entries for p in _from_json(entry)]
+        elif match := _TEXT.match(line):
+            file, number, column, severity, text = match.groups()
+            problems.append(
+                Problem("compile", text, _hint(text), file, "", int(number), int(column), severity)
+            )
+        elif match := _NVCC.match(line):
+            file, number, severity, text = match.groups()
+            problems.append(
+                Problem("compile", text, _hint(text), file, "", int(number), 0, severity)
+            )
+        elif killed := _DRIVER.match(line):
+            hint = "Was there too little memory? The log has the whole text."
+            problems.append(Problem("compile", killed[1], hint))
+    # A template is compiled once per type, and gives its warnings each time.
+    return list(dict.fromkeys(problems))[:_MAX_PROBLEMS]
+
+
+def _entries(line: str) -> list[dict[str, Any]] | None:
+    """The diagnostics of a line in gcc's JSON form; None for any other line."""
+    if not (line.startswith("[") and line.rstrip().endswith("]")):
+        return None
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return [entry for entry in found if isinstance(entry, dict)]
+
+
+_NO_ROOM = re.compile(
+    r"No space left on device|Disk quota exceeded|File too large|File size limit exceeded"
+)
+
+
+def no_room(output: str, cache: Path) -> Problem | None:
+    """That a compiler or linker could not write; whatever else it says then is a consequence.
+
+    Args:
+        output: what it printed.
+        cache: where it writes, beside its own temporary files.
+    """
+    for line in output.splitlines():
+        entries = _entries(line)
+        said = [line] if entries is None else [str(e.get("message", "")) for e in entries]
+        if full := [text for text in said if _NO_ROOM.search(text)]:
+            hint = f"Free some space in {os.environ.get('TMPDIR', '/tmp')} and {cache}, and build again."
+            return Problem("disk", f"the disk is full: {full[0].strip()}", hint)
+    return None
+
+
+def readable(output: str) -> str:
+    """A compiler's stderr with gcc's JSON in the form that gcc prints for people."""
+    lines: list[str] = []
+    for line in output.splitlines():
+        entries = _entries(line)
+        if entries is None:
+            lines.append(line)
+        else:
+            lines += [text for entry in entries for text in _for_people(entry)]
+    return "\n".join(lines)
+
+
+def _for_people(entry: dict[str, Any]) -> Iterator[str]:
+    spans = [s for s in entry.get("locations") or [] if isinstance(s, dict)]
+    span = spans[0] if spans else {}
+    ends = [place for place in span.values() if isinstance(place, dict)]
+    caret = span.get("caret", {})
+    line, column = int(caret.get("line", 0)), _column(caret)
+    place = f"{caret['file']}:{line}:{column}: " if caret.get("file") else ""
+    option = f" [{entry['option']}]" if entry.get("option") else ""
+    yield f"{place}{entry.get('kind', 'error')}: {entry.get('message', '')}{option}"
+    if (text := _source_line(str(caret.get("file", "")), line)) is not None:
+        columns = [_column(place) for place in ends if place.get("line") == line]
+        marks = " " * (min(columns) - 1) + "~" * (max(columns) - min(columns) + 1)
+        yield f"{line:5} | {text}"
+        yield f"      | {marks[: column - 1]}^{marks[column:]}"
+    for child in entry.get("children") or []:
+        yield from _for_people(child)
+
+
+def _column(place: dict[str, Any]) -> int:
+    """As a person counts, 1-based."""
+    return max(1, int(place.get("display-column", place.get("column", 1))))
+
+
+def _source_line(file: str, number: int) -> str | None:
+    try:
+        with Path(file).open(encoding="utf-8", errors="replace") as lines:
+            text = next(itertools.islice(lines, number - 1, None), None) if number > 0 else None
+    except OSError:
+        return None
+    return None if text is None else text.rstrip("\n").expandtabs(8)
+
+
+def _from_json(entry: dict[str, Any]) -> list[Problem]:
+    severity = {"error": "error", "fatal error": "error", "warning": "warning"}.get(
+        entry.get("kind", "")
+    )
+    if severity is None:
+        return []
+    message = str(entry.get("message", ""))
+    notes = [
+        str(c.get("message", "")) for c in entry.get("children", []) if c.get("kind") == "note"
+    ]
+    caret: dict[str, Any] = {}
+    for location in entry.get("locations", []):
+        caret = location.get("caret", {})
+        break
+    suggested = next((n for n in notes if "#include" in n), "")
+    hint = _hint(message) or suggested or (notes[0] if notes else "")
+    return [
+        Problem(
+            "compile", message, hint, str(caret.get("file", "")), "",
+            int(caret.get("line", 0)), int(caret.get("display-column", caret.get("column", 0))), severity,
+        )
+    ]  # fmt: skip
+
+
+def _hint(message: str) -> str:
+    if re.search(
+        rf"\b{cuda.HEADER}: No such file|[‘'\"]{cuda.HEADER}['’\"] file not found", message
+    ):
+        nvcc = toolchain.nvcc()
+        if nvcc is None:
+            return (
+                "CUDA's toolkit is not installed here. Keep what needs it in a .cu file, or behind "
+                "#ifdef WITH_CUDA, which is defined where CUDA files are linked."
+            )
+        return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({nvcc.command[0]})."
+    if "No such file or directory" in message:
+        return "Is the include folder right? Headers beside op.toml are found by their name."
+    if "static assertion failed" in message and "int64_t" in message:
+        return "torch passes int64_t and double, not int and float."
+    if header := missing_include(message):
+        return f"It is in {header}: add #include {header}"
+    return ""
+
+
+_UNDEFINED = re.compile(
+    r"undefined reference to [`'\"](.+?)['\"]$|undefined symbol: (.+?)(?: >>>.*)?$"
+)
+_NO_LIBRARY = re.compile(r"cannot find (-l\S+|\S+\.(?:so|a)\S*)")
+
+
+def linker_problems(
+    output: str,
+    source: Path | None = None,
+    elsewhere: Callable[[str], Problem | None] = lambda name: None,
+) -> list[Problem]:
+    """Problems in a linker's stderr.
+
+    Args:
+        output: what it printed.
+        source: the kernel's.
+        elsewhere: knows of an undefined name where it is defined, as a problem.
+    """
+    problems: dict[str, Problem] = {}
+    for line in output.splitlines():
+        if match := _UNDEFINED.search(line):
+            name = match[1] or match[2]
+            problems[name] = elsewhere(name) or Problem(
+                "link",
+                f"'{name}' is declared but defined nowhere",
+                "Define it in the kernel's source, or correct its name.",
+                str(source or ""),
+            )
+        elif match := _NO_LIBRARY.search(line):
+            name = match[1].rstrip(":")
+            hint = "See op-workbench doctor."
+            problems[line] = Problem("link", f"the library {name} was not found", hint)
+        elif "multiple definition of" in line:
+            problems[line] = Problem(
+                "link", line.partition(": ")[2] or line, "Define it once.", str(source or "")
+            )
+    if not problems and output.strip():
+        problems["other"] = Problem(
+            "link", output.strip().splitlines()[-1][:500], "The log has the whole text."
+        )
+    return list(problems.values())

@@ -1,0 +1,330 @@
+"""Which libraries an op needs, and of which units: the kernel's style and the ORT side decide.
+
+The torch library comes first; the ONNX Runtime library may load it (a bridge).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import codegen
+from workbench.core.codegen.bridge import bridge_entries, bridge_library, bridge_torch
+from workbench.core.codegen.own_ort import own_ort_unit
+from workbench.core.compile.cxx_flags import ort_flags, ort_prologue
+from workbench.core.compile.ort_headers import OrtHeaders, ort_headers
+from workbench.core.compile.torch_headers import HeaderSet, header_sets
+from workbench.core.errors import UserError
+from workbench.core.files import read_text
+from workbench.core.names import split_struct
+from workbench.core.op import Op
+from workbench.engine import toolchain
+from workbench.engine.build import cuda
+from workbench.engine.build.libtorch_headers import precompiled
+from workbench.engine.build.ninja_run import Reporter
+from workbench.engine.build.package_libraries import package_libraries
+from workbench.engine.build.source_scan import (
+    custom_op_structs,
+    defines_register_custom_ops,
+    pybind_module_name,
+)
+from workbench.engine.build.sources import Sources, code_flags, glue_flags
+from workbench.engine.build.units import Library, Unit, make_library, make_unit
+from workbench.engine.host import sanitizers
+from workbench.engine.store import Store
+from workbench.importers.cpp.constructors import arguments_of
+from workbench.importers.cpp.files import read_sources
+
+__all__ = ["Plan", "Planner"]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to make.
+
+    Attributes:
+        torch: the library for torch, or the Python extension; None where the op needs none.
+        ort: the op library for ONNX Runtime; None where it needs none.
+        checked: units that are compiled for their errors only.
+    """
+
+    torch: Library | None
+    ort: Library | None
+    checked: tuple[Unit, ...]
+
+
+class Planner:
+    """Plans the build of one op.
+
+    Args:
+        folder: the op's.
+        op: its declaration.
+        sources: its files.
+        store: where outputs are kept.
+        reporter: is told when torch's headers have to be precompiled.
+    """
+
+    def __init__(
+        self, folder: Path, op: Op, sources: Sources, store: Store, reporter: Reporter
+    ) -> None:
+        self._folder = folder.resolve()
+        self._op = op
+        self._sources = sources
+        self._store = store
+        self._reporter = reporter
+        self._runtimes = {path: sources.runtime(path) for path in sources.files}
+        self._headers = {
+            path: header_sets(path, sources.include)
+            for path in filter(None, (sources.main, *sources.files))
+            if op.kernel.style == "libtorch" and self._runtimes.get(path, "torch") == "torch"
+        }
+        self.tries = max([len(sets) for sets in self._headers.values()], default=1)
+
+    def plan(self, attempt: int = 0) -> Plan:
+        """The libraries.
+
+        Args:
+            attempt: of ``tries``; a later one takes more of torch's headers.
+
+        Raises:
+            UserError: something of the user's does not fit, or is missing on this machine.
+        """
+        style = self._op.kernel.style
+        extra = self._further_units(attempt)
+        checked = [unit for unit in extra.values() if unit.doubt]
+        linked = {path: unit for path, unit in extra.items() if not unit.doubt}
+        for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
+        # What needs torch cannot be in a library that runs without it.
+        for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]
+        torch: Library | None = None
+        kernel: Unit | None = None
+        if style == "portable":
+            kernel = self._portable_kernel()
+            torch = self._portable_torch(kernel, for_torch)
+        elif style == "libtorch":
+            torch = self._libtorch(attempt, for_torch)
+        match self._op.ort.implementation:
+            case "portable" if kernel is not None:
+                ort: Library | None = self._portable_ort(kernel, for_ort)
+            case "bridge":
+                ort = self._bridge(torch, attempt)
+            case "own":
+                ort = self._own(for_ort)
+            case _:
+                ort = None
+        return Plan(torch, ort, tuple(checked))
+
+    # -- units ------------------------------------------------------------------------------
+
+    def _glue(self, name: str, text: str, flags: Sequence[str] = ()) -> Unit:
+        return make_unit(self._store, name, text, None, (*glue_flags(), *flags))
+
+    def _portable_kernel(self) -> Unit:
+        source = self._main
+        flags = (*self._sources.cpp_flags(source), *toolchain.kernel_flags(), *self._with_cuda())
+        text = codegen.kernel_unit(self._op)
+        return self._sources.unit(self._store, source, flags, text=text, name="kernel")
+
+    @property
+    def _main(self) -> Path:
+        assert self._sources.main is not None
+        return self._sources.main
+
+    def _with_cuda(self) -> tuple[str, ...]:
+        """What tells C++ files that the CUDA files beside them are there."""
+        return ("-DWITH_CUDA",) if self._sources.cuda and cuda.linkable() else ()
+
+    def _further_units(self, attempt: int) -> dict[Path, Unit]:
+        """The units of ``kernel.sources``; those of ONNX Runtime's headers come with its library."""
+        units: dict[Path, Unit] = {}
+        for path in self._sources.files:
+            if self._runtimes[path] == "ort":
+                continue
+            flags, first = self._torch_flags(path, attempt)
+            if path.suffix == ".cu":
+                units[path] = self._sources.cuda_unit(self._store, path, flags, first)
+                continue
+            own = toolchain.kernel_flags() if self._op.kernel.style == "portable" else ()
+            flags = (*self._sources.cpp_flags(path), *own, *flags, *self._with_cuda())
+            units[path] = self._sources.unit(self._store, path, flags, first=first)
+        return units
+
+    def _headers_of(self, path: Path, attempt: int) -> HeaderSet | None:
+        sets = self._headers.get(path)
+        return sets[min(attempt, len(sets) - 1)] if sets else None
+
+    def _uses_python(self, attempt: int) -> bool:
+        found = (self._headers_of(path, attempt) for path in self._headers)
+        return any(headers is not None and headers.links_python for headers in found)
+
+    def _torch_flags(self, path: Path, attempt: int) -> tuple[tuple[str, ...], Path | None]:
+        """Flags for torch's headers, and the precompiled one; none for a file that needs neither."""
+        headers = self._headers_of(path, attempt)
+        if headers is None:
+            return (), None
+        flags = (*headers.flags, *toolchain.torch_flags())
+        # What a precompiled header must share with the file that uses it.
+        shared = (*glue_flags(), *flags, *code_flags(self._sources.flags))
+        tell = lambda text: self._reporter.progress(0, 1, text)  # noqa: E731
+        return flags, precompiled(headers, shared, self._store, tell)
+
+    # -- the torch side ---------------------------------------------------------------------
+
+    def _portable_torch(self, kernel: Unit, extra: Sequence[Unit]) -> Library:
+        glue = self._glue("torch_glue", codegen.torch_glue(self._op))
+        library = self._glue("torch_library", codegen.torch_library(), toolchain.torch_flags())
+        flags = (*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), *self._link_flags(False))
+        units = (kernel, *extra, glue, library)
+        return make_library(f"lib{self._op.name}_torch.so", units, flags, toolchain.TORCH_EXPORTS)
+
+    def _libtorch(self, attempt: int, extra: Sequence[Unit]) -> Library:
+        kernel = self._op.kernel
+        source = self._main
+        name, module = f"lib{self._op.name}_torch.so", f"{self._op.name}_ext"
+        if kernel.registration == "pybind":
+            module = pybind_module_name(self._folder, self._op)
+            name = f"{module}.so"
+        torch, first = self._torch_flags(source, attempt)
+        flags = (*self._sources.cpp_flags(source), *torch, *self._with_cuda())
+        text = codegen.kernel_unit(self._op) if kernel.registration == "generated" else ""
+        unit = self._sources.unit(
+            self._store, source, (*flags, *_module_flags(source, module)), text=text,
+            name="kernel", first=first,
+        )  # fmt: skip
+        link = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries()]
+        if self._uses_python(attempt):
+            # Python's own symbols are in the interpreter that loads the library.
+            link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
+        link += self._link_flags(True)
+        return make_library(name, (unit, *extra), link, toolchain.TORCH_EXPORTS)
+
+    def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
+        linked = self._sources.cuda and cuda.linkable()
+        return (
+            *(cuda.linker_flags(uses_torch) if linked else ()),
+            *sanitizers.link_flags(self._sources.flags),
+            *self._sources.link_flags,
+        )
+
+    # -- the side of ONNX Runtime -----------------------------------------------------------
+
+    def _portable_ort(self, kernel: Unit, extra: Sequence[Unit]) -> Library:
+        glue = self._glue("ort_glue", codegen.ort_glue(self._op))
+        library = self._glue("ort_library", codegen.ort_library(self._op))
+        flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
+        return self._for_ort((kernel, *extra, glue, library), flags)
+
+    def _for_ort(
+        self,
+        units: Sequence[Unit],
+        flags: Sequence[str],
+        needs: Sequence[Library] = (),
+        first: Sequence[str] = (),
+    ) -> Library:
+        name = f"lib{self._op.name}_ort.so"
+        return make_library(name, units, flags, toolchain.ORT_EXPORTS, needs, first)
+
+    def _bridge(self, torch: Library | None, attempt: int) -> Library:
+        package = self._op.kernel.package if self._op.kernel.style == "installed" else ""
+        files = package_libraries(package, self._store) if package else ()
+        units = (
+            self._glue("ort_glue", codegen.ort_glue(self._op)),
+            self._glue("bridge", bridge_entries(self._op, [_beside_torch(f) for f in files])),
+            self._glue("bridge_torch", bridge_torch(), toolchain.torch_flags()),
+            self._glue("bridge_library", bridge_library(self._op)),
+        )
+        # Libtorch is loaded before the library, or lies beside it where it is deployed.
+        flags = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
+        if self._uses_python(attempt):
+            # Loaded before the op's own library, which does not know where it is.
+            flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
+        needs = (torch,) if torch is not None else ()
+        return self._for_ort(units, flags, needs, files)
+
+    def _own(self, extra: Sequence[Unit]) -> Library:
+        source = (self._folder / self._op.ort.source).resolve()
+        read_text(source)
+        headers = ort_headers()
+        files = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
+        structs = self._op.ort.structs
+        if any(map(defines_register_custom_ops, files)):
+            _refuse_structs(structs, source)
+        else:
+            structs = structs or custom_op_structs(source)
+            if not structs:
+                raise _no_ops(source)
+            structs = tuple(_with_arguments(s, source) for s in structs)
+        main = self._own_unit(source, headers, own_ort_unit(self._op, structs), "ort_own")
+        units = [self._own_unit(path, headers, "", path.name) for path in files[1:]]
+        flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
+        return self._for_ort((main, *units, *extra), flags)
+
+    def _own_unit(self, source: Path, headers: OrtHeaders, text: str, name: str) -> Unit:
+        flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
+        if toolchain.compiler().is_gcc:
+            flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h
+        return self._sources.unit(
+            self._store,
+            source,
+            flags,
+            text=text,
+            name=name,
+            first=ort_prologue(),
+            depends=(headers.content,),
+        )
+
+
+def _beside_torch(file: str) -> str:
+    """A package's file as seen from where packages are: the same wherever it is installed."""
+    packages = toolchain.torch_folder().parent
+    return (
+        str(Path(file).relative_to(packages))
+        if file.startswith(f"{packages}/")
+        else Path(file).name
+    )
+
+
+def _module_flags(source: Path, module: str) -> tuple[str, ...]:
+    """What torch's own extension builder defines; files with a TORCH_LIBRARY may use it too."""
+    text = read_text(source)
+    if "TORCH_EXTENSION_NAME" not in text and "PYBIND11_MODULE" not in text:
+        return ()
+    return (f"-DTORCH_EXTENSION_NAME={module}", "-DTORCH_API_INCLUDE_EXTENSION_H")
+
+
+def _refuse_structs(structs: Sequence[str], source: Path) -> None:
+    if structs:
+        raise UserError(
+            "declaration",
+            "the source defines RegisterCustomOps, and ort.structs says what we should register",
+            "Remove ort.structs, or RegisterCustomOps.",
+            file=source,
+        )
+
+
+def _with_arguments(struct: str, source: Path) -> str:
+    """An op struct with what its constructor is called with, where it needs something."""
+    if split_struct(struct)[1] is not None:
+        return struct
+    try:
+        arguments = arguments_of(struct, read_sources([source]))
+    except UserError as error:
+        plain = re.escape(struct.partition("<")[0].rpartition("::")[2])
+        text = read_text(source)
+        head = re.search(rf"\b(?:struct|class)\s+{plain}\b", text)
+        line = text.count("\n", 0, head.start()) + 1 if head else 0
+        found = [msgspec.structs.replace(p, file=str(source), line=line) for p in error.problems]
+        raise UserError.of(found) from None
+    return f"{struct}({arguments})" if arguments else struct
+
+
+def _no_ops(source: Path) -> UserError:
+    return UserError(
+        "declaration",
+        "the source neither defines RegisterCustomOps nor has an op struct that derives from "
+        "Ort::CustomOpBase",
+        "Add one of them; name op structs that are templates in ort.structs.",
+        file=source,
+    )

@@ -1,0 +1,264 @@
+"""One run of ninja: what is missing in the store is compiled and linked, and kept there."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import msgspec
+from ninja.ninja_syntax import Writer
+
+from workbench.core.compile.cxx_flags import named
+from workbench.core.errors import Problem, UserError
+from workbench.engine import toolchain
+from workbench.engine.build.cuda import for_nvcc, judged
+from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room, readable
+from workbench.engine.build.units import Library, Unit, remember_headers
+from workbench.engine.host.load_first import note_first
+from workbench.engine.store import Store
+
+__all__ = ["NinjaRun", "Reporter"]
+
+_PR_SET_PDEATHSIG = 1
+
+Translate = Callable[[Problem, Unit, bool], Problem]
+"""Says a compiler's problem in the user's terms; True where it stands in generated text."""
+
+
+class Reporter:
+    """What a build tells while it runs; the default tells nobody."""
+
+    def progress(self, done: int, total: int, text: str) -> None:
+        """Step ``done`` of ``total`` has ended; ``text`` names it."""
+
+    def log(self, text: str) -> None:
+        """Text for the log."""
+
+
+class NinjaRun:
+    """Makes libraries, and compiles units that are looked at only."""
+
+    def __init__(
+        self,
+        store: Store,
+        reporter: Reporter,
+        translate: Translate,
+        source: Path | None,
+        elsewhere: Callable[[str], Problem | None],
+    ) -> None:
+        self._store = store
+        self._reporter = reporter
+        self._translate = translate
+        self._source = source
+        self._elsewhere = elsewhere
+
+    def make(
+        self, libraries: Sequence[Library], checked: Sequence[Unit]
+    ) -> tuple[int, list[Problem]]:
+        """Make what is missing.
+
+        Returns:
+            How many files were compiled, and the warnings of all.
+
+        Raises:
+            UserError: every problem that compiler and linker reported.
+        """
+        missing = [lib for lib in libraries if not self._store.has("libraries", lib.key, lib.name)]
+        units = {u.key: u for u in (*(u for lib in missing for u in lib.units), *checked)}
+        todo = [u for u in units.values() if not self._store.has("objects", u.key, "unit.o")]
+        if missing or todo:
+            with self._store.scratch() as scratch:
+                self._make(scratch, todo, missing)
+        return len(todo), self._kept((*(u for lib in libraries for u in lib.units), *checked))
+
+    def path(self, library: Library | None) -> str:
+        """Where a library is; empty for none."""
+        if library is None:
+            return ""
+        return str(self._store.path("libraries", library.key, library.name))
+
+    def _make(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
+        self._write_ninja(scratch, todo, missing)
+        output = self._run_ninja(scratch, len(todo) + len(missing))
+        problems: list[Problem] = []
+        for unit in todo:
+            folder = scratch / unit.key
+            printed = _read(folder / "stderr.txt")
+            found = [
+                self._translate(p, unit, Path(p.file).is_relative_to(scratch))
+                for p in compiler_problems(printed)
+            ]
+            made = (folder / "unit.o").exists()
+            if not made and unit.doubt:
+                found = judged(found, unit.doubt)
+                made = bool(found) and all(p.severity != "error" for p in found)
+                (folder / "unit.o").write_bytes(b"") if made else None
+            elif made:
+                found += unit.notes
+            if made:
+                (folder / "problems.json").write_bytes(msgspec.json.encode(found))
+                remember_headers(unit, folder / "unit.d", self._store)
+                for name in ("stderr.txt", "unit.cpp", "unit.d"):
+                    (folder / name).unlink(missing_ok=True)
+                self._store.add("objects", unit.key, folder)
+            else:
+                self._check_room(printed or output)
+                self._reporter.log(f"{unit.name}: {readable(printed) or output}\n")
+                problems += found or [
+                    Problem("compile", printed.strip()[-500:] or "the compiler failed")
+                ]
+        if problems:
+            errors = [p for p in problems if p.severity == "error"]
+            raise UserError.of(list(dict.fromkeys(errors + problems)))
+        for library in missing:
+            folder = scratch / library.key
+            if not (folder / library.name).exists():
+                printed = _read(folder / "stderr.txt")
+                self._check_room(printed or output)
+                self._reporter.log(f"{library.name}: {printed or output}\n")
+                problems = linker_problems(printed, self._source, self._elsewhere)
+                raise UserError.of(
+                    problems or [Problem("link", output.strip()[-500:] or "ninja failed")]
+                )
+            (folder / "stderr.txt").unlink(missing_ok=True)
+            self._put_beside(folder, library)
+            self._store.add("libraries", library.key, folder)
+
+    def _check_room(self, printed: str) -> None:
+        if problem := no_room(printed, self._store.root):
+            raise UserError.of([problem])
+
+    def _put_beside(self, folder: Path, library: Library) -> None:
+        """What a library loads with itself: both are found together here, and handed on together."""
+        for needed in library.needs:
+            source = self._store.path("libraries", needed.key, needed.name)
+            try:
+                (folder / needed.name).hardlink_to(source)
+            except OSError:  # a file system without links
+                shutil.copyfile(source, folder / needed.name)
+        note_first(folder / library.name, library.first)
+
+    def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
+        with (scratch / "build.ninja").open("w", encoding="utf-8") as file:
+            writer = Writer(file)  # type: ignore[arg-type] # the package annotates it wrongly
+            # An edge's variable "command" would replace the rule's, redirection and all.
+            writer.rule("run", "$line 2> $stderr", description="$what")
+            writer.rule("quick", "$quick 2> /dev/null || $line 2> $stderr", description="$what")
+            for unit in todo:
+                self._compilation(writer, scratch, unit)
+            fresh = {u.key for u in todo} | {library.key for library in missing}
+            for library in missing:
+                self._linking(writer, scratch, library, fresh)
+
+    def _compilation(self, writer: Writer, scratch: Path, unit: Unit) -> None:
+        folder = scratch / unit.key
+        folder.mkdir()
+        (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
+        target = folder / "unit.o"
+        # Known only now, and no part of the key: what is made is the same in any scratch folder.
+        names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))
+        nvcc = "cu" in unit.flags[:2]
+        command = [*unit.compiler, *unit.flags, *(for_nvcc(names) if nvcc else names)]
+        command += ["-MMD", "-MF", str(folder / "unit.d")]
+        command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
+        _edge(writer, target, [], command, f"Compiling {unit.name}")
+
+    def _linking(self, writer: Writer, scratch: Path, library: Library, fresh: set[str]) -> None:
+        folder = scratch / library.key
+        folder.mkdir()
+        target = folder / library.name
+        objects = [self._file(scratch, "objects", u.key, "unit.o", fresh) for u in library.units]
+        command = [*toolchain.compiler().command, *map(str, objects), *library.flags]
+        inputs = [path for path in objects if path.is_relative_to(scratch)]
+        for needed in library.needs:
+            path = self._file(scratch, "libraries", needed.key, needed.name, fresh)
+            # By name, and looked for beside the library: both can be handed on together.
+            # Nothing refers to its symbols: it is there for what it does when it is loaded.
+            command += [f"-L{path.parent}", "-Wl,--no-as-needed", f"-l:{needed.name}"]
+            inputs += [path] if path.is_relative_to(scratch) else []
+        command += ["-o", str(target)]
+        # The quick linker takes 0.1 s where the usual one reads libtorch's symbols for 0.3 s. What
+        # it cannot link the usual one tries again, so that all messages are of one kind.
+        own = any(flag.startswith("-fuse-ld") for flag in library.flags)
+        first = [*command, "-fuse-ld=gold"] if toolchain.has_gold() and not own else []
+        _edge(writer, target, inputs, command, f"Linking {library.name}", first)
+
+    def _file(self, scratch: Path, kind: str, key: str, name: str, fresh: set[str]) -> Path:
+        return scratch / key / name if key in fresh else self._store.path(kind, key, name)
+
+    def _run_ninja(self, scratch: Path, steps: int) -> str:
+        command = [toolchain.ninja(), "-C", str(scratch), "-k", "0"]
+        environment = {"NINJA_STATUS": "[%f/%t] "}
+        self._reporter.progress(0, steps, "Starting")
+        output = []
+        with subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            env={**_environment(), **environment},
+            preexec_fn=_end_with_us,
+        ) as process:
+            assert process.stdout is not None
+            for line in process.stdout:
+                step = re.match(r"\[(\d+)/(\d+)\] (.*)", line)
+                if step:
+                    self._reporter.progress(int(step[1]), int(step[2]), step[3])
+                output.append(line)
+        return "".join(output)
+
+    def _kept(self, units: Iterable[Unit]) -> list[Problem]:
+        problems: list[Problem] = []
+        for unit in {u.key: u for u in units}.values():
+            kept = self._store.path("objects", unit.key, "problems.json")
+            if kept.exists():
+                problems += msgspec.json.decode(kept.read_bytes(), type=list[Problem])
+        return problems
+
+
+def _edge(
+    writer: Writer,
+    target: Path,
+    after: list[Path],
+    command: list[str],
+    what: str,
+    quick: Sequence[str] = (),
+) -> None:
+    """One step. Paths in ninja's own language are relative: any cache folder will do."""
+    variables = {
+        "line": shlex.join(command).replace("$", "$$"),
+        "stderr": shlex.quote(f"{target.parent.name}/stderr.txt"),
+        "what": what,
+    }
+    inputs = [f"{path.parent.name}/{path.name}" for path in after]
+    if quick:
+        variables["quick"] = shlex.join(quick).replace("$", "$$")
+    writer.build(
+        [f"{target.parent.name}/{target.name}"],
+        "quick" if quick else "run",
+        inputs,
+        variables=variables,
+    )
+
+
+def _end_with_us() -> None:
+    """In ninja, before it starts: end when the job's child ends, and the compilers with it."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def _environment() -> dict[str, str]:
+    # Messages in English: they are parsed, and searched for on the web.
+    return {**os.environ, "LC_ALL": "C.UTF-8"}
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""

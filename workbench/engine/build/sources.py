@@ -1,0 +1,168 @@
+"""The user's files beside the kernel's own, and the compiler's flags for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench.core.compile.cxx_flags import c_flags, named, names_of_ours
+from workbench.core.compile.includes import runtime_of
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import read_text, real_path
+from workbench.core.op import Op
+from workbench.engine import toolchain
+from workbench.engine.build import cuda
+from workbench.engine.build.units import Unit, make_unit
+from workbench.engine.host import sanitizers
+from workbench.engine.store import Store
+
+__all__ = ["Sources", "code_flags", "glue_flags", "read_sources"]
+
+
+class Sources(msgspec.Struct, frozen=True):
+    """The files of an op.
+
+    Attributes:
+        folder: the op's.
+        main: the kernel's own file; None where the style has none in C++.
+        files: further files.
+        include: folders of headers.
+        flags: the user's flags for the compiler.
+        link_flags: the user's flags for the linker.
+    """
+
+    folder: Path
+    main: Path | None
+    files: tuple[Path, ...]
+    include: tuple[Path, ...]
+    flags: tuple[str, ...]
+    link_flags: tuple[str, ...]
+
+    @property
+    def cpp(self) -> tuple[Path, ...]:
+        """The further C++ and C files."""
+        return tuple(path for path in self.files if path.suffix != ".cu")
+
+    @property
+    def cuda(self) -> tuple[Path, ...]:
+        """The CUDA files."""
+        return tuple(path for path in self.files if path.suffix == ".cu")
+
+    def runtime(self, path: Path) -> str:
+        """Whose headers a file includes: ``torch``, ``ort``, or neither."""
+        return runtime_of(path, self.include)
+
+    def cpp_flags(self, source: Path) -> tuple[str, ...]:
+        """Flags that any C++ file of the op is compiled with, before those of a runtime."""
+        folders = (source.parent, *self.include)
+        # A link may lead elsewhere; that place is called by its last part.
+        others = [path for path in folders if not path.is_relative_to(self.folder)]
+        names = [*(named(path, path.name) for path in others), named(self.folder, "")]
+        return (*glue_flags(), *names, *(f"-I{path}" for path in folders))
+
+    def unit(
+        self,
+        store: Store,
+        source: Path,
+        flags: Sequence[str],
+        *,
+        text: str = "",
+        name: str = "",
+        first: Path | None = None,
+        depends: Sequence[str] = (),
+    ) -> Unit:
+        """The unit of one C++ or C file; the user's own flags come last."""
+        flags = [*flags, *sanitizers.line_flags(self.flags), *self.flags]
+        if source.suffix == ".c":
+            flags = c_flags(flags)
+        return make_unit(
+            store,
+            name or source.name,
+            text,
+            source,
+            tuple(flags),
+            first=first,
+            include=self.include,
+            depends=depends,
+        )
+
+    def cuda_unit(
+        self, store: Store, source: Path, torch: Sequence[str], first: Path | None
+    ) -> Unit:
+        """The unit of a CUDA file: an object to link, or one that is looked at only.
+
+        Args:
+            store: where objects are kept.
+            source: the file.
+            torch: flags for torch's headers; empty for a file that needs none.
+            first: torch's precompiled header for the C++ compiler, or None.
+        """
+        nvcc = toolchain.nvcc()
+        why = cuda.why_not_linked()
+        if nvcc is not None and not (why and torch):
+            flags = cuda.nvcc_flags((*self.cpp_flags(source), *torch, *self.flags))
+            unit = make_unit(
+                store, source.name, "", source, flags, include=self.include, compiler=nvcc
+            )
+            if not why:
+                return unit
+            # What nvcc itself says is never in doubt; only the object is of no use.
+            return msgspec.structs.replace(unit, doubt=r"(?!)", notes=(_note(source, why),))
+        flags = (*cuda.stand_in_flags(), *self.cpp_flags(source), *torch, *self.flags)
+        text = '#include "cuda_runtime.h"\n' + cuda.stand_in_text(source, self.include)
+        unit = make_unit(
+            store,
+            source.name,
+            text,
+            source,
+            flags,
+            inlined=True,
+            first=first,
+            include=self.include,
+        )
+        return msgspec.structs.replace(unit, doubt=cuda.DOUBT, notes=(_note(source, why),))
+
+
+def read_sources(folder: Path, op: Op) -> Sources:
+    """The files of an op.
+
+    Raises:
+        UserError: kind ``file``; one is missing, or no text, or its path has a line break.
+    """
+    folder = folder.resolve()
+    if "\n" in str(folder):
+        raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
+    compiled = op.kernel.style in ("portable", "libtorch")
+    main = real_path(folder / op.kernel.source) if compiled else None
+    files = tuple(real_path(folder / name) for name in op.kernel.sources)
+    for path in filter(None, (main, *files)):
+        read_text(path)
+    include = tuple(real_path(folder / name) for name in op.kernel.include)
+    for path in include:
+        if not path.is_dir():
+            hint = "Create it, or correct kernel.include in op.toml."
+            raise UserError("file", "the include folder does not exist", hint, file=path)
+    return Sources(folder, main, files, include, op.kernel.compile_flags, op.kernel.link_flags)
+
+
+def glue_flags() -> tuple[str, ...]:
+    """Flags of generated units. They name nothing of the op, so ops share what is alike."""
+    gcc = ("-fdiagnostics-format=json",) if toolchain.compiler().is_gcc else ()
+    return (*toolchain.CXX_FLAGS, *gcc, *toolchain.our_includes(), *names_of_ours())
+
+
+def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
+    """Those of the user's flags that a precompiled header must have been made with too."""
+    return tuple(f for f in flags if f.startswith(("-O", "-f", "-m", "-std", "-g", "-pthread")))
+
+
+def _note(source: Path, why: str) -> Problem:
+    return Problem(
+        "compile",
+        f"this CUDA file was checked for errors only and is not linked: {why}",
+        "The op runs its C++ code for the CPU here.",
+        file=str(source),
+        severity="note",
+    )

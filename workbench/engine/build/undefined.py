@@ -1,0 +1,77 @@
+"""A function that is called and not linked: which file of the op's folder defines it."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import read_text
+from workbench.engine.build import cuda
+from workbench.engine.build.sources import Sources
+
+__all__ = ["defined_elsewhere"]
+
+_SUFFIXES = (".cu", ".cpp", ".cc", ".cxx", ".c")
+_MOST_FILES = 200
+_CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
+
+
+def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | None:
+    """Why a name has no definition in the library; None where nothing is known of it.
+
+    Args:
+        name: as the linker prints it: ``void ns::launch<float>(float*, int)``.
+        folder: the op's.
+        sources: the op's files.
+    """
+    word = re.search(r"([A-Za-z_]\w*)(?:<.*>)?$", name.partition("(")[0])
+    if word is None:
+        return None
+    begins = re.compile(rf"\b{word[1]}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{")
+    own = str(sources.main or "")
+    for path in itertools.islice(_files(folder), _MOST_FILES):
+        if path == sources.main or not _has(path, begins):
+            continue
+        where = path.relative_to(folder)
+        if path not in sources.files:
+            return Problem(
+                "link",
+                f"'{name}' is defined in {where}, which is not part of the op",
+                f'Name it in op.toml: sources = ["{where}"] in [kernel] (kernel.sources).',
+                own,
+            )
+        if path in sources.cuda and (why := cuda.why_not_linked()):
+            return Problem(
+                "link",
+                f"'{name}' is defined in {where}, which is not linked here: {why}",
+                "Call it behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.",
+                own,
+            )
+    if _CUDA_WORDS.search(word[1]):
+        return Problem(
+            "link",
+            f"'{name}' is declared but defined nowhere in the op",
+            "If it launches a CUDA kernel, the .cu file that defines it is not part of the op: copy it "
+            "beside op.toml and name it in kernel.sources.",
+            own,
+        )
+    return None
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(f for f in folders if not f.startswith("."))
+        for name in sorted(names):
+            if name.endswith(_SUFFIXES):
+                yield Path(place, name)
+
+
+def _has(path: Path, pattern: re.Pattern[str]) -> bool:
+    try:
+        return pattern.search(read_text(path)) is not None
+    except UserError:
+        return False

@@ -1,0 +1,193 @@
+"""The units of a build, each with the digest of all that it depends on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core.compile.includes import check_included, included_files
+from workbench.core.errors import Problem
+from workbench.core.files import write_text
+from workbench.engine import toolchain
+from workbench.engine.store import Store, digest
+
+__all__ = ["Library", "Unit", "make_library", "make_unit", "remember_headers"]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One file to compile.
+
+    Attributes:
+        name: of the object, for people.
+        text: the generated text; compiled after ``source``, which may be None.
+        source: the user's file that the unit begins with.
+        flags: the compiler's.
+        compiler: how the compiler is called.
+        key: of the object in the store.
+        base: the key without the headers that only the compiler found.
+        headers: the user's files that the key covers.
+        notes: what to tell where it compiles.
+        doubt: where set, the object is not linked, and a failure may be the fault of what stands
+            in for CUDA: an expression for messages that may be so, see ``cuda.py``.
+    """
+
+    name: str
+    text: str
+    source: Path | None
+    flags: tuple[str, ...]
+    compiler: tuple[str, ...]
+    key: str
+    base: str
+    headers: tuple[Path, ...]
+    notes: tuple[Problem, ...] = ()
+    doubt: str = ""
+
+
+class Library(msgspec.Struct, frozen=True):
+    """One library to link from units.
+
+    Attributes:
+        name: of its file.
+        units: what it is linked from.
+        flags: the linker's.
+        needs: libraries of the same build that it loads with itself.
+        first: files of this machine to load before it; they are noted beside it.
+        key: of the library in the store.
+    """
+
+    name: str
+    units: tuple[Unit, ...]
+    flags: tuple[str, ...]
+    needs: tuple[Library, ...]
+    first: tuple[str, ...]
+    key: str
+
+
+def make_unit(
+    store: Store,
+    name: str,
+    text: str,
+    source: Path | None,
+    flags: tuple[str, ...],
+    *,
+    inlined: bool = False,
+    first: Path | None = None,
+    include: Sequence[Path] = (),
+    compiler: toolchain.Compiler | None = None,
+    depends: Sequence[str] = (),
+) -> Unit:
+    """A unit with its key.
+
+    Args:
+        store: where the headers of earlier compilations are remembered.
+        name: of the object.
+        text: the generated text.
+        source: the user's file, or None.
+        flags: the compiler's.
+        inlined: the text holds the source already.
+        first: a (precompiled) header that comes before everything.
+        include: folders of the user's headers beside the source's own.
+        compiler: the C++ compiler where None.
+        depends: what else the object depends on, such as the version of other headers.
+    """
+    for path in filter(None, (first, None if inlined else source)):
+        # By a flag, not by an #include line, so that any path works and the compiler names the
+        # file as the user knows it.
+        flags = (*flags, "-include", str(path))
+    compiler = compiler or toolchain.compiler()
+    parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
+    for folder in _our_folders():
+        parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
+    headers = included_files(source, [source.parent, *include]) if source else []
+    check_included(headers)
+    base = digest([*parts, *_contents(headers)])
+    found = [path for path in _remembered(base, store) if path not in headers]
+    key = digest([base, *_contents(found)]) if found else base
+    return Unit(name, text, source, flags, compiler.command, key, base, (*headers, *found))
+
+
+def make_library(
+    name: str,
+    units: Sequence[Unit],
+    flags: Sequence[str],
+    exports: Path,
+    needs: Sequence[Library] = (),
+    first: Sequence[str] = (),
+) -> Library:
+    """A library with its key.
+
+    Args:
+        name: of its file.
+        units: what it is linked from.
+        flags: the linker's.
+        exports: the linker's version script, which says what the library exports.
+        needs: libraries of the same build that it loads with itself.
+        first: files to load before it.
+    """
+    # Another name for the library than its path, which would stand in it; the user's own wins.
+    flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
+    parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
+    key = digest([*_versions(toolchain.compiler()), *parts, exports.read_bytes()])
+    return Library(name, tuple(units), flags, tuple(needs), tuple(first), key)
+
+
+def _versions(compiler: toolchain.Compiler) -> list[str]:
+    return [*compiler.command, compiler.version, toolchain.version_of("torch")]
+
+
+def _our_folders() -> tuple[Path, ...]:
+    return (paths.ops_lib() / "include", paths.ort_ops() / "include")
+
+
+def _contents(files: Sequence[Path]) -> list[str | bytes]:
+    parts: list[str | bytes] = []
+    for path in files:
+        parts += [str(path), path.read_bytes() if path.is_file() else b"missing"]
+    return parts
+
+
+# Headers that the text does not name plainly (#include MACRO). The compiler tells of them, and
+# from then on they are part of the key.
+
+
+def _index(base: str, store: Store) -> Path:
+    return store.root / "headers_found" / f"{base}.json"
+
+
+def _remembered(base: str, store: Store) -> list[Path]:
+    path = _index(base, store)
+    if not path.is_file():
+        return []
+    try:
+        return [Path(name) for name in msgspec.json.decode(path.read_bytes(), type=list[str])]
+    except msgspec.DecodeError:
+        return []
+
+
+def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
+    """Note which other files of the user the compiler has read for a unit."""
+    ours = _our_folders()
+    found = {
+        path.resolve()
+        for path in _read_depfile(depfile)
+        if not any(path.is_relative_to(folder) for folder in (*ours, store.root))
+    }
+    known = {path.resolve() for path in unit.headers}
+    if found - known:
+        index = _index(unit.base, store)
+        index.parent.mkdir(parents=True, exist_ok=True)
+        names = sorted(map(str, found | set(_remembered(unit.base, store))))
+        write_text(index, msgspec.json.encode(names).decode())
+
+
+def _read_depfile(path: Path) -> list[Path]:
+    """The prerequisites of a Makefile rule as compilers write it."""
+    if not path.is_file():
+        return []
+    text = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\\\n", " ")
+    words = re.findall(r"(?:\\.|\S)+", text.partition(": ")[2])
+    return [Path(re.sub(r"\\(.)", r"\1", word).replace("$$", "$")) for word in words]

@@ -1,0 +1,108 @@
+"""What the shape rules say of the outputs: their sizes, and which axes are dynamic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from workbench.core import shape_rule
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.engine.values.examples import is_tensor_list
+
+__all__ = ["declared_shapes", "output_axes"]
+
+_FEW = 1024
+"""Tensors with more elements are not looked into for ``value(...)``."""
+
+
+def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None]]:
+    """Per output the sizes that its rule gives for these arguments; None where unknown."""
+    types = {a.name: a.type for a in op.args}
+    shapes = {}
+    for output in op.outputs:
+        try:
+            rule = shape_rule.parse(output.shape, types)
+            shapes[output.name] = shape_rule.evaluate(rule, _sizes(values), _elements(values))
+        except shape_rule.ShapeError as error:
+            raise UserError(
+                "shape-rule", f"'{output.name}': {error}", "Correct the shape rule."
+            ) from None
+    return shapes
+
+
+def _sizes(values: dict[str, Any]) -> dict[str, Any]:
+    """The arguments as a shape rule sees them: sizes of tensors, values of the others."""
+    return {name: _size(value) for name, value in values.items()}
+
+
+def _size(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return list(value.shape)
+    return [list(array.shape) for array in value] if is_tensor_list(value) else value
+
+
+def _elements(values: dict[str, Any]) -> dict[str, list[float]]:
+    return {
+        name: value.flatten().tolist()
+        for name, value in values.items()
+        if isinstance(value, np.ndarray) and value.size <= _FEW
+    }
+
+
+class _NamedSize(int):
+    """A size that remembers its dynamic axis as it passes through a shape rule."""
+
+    name = ""
+
+    @classmethod
+    def of(cls, size: int, name: str) -> _NamedSize:
+        made = cls(size)
+        made.name = name
+        return made
+
+
+def output_axes(
+    op: Op, values: dict[str, Any], dynamic: dict[str, dict[int, str]]
+) -> dict[str, dict[int, str]]:
+    """The dynamic axes of the outputs: those whose size is not known when the inputs' are not.
+
+    Without a name of ours the exporter invents one, and equal sizes would not look equal.
+
+    Args:
+        op: the declaration.
+        values: the arguments.
+        dynamic: model input → axis → name; a tensor of a list is ``xs_0``.
+    """
+    types = {a.name: a.type for a in op.args}
+    named, unknown = _sizes(values), _sizes(values)
+    for name, value in values.items():
+        if is_tensor_list(value):
+            axes = [dynamic.get(f"{name}_{i}", {}) for i in range(len(value))]
+            pairs = [_with(sizes, a) for sizes, a in zip(named[name], axes, strict=True)]
+            named[name], unknown[name] = ([p[i] for p in pairs] for i in (0, 1))
+        elif name in dynamic:
+            named[name], unknown[name] = _with(named[name], dynamic[name])
+    result: dict[str, dict[int, str]] = {}
+    for output in op.outputs:
+        rule = shape_rule.parse(output.shape, types)
+        try:
+            sizes_known = shape_rule.evaluate(rule, unknown)
+            sizes_named = shape_rule.evaluate(rule, named)
+        except shape_rule.ShapeError:
+            continue
+        axes_of = {
+            i: getattr(sizes_named[i], "name", "") or f"{output.name}_{i}"
+            for i, size in enumerate(sizes_known)
+            if size is None
+        }
+        if axes_of:
+            result[output.name] = axes_of
+    return result
+
+
+def _with(sizes: list[int], axes: dict[int, str]) -> tuple[list[int], list[int | None]]:
+    """Sizes whose dynamic ones bear their name, and sizes whose dynamic ones are unknown."""
+    named = [_NamedSize.of(s, axes[i]) if i in axes else s for i, s in enumerate(sizes)]
+    return named, [None if i in axes else s for i, s in enumerate(sizes)]

@@ -1,0 +1,311 @@
+"""The op or its model run in PyTorch, and what is checked of it before anything is exported.
+
+User code: only in the torch host's forked child.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from msgspec import UNSET
+
+from workbench.core.errors import Problem, RefusedError, UserError
+from workbench.core.op import Op
+from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.core.signature import instances, tensor_args
+from workbench.engine.export.dynamic_axes import declared_shapes
+from workbench.engine.export.reference import reference_outputs
+from workbench.engine.export.sample import Callee, Sample, Values, results
+from workbench.engine.host.memory import PATTERNS, filled_memory
+from workbench.engine.host.user_code import MISTAKES
+from workbench.engine.parity.compare import compare_output
+from workbench.engine.parity.repeat import repeat_problem, same
+from workbench.engine.values.tensors import dtype_name, to_array
+from workbench.importers.drafts.skeleton import NOT_YET, unwritten
+
+__all__ = ["check_export_only", "expected_outputs", "run_in_torch"]
+
+Outputs = dict[str, np.ndarray]
+
+
+def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]) -> Outputs:
+    """PyTorch's outputs by name; every call of the op in it is checked against the declaration.
+
+    Args:
+        op: the declaration.
+        sample: the model with its inputs.
+        callee: the op as the model calls it; it has the calls then.
+        problems: gets what is no error.
+
+    Raises:
+        UserError: the kernel failed, changed an input, does not repeat itself, or gave another
+            element type or shape than declared; or the model does not use the op.
+    """
+    before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
+    result = _called(sample, callee)
+    if not callee.calls:
+        hint = (
+            "Call what the model's function is given, or a function that calls the registered op."
+        )
+        raise UserError("model", "the model does not call the op", hint, file=op.model.source)
+    for values, given in callee.calls:
+        _check_declared(op, values, results(op, given))
+    changed = [n for n, t in sample.tensors.items() if to_array(t).tobytes() != before[n]]
+    if changed:
+        raise UserError(
+            "kernel",
+            f"the kernel changed its input '{changed[0]}'",
+            "An exported model cannot express that: write into an output instead.",
+        )
+    outputs = _outputs(op, result)
+    _check_repeats(op, sample, callee, outputs, problems)
+    if op.model.source:
+        _check_used(op, sample, callee, outputs)
+    return outputs
+
+
+def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
+    """What the model gives; the calls of the op in it are kept."""
+    callee.keep, callee.calls = True, []
+    try:
+        with torch.no_grad(), filled_memory(PATTERNS[again]):
+            return sample.module(*sample.tensors.values())
+    except MISTAKES as error:
+        message = str(error).partition("\nException raised from")[0].strip()
+        if message.endswith(NOT_YET):
+            raise unwritten("PyTorch", message) from None
+        text = message[:2000] or type(error).__name__
+        if again:
+            when = "when it was run again on the same inputs"
+            raise UserError("kernel", f"the kernel failed in PyTorch {when}: {text}") from None
+        hint = "It was called with the example inputs of the Model page."
+        raise RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint) from None
+    finally:
+        callee.keep = False
+
+
+def _outputs(op: Op, result: Any) -> Outputs:
+    """The model's outputs by name, as they are now: a kernel may use their memory again."""
+    given = _model_outputs(op, result) if op.model.source else _by_name(op, result)
+    return {name: array.copy() for name, array in given.items()}
+
+
+def _by_name(op: Op, result: Any) -> Outputs:
+    """The op's outputs."""
+    names = [o.name for o in op.outputs]
+    return dict(zip(names, map(to_array, results(op, result)), strict=True))
+
+
+def _check_repeats(
+    op: Op, sample: Sample, callee: Callee, outputs: Outputs, problems: list[Problem]
+) -> None:
+    """A kernel that keeps something from call to call may agree the first time only."""
+    calls = callee.calls
+    again = _outputs(op, _called(sample, callee, again=True))
+    what = "the kernel" if not op.model.source or _op_differs(op, calls, callee) else "the model"
+    callee.calls = calls
+    tolerances = [-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol)]
+    problem = repeat_problem(outputs, again, what, "PyTorch", *tolerances)
+    if problem is None:
+        return
+    if problem.severity == "error" and _draws(op, sample, callee):
+        which = "the op" if what == "the kernel" else what
+        message = f"{which} draws random numbers, so its results cannot be compared"
+        hint = "Choose example inputs with which nothing is random, e.g. p = 0 or training = False."
+        compared = op.ort.implementation != "export-only" or op.reference.declared
+        problem = Problem("repeat", message, hint, severity="error" if compared else "warning")
+    if problem.severity == "error":
+        raise UserError.of([problem])
+    problems.append(problem)
+
+
+def _op_differs(op: Op, first: list[tuple[Values, Any]], callee: Callee) -> bool:
+    """Whether it is a call of the op that gave something else for the same arguments."""
+    for (values, given), (other, gave) in zip(first, callee.calls, strict=False):
+        if not same(_tensors(values), _tensors(other)):
+            return False
+        if not same(_by_name(op, given), _by_name(op, gave)):
+            return True
+    return False
+
+
+def _tensors(values: Values) -> Mapping[str, np.ndarray]:
+    """The tensors among a call's arguments, those of lists included."""
+    found: dict[str, np.ndarray] = {}
+    for name, value in values.items():
+        items = value if isinstance(value, list | tuple) else [value]
+        tensors = [item for item in items if isinstance(item, torch.Tensor)]
+        found |= {f"{name}[{i}]": to_array(t) for i, t in enumerate(tensors)}
+    return found
+
+
+def _draws(op: Op, sample: Sample, callee: Callee) -> bool:
+    """Whether it repeats itself once the generators of random numbers are set back."""
+    calls = callee.calls
+
+    def seeded(again: bool) -> Outputs:
+        torch.manual_seed(0)
+        np.random.seed(0)
+        random.seed(0)
+        return _outputs(op, _called(sample, callee, again))
+
+    try:
+        with torch.random.fork_rng(devices=[]):
+            return same(seeded(False), seeded(True))
+    except UserError:
+        return False
+    finally:
+        callee.calls = calls
+
+
+def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> None:
+    """A model that does not need the op's result says nothing of the op."""
+    target = callee.target
+
+    def other(*args: Any) -> Any:
+        result = target(*args)
+        changed = [_another(t) for t in results(op, result)]
+        return changed[0] if isinstance(result, torch.Tensor) else tuple(changed)
+
+    callee.target = other
+    try:
+        with torch.no_grad():
+            again = _model_outputs(op, sample.module(*sample.tensors.values()))
+    except (RuntimeError, TypeError, ValueError, IndexError):
+        return  # other values do not fit the model, so it looks at them
+    finally:
+        callee.target = target
+    if all(again[n].tobytes() == array.tobytes() for n, array in outputs.items()):
+        raise UserError(
+            "model",
+            "the model's outputs do not depend on what the op gives",
+            "Use the op's result in the model, or export one call of the op.",
+            file=op.model.source,
+        )
+
+
+def _another(tensor: torch.Tensor) -> torch.Tensor:
+    """A tensor of the same kind with other elements."""
+    if tensor.is_floating_point():
+        return torch.rand_like(tensor) + 0.5
+    other = torch.zeros_like(tensor)
+    return torch.ones_like(tensor) if torch.equal(other, tensor) else other
+
+
+def _model_outputs(op: Op, result: Any) -> Outputs:
+    """The outputs of a model file."""
+    if not isinstance(result, torch.Tensor | list | tuple):
+        raise UserError(
+            "model",
+            f"the model gives a {type(result).__name__}",
+            "Return a tensor or a tuple of tensors.",
+            file=op.model.source,
+        )
+    given = [result] if isinstance(result, torch.Tensor) else list(result)
+    names = list(op.model.outputs) or [o.name for o in op.outputs]
+    if not op.model.outputs and len(names) != len(given):
+        names = [f"output_{i}" for i in range(len(given))]
+    if len(names) != len(given) or not all(isinstance(t, torch.Tensor) for t in given):
+        raise UserError(
+            "model",
+            f"the model gave {len(given)} outputs, model.outputs names {len(names)}",
+            "A model gives a tensor or a tuple of tensors.",
+            file=op.model.source,
+        )
+    return {name: to_array(tensor) for name, tensor in zip(names, given, strict=True)}
+
+
+def _arrays(values: Values) -> Values:
+    """A call's arguments with arrays instead of tensors."""
+
+    def array(value: Any) -> Any:
+        if isinstance(value, torch.Tensor):
+            return to_array(value)
+        if isinstance(value, list | tuple):
+            return tuple(array(v) for v in value)
+        return value
+
+    return {name: array(value) for name, value in values.items()}
+
+
+def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, bool]:
+    """What the declared reference gives; of a model file every call is compared here.
+
+    Returns:
+        The expected outputs by name, empty where there is no reference, or a model file; and
+        whether the reference agrees with the calls in a model file, on numbers in each output.
+
+    Raises:
+        UserError: a call in a model file does not give what the reference does.
+    """
+    if not op.model.source:
+        return reference_outputs(op, folder, _arrays(callee.calls[0][0])), False
+    proven: set[str] = set()
+    for values, given in callee.calls:
+        outputs = _by_name(op, given)
+        proven |= _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
+    return {}, proven == {o.name for o in op.outputs}
+
+
+def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
+    """A kernel that gives another type or shape than declared makes every graph a lie."""
+    any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
+    firsts = {n: v[0] if isinstance(v, list | tuple) and v else v for n, v in values.items()}
+    chosen = {
+        name: dtype_name(value)
+        for name, value in firsts.items()
+        if isinstance(value, torch.Tensor) and name not in any_typed
+    }
+    wanted = next(
+        (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
+    )
+    shapes = declared_shapes(op, _arrays(values))
+    for i, (output, tensor) in enumerate(zip(op.outputs, outputs, strict=True)):
+        dtype, shape = dtype_name(tensor), list(tensor.shape)
+        declared = wanted[output.name] if wanted is not None else dtype
+        sizes = shapes.get(output.name, [*shape])
+        fits = len(sizes) == len(shape) and all(
+            w is None or w == s for w, s in zip(sizes, shape, strict=False)
+        )
+        if dtype != declared or not fits:
+            shown = ", ".join("?" if size is None else str(size) for size in sizes)
+            raise UserError(
+                "kernel",
+                f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}[{shown}]",
+                f"Correct {'' if op.kernel.style == 'installed' else 'the kernel, or '}"
+                "the output's element type and shape rule on the Signature page.",
+                key=f"outputs[{i}].{'dtype' if dtype != declared else 'shape'}",
+            )
+
+
+def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:
+    """Nothing runs an export-only op after this, so a wrong kernel must be seen here."""
+    if op.ort.implementation == "export-only":
+        _must_agree(op, outputs, expected)
+
+
+def _must_agree(op: Op, outputs: Outputs, expected: Outputs) -> set[str]:
+    """The outputs of which numbers were compared."""
+    rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
+    proven = set()
+    for name, value in expected.items():
+        who = (BY_REFERENCE, PYTORCH)
+        parity = compare_output(name, value, outputs[name], rtol, atol, who)
+        if parity.compared:
+            proven.add(name)
+        if not parity.agrees:
+            first = parity.differences[0] if parity.differences else None
+            text = parity.note or f"{parity.differing} of {parity.elements} elements differ"
+            if first is not None:
+                text += (
+                    f"; at {list(first.index)} it gives {first.actual}, expected {first.expected}"
+                )
+            raise UserError(
+                "reference", f"the kernel's output '{name}' is not the reference's: {text}"
+            )
+    return proven

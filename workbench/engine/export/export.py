@@ -1,0 +1,318 @@
+"""The export job: load the op, run it in PyTorch, export the sample model, check the graph.
+
+Runs in the torch host's forked child: all of this may crash, hang or exit.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from workbench.core import codegen, shape_rule
+from workbench.core.errors import Problem, RefusedError, UserError
+from workbench.core.examples import example_files
+from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult, SkippedCase
+from workbench.core.op import Op
+from workbench.core.parity import BY_ONNX
+from workbench.engine.export.eager import check_export_only, expected_outputs, run_in_torch
+from workbench.engine.export.exporters import export_model, generated_module
+from workbench.engine.export.other_sizes import OtherSizes
+from workbench.engine.export.own_symbolic import own_symbolic
+from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
+from workbench.engine.export.torch_op import TorchOp, load_torch_op
+from workbench.engine.export.traced import replaced_by
+from workbench.engine.host.child import Channel, StageOutcome
+from workbench.engine.onnx import graph
+from workbench.engine.onnx.captured import captured_cases
+from workbench.engine.store import Store, digest
+from workbench.engine.values.arrays import load_arrays, save_arrays
+from workbench.engine.values.tensors import to_array
+
+__all__ = ["export_job"]
+
+
+class _Set(msgspec.Struct):
+    """One set of example inputs.
+
+    ``expected`` is given for ONNX's own test cases, and by the op's ONNX model.
+    """
+
+    name: str
+    op: Op
+    values: Values
+    expected: dict[str, np.ndarray] | None = None
+    expected_by: str = ""
+
+
+def export_job(job: ExportJob, channel: Channel) -> None:
+    """Stages ``export`` and ``graph`` of an op."""
+    store = Store()
+    op, folder = job.op, Path(job.folder)
+    with channel.stage("export") as outcome:
+        # How many steps follow is known when the op is loaded.
+        channel.progress("export", 0, 0, "loading the op")
+        torch_op = load_torch_op(op, folder, job.torch_library)
+        outcome.problems += own_symbolic(op, folder, torch_op)
+        module = generated_module(op, folder)
+        with store.scratch() as scratch:
+            made = scratch / "model"
+            made.mkdir()
+            (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
+            skipped: list[SkippedCase] = []
+            sets = list(_sets(op, folder, job, outcome, skipped))
+            last = 2 * len(sets) + 1
+            steps = itertools.chain(range(1, last), itertools.repeat(last))
+
+            def tell(text: str) -> None:
+                channel.progress("export", next(steps), last, text)
+
+            writer = _Writer(folder, torch_op, module, made, tell)
+            for examples in sets:
+                writer.add(examples)
+            writer.add_other_sizes()
+            outcome.problems += writer.problems
+            key = digest(path.read_bytes() for path in sorted(made.iterdir()))
+            kept = store.add("models", key, made)
+        cases = [_kept(kept, case) for case in writer.cases]
+        outcome.result = ExportResult(tuple(cases), tuple(skipped))
+        store.has("models", key, "model.onnx")
+    with channel.stage("graph") as outcome:
+        promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
+        _check_graphs(op, cases, promised, writer.replaced_by, outcome)
+
+
+def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
+    """A case whose files are in the store."""
+    names = {f: getattr(case, f) for f in ("model", "inputs", "reference", "expected")}
+    return msgspec.structs.replace(case, **{f: str(folder / n) for f, n in names.items() if n})
+
+
+def _check_graphs(
+    op: Op,
+    cases: Sequence[ExportedCase],
+    promised: dict[str, list[str]],
+    replaced_by: Callable[[], list[str]],
+    outcome: StageOutcome,
+) -> None:
+    errors: list[Problem] = []
+    main: list[str] = []
+    results = {c.model: c.reference for c in reversed(cases)}
+    for model, name in {c.model: c.name for c in reversed(cases)}.items():
+        nodes, problems = graph.check_graph(
+            Path(model), op, promised[model], load_arrays(Path(results[model])), replaced_by
+        )
+        problems = [p.in_case(name) for p in problems]
+        errors += [p for p in problems if p.severity == "error"]
+        outcome.problems += [p for p in problems if p.severity != "error"]
+        if model == cases[0].model:
+            main = nodes
+    if errors:
+        raise UserError.of(errors + outcome.problems)
+    outcome.result = GraphResult(tuple(main))
+
+
+def _sets(
+    op: Op, folder: Path, job: ExportJob, outcome: StageOutcome, skipped: list[SkippedCase]
+) -> Iterator[_Set]:
+    """The sets of example inputs: the declared ones, or ONNX's cases of an operator."""
+    alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
+    if not job.onnx_cases:
+        op = example_files.opened(op, folder)
+        yield _Set("", op, sample_values(op, folder))
+        for case in op.model.cases:
+            own = op.for_case(case)
+            yield _Set(case.name, own, sample_values(own, folder))
+        if job.captured:
+            whose = f"{Path(op.model.onnx).name} in ONNX Runtime"
+            op = msgspec.structs.replace(op, model=alone)
+            nodes, problems = captured_cases(op, Path(job.captured))
+            outcome.problems += problems
+            for node in nodes:
+                yield _Set(node.name, op, node.values, node.expected, whose)
+        return
+    from workbench.engine.onnx import onnx_cases as cases
+
+    op = msgspec.structs.replace(op, model=alone)
+    for found in cases.onnx_cases(op, folder, job.onnx_cases):
+        if found.skipped:
+            message = f"{found.name} is skipped: {found.skipped}"
+            outcome.problems.append(Problem("onnx-cases", message, severity="note"))
+            skipped.append(SkippedCase(found.name, found.skipped))
+        else:
+            yield _Set(found.name, op, found.values, found.expected, BY_ONNX)
+
+
+class _Computed(NamedTuple):
+    """A set of inputs with what PyTorch gives, and what it should."""
+
+    examples: _Set
+    outputs: dict[str, np.ndarray]
+    expected: dict[str, np.ndarray]
+    vouched: bool
+
+
+class _File(NamedTuple):
+    """An exported file, and what it was exported of."""
+
+    op: Op
+    sample: Sample
+    callee: Callee
+    model: str
+    examples: _Set
+    sizes: OtherSizes
+
+    def serves(self, op: Op, sample: Sample) -> bool:
+        """Whether the file takes the inputs of another sample."""
+        return self.op.model.source == op.model.source and self.sample.serves(sample)
+
+
+class _Writer:
+    """Runs and exports one set of inputs after the other."""
+
+    def __init__(
+        self,
+        folder: Path,
+        torch_op: TorchOp,
+        module: Any,
+        made: Path,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._tell = tell
+        self._folder = folder
+        self._torch_op = torch_op
+        self._module = module
+        self._made = made
+        self._op = torch_op.op
+        self._call: Values = {}
+        self._files: list[_File] = []
+        self.cases: list[ExportedCase] = []
+        self.promised: dict[str, list[str]] = {}
+        """Model → the nodes that the mapping promises for its inputs."""
+        self.problems: list[Problem] = []
+
+    def add(self, examples: _Set) -> None:
+        """Run the op on these inputs, and export a model if none of the earlier ones serves."""
+        try:
+            self._add(examples.op, examples)
+        except UserError as error:
+            raise UserError.of([p.in_case(examples.name) for p in error.problems]) from error
+
+    def _add(self, op: Op, examples: _Set) -> None:
+        where = f" (case {examples.name})" if examples.name else ""
+        self._tell(f"running the kernel in PyTorch{where}")
+        callee = Callee(op, self._torch_op.call, self._torch_op.overload)
+        sample = sample_model(op, self._folder, examples.values, callee)
+        case = self._computed(op, sample, callee, examples)
+        self._tell(f"exporting to ONNX{where}")
+        served = next((f for f in self._files if f.serves(op, sample)), None)
+        if served is not None:
+            served.sizes.saw(sample)
+        else:
+            served = self._exported(op, sample, callee, examples, case)
+        self._keep(case, sample, served.model, f"{examples.name}." if self.cases else "")
+
+    def _computed(self, op: Op, sample: Sample, callee: Callee, examples: _Set) -> _Computed:
+        """What PyTorch and the reference give."""
+        found: list[Problem] = []
+        outputs = run_in_torch(op, sample, callee, found)
+        self.problems += [p.in_case(examples.name) for p in found]
+        expected, vouched = examples.expected or {}, False
+        if examples.expected is None:
+            expected, vouched = expected_outputs(op, self._folder, callee)
+        check_export_only(op, outputs, expected)
+        return _Computed(examples, outputs, expected, vouched)
+
+    def _exported(
+        self, op: Op, sample: Sample, callee: Callee, examples: _Set, case: _Computed
+    ) -> _File:
+        """A file for inputs that no earlier one serves."""
+        model = f"{examples.name}.model.onnx" if self.cases else "model.onnx"
+        found = export_model(
+            op,
+            self._folder,
+            self._module,
+            self._torch_op,
+            sample,
+            callee,
+            examples.values,
+            list(case.outputs),
+            self._made / model,
+        )
+        self.problems += [p for p in found if p not in self.problems]
+        self._call = callee.calls[0][0]
+        self.promised[model] = _promised(op, self._call)
+        self._files.append(_File(op, sample, callee, model, examples, OtherSizes(op, sample)))
+        return self._files[-1]
+
+    def _keep(
+        self, case: _Computed, sample: Sample, model: str, stem: str, sizes: str = ""
+    ) -> None:
+        arrays = {n: to_array(t) for n, t in sample.tensors.items()}
+        files = {"inputs": arrays, "reference": case.outputs}
+        if case.expected:
+            files["expected"] = case.expected
+        for kind, content in files.items():
+            save_arrays(self._made / f"{stem}{kind}.npz", content)
+        names = {kind: f"{stem}{kind}.npz" for kind in files}
+        name, by = case.examples.name, case.examples.expected_by
+        self.cases.append(
+            ExportedCase(name, model, **names, expected_by=by, vouched=case.vouched, sizes=sizes)
+        )
+
+    def add_other_sizes(self) -> None:
+        """Try each file with further sizes of its dynamic axes."""
+        for file in self._files:
+            if file.op.ort.implementation == "export-only":
+                continue  # nothing here runs the file
+            file.sizes.search(partial(self._resized, file))
+            name = file.examples.name
+            for problem in file.sizes.problems():
+                # The declared place is that of the main examples.
+                place = "" if name else problem.key
+                self.problems.append(msgspec.structs.replace(problem, key=place).in_case(name))
+
+    def _resized(self, file: _File, op: Op, sizes: str) -> str:
+        """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""
+        name = ", ".join(filter(None, (file.examples.name, sizes)))
+        self._tell(f"running the kernel in PyTorch ({name})")
+        file.callee.target = self._torch_op.call  # the exporter had one of its own
+        try:
+            # The very module that was exported: one that is made again may have other weights.
+            sample = file.sample.with_values(op, sample_values(op, self._folder))
+            examples = msgspec.structs.replace(file.examples, name=name)
+            case = self._computed(op, sample, file.callee, examples)
+        except RefusedError as error:
+            return error.problem.message
+        except UserError as error:
+            raise UserError.of([p.in_case(name) for p in error.problems]) from error
+        self._keep(case, sample, file.model, f"sizes-{len(self.cases)}.", sizes)
+        return ""
+
+    def replaced_by(self) -> list[str]:
+        """The registered ops that the TorchScript exporter saw instead of this one."""
+        op = self._op
+        if op.model.exporter != "torchscript" or op.kernel.style == "python" or not self._call:
+            return []
+        if op.kernel.registration == "pybind":
+            return []
+        return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._call)
+
+
+def _promised(op: Op, values: Values) -> list[str]:
+    """The nodes of the branches that a call with these arguments takes.
+
+    Standard ones are not among them: exporters fold and merge these (a multiplication by 1
+    goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
+    """
+    types = {a.name: a.type for a in op.args}
+
+    def holds(when: str) -> bool:
+        return shape_rule.holds(shape_rule.parse_condition(when, types), values)
+
+    return [n.op for n in op.mapping.nodes if n.domain and (not n.when or holds(n.when))]

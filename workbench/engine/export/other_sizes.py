@@ -1,0 +1,208 @@
+"""Which further sizes a model file is tried with: two per dynamic axis, whatever was exported.
+
+A file that has a size built in agrees with PyTorch at this very size only. So its inputs are made
+again with other sizes, as the declaration makes the first ones, and run through the same file.
+
+Axes of one name change together, and all axes by one rule, so that those of one size keep one
+size: many ops bind two axes without a word. Where PyTorch or the reference does not take the
+sizes, multiples are tried, which keep what divides, and then each axis alone. What stays untried
+is told. Cases of the declaration count: with two other sizes of an axis nothing is made for it.
+Axes of different names that never had different sizes are then tried apart, once, if PyTorch
+takes that: a graph may have one of them in the other's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import prod
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core.errors import Problem
+from workbench.core.op import Example, Op
+from workbench.engine.export.sample import Sample
+
+__all__ = ["OtherSizes"]
+
+_Change = Callable[[int], int]
+_Rule = tuple[_Change, _Change]
+"""A change of every size, and the one to try where it does not fit."""
+
+_WANTED = 2
+_LARGE = 1 << 15
+"""Elements of all dynamic inputs together from which on larger ones would cost time."""
+
+
+def _next(size: int) -> int:
+    return size + 1
+
+
+def _twice(size: int) -> int:
+    return 2 * size
+
+
+_LARGER: tuple[_Rule, ...] = (
+    (_next, _twice),
+    (lambda size: 2 * size + 1 if size else 2, lambda size: 3 * size),
+)
+_NEAR: tuple[_Rule, ...] = ((_next, _twice), (lambda size: size + 2, lambda size: 3 * size))
+_SMALLER: tuple[_Rule, ...] = (
+    (lambda size: size // 2 if size > 3 else size + 1, _next),
+    (lambda size: size // 4 if size > 3 else size + 2, lambda size: size + 2),
+)
+
+
+class OtherSizes:
+    """The sizes that one exported file was and can be tried with.
+
+    Args:
+        op: the declaration, its examples those that the file was exported with.
+        sample: the exported model with its inputs.
+    """
+
+    def __init__(self, op: Op, sample: Sample) -> None:
+        self._op = op
+        self._sample = sample
+        self._sizes = dict(_named_sizes(sample))
+        self._tried: dict[str, set[int]] = {name: set() for name in self._sizes}
+        self._seen = [self._sizes]
+        self._why: dict[str, str] = {}
+
+    def saw(self, sample: Sample) -> None:
+        """The file is also run with these inputs, which say nothing where they are empty."""
+        sizes = dict(_named_sizes(sample))
+        if all(sizes.values()):
+            self._seen.append(sizes)
+        for name, size in sizes.items():
+            if name in self._tried and size not in (0, self._sizes[name]):
+                self._tried[name].add(size)
+
+    def search(self, attempt: Callable[[Op, str], str]) -> None:
+        """Try what is missing.
+
+        Args:
+            attempt: runs an op with other examples in PyTorch, where the text names their sizes;
+                gives why that does not go, or an empty string.
+        """
+        fixed = {name for name in self._sizes if self._fixed(name)}
+        for rule in self._rules():
+            names = [n for n in self._sizes if n not in fixed and self._lacks(n)]
+            groups = [names] if names else []
+            while groups:
+                group = groups.pop(0)
+                why = self._try(group, rule, attempt)
+                if why and len(group) > 1:
+                    groups = [[name] for name in group]
+                elif why:
+                    self._why.setdefault(group[0], why)
+        self._try_apart([n for n in self._sizes if n not in fixed], attempt)
+
+    def problems(self) -> Iterator[Problem]:
+        """The axes that are not tried with two other sizes, and why."""
+        for name in filter(self._lacks, self._sizes):
+            fixed = self._fixed(name)
+            tried = ", ".join(map(str, self._tried[name]))
+            done = (
+                f"tried with one other size only ({tried})"
+                if tried
+                else "not tried with another size"
+            )
+            sizes = "another size" if tried else "two other sizes"
+            places = [i for i, e in enumerate(self._op.model.inputs) if name in e.dynamic.values()]
+            yield Problem(
+                "sizes",
+                f"'{name}' is {done}: {fixed or self._why.get(name, 'no size fits')}",
+                f"Add [[model.cases]] that give '{name}' {sizes}.",
+                key=f"model.inputs[{places[0]}].dynamic" if places else "",
+                severity="note" if fixed else "warning",
+            )
+
+    def _lacks(self, name: str) -> bool:
+        return len(self._tried[name]) < _WANTED
+
+    def _fixed(self, name: str) -> str:
+        """Why an axis has the size that it has; empty where others can be made."""
+        for example in self._op.model.inputs:
+            if name in example.dynamic.values() and not example.none:
+                if example.file:
+                    return f"'{example.arg}' comes from {example.file}"
+                if example.value is not UNSET:
+                    return f"the elements of '{example.arg}' are written out"
+        return ""
+
+    def _rules(self) -> tuple[_Rule, ...]:
+        dynamic = [e for e in self._op.model.inputs if e.dynamic and not e.none]
+        largest = {name: _LARGER[-1][0](size) for name, size in self._sizes.items()}
+        grown = (_resized(e, largest) for e in dynamic)
+        if sum(prod(e.shape) for e in grown if e.shape is not UNSET) <= _LARGE:
+            return _LARGER
+        return _SMALLER if self._may_shrink() else _NEAR
+
+    def _may_shrink(self) -> bool:
+        """Not where a number may be an index, which a kernel need not compare with the size."""
+        if any(
+            not tensor.is_floating_point() and str(tensor.dtype) != "torch.bool"
+            for tensor in self._sample.tensors.values()
+        ):
+            return False
+        values = (v for v in self._sample.fixed.values())
+        flat = [i for v in values for i in (v if isinstance(v, list | tuple) else [v])]
+        largest = max((i for i in flat if isinstance(i, int)), default=0)
+        smallest = (size // 4 for size in self._sizes.values() if size > 3)
+        return all(size >= largest for size in smallest)
+
+    def _try(self, names: Sequence[str], rule: _Rule, attempt: Callable[[Op, str], str]) -> str:
+        """Why the axes cannot have other sizes by a rule; empty where they can."""
+        first = ""
+        for change in rule:
+            sizes = {name: change(self._sizes[name]) for name in names}
+            if any(s == self._sizes[n] or s in self._tried[n] for n, s in sizes.items()):
+                continue
+            text = _text(sizes)
+            why = attempt(self._with(sizes), text)
+            if not why:
+                for name, size in sizes.items():
+                    self._tried[name].add(size)
+                self._seen.append({**self._sizes, **sizes})
+                return ""
+            first = first or f"with {text} {why}"
+        return first
+
+    def _try_apart(self, names: Sequence[str], attempt: Callable[[Op, str], str]) -> None:
+        """Give axes that always had one size different ones; an op that binds them refuses."""
+        sizes = dict(self._sizes)
+        for i, name in enumerate(names):
+            sizes[name] += sum(self._alike(name, other) for other in names[:i])
+        if sizes != self._sizes:
+            attempt(self._with(sizes), _text({n: sizes[n] for n in names}))
+
+    def _alike(self, one: str, other: str) -> bool:
+        return all(seen.get(one) == seen.get(other) for seen in self._seen)
+
+    def _with(self, sizes: Mapping[str, int]) -> Op:
+        """The op with examples of these sizes."""
+        model = self._op.model
+        inputs = tuple(_resized(e, sizes) for e in model.inputs)
+        return replace(self._op, model=replace(model, inputs=inputs))
+
+
+def _named_sizes(sample: Sample) -> Iterator[tuple[str, int]]:
+    """The dynamic axes' names with their sizes; one name may come several times."""
+    for tensor, axes in sample.dynamic.items():
+        for axis, name in axes.items():
+            yield name, sample.tensors[tensor].shape[axis]
+
+
+def _resized(example: Example, sizes: Mapping[str, int]) -> Example:
+    """An example with other sizes of the axes that have these names."""
+    if example.shape is UNSET:
+        return example
+    shape = list(example.shape)
+    for axis, name in example.dynamic.items():
+        shape[axis] = sizes.get(name, shape[axis])
+    return replace(example, shape=tuple(shape))
+
+
+def _text(sizes: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} = {size}" for name, size in sizes.items())

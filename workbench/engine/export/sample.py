@@ -1,0 +1,274 @@
+"""The sample model: a module that calls the op once, or one of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from msgspec import UNSET
+
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.engine.export.reached import led_through
+from workbench.engine.host.copies import no_copies
+from workbench.engine.host.user_code import MISTAKES, load_function
+from workbench.engine.values.examples import example_tensor, example_values, is_tensor_list
+from workbench.engine.values.tensors import to_tensor
+
+__all__ = ["Callee", "Sample", "Values", "results", "sample_model", "sample_values"]
+
+Values = dict[str, Any]
+"""Argument → an array, for a ``tensor[]`` a tuple of arrays, a literal, or None."""
+
+
+class Sample:
+    """A model with its inputs.
+
+    Attributes:
+        module: the model; its inputs are ``tensors`` in order.
+        tensors: the inputs by their names in the exported model.
+        fixed: what the exported model has built in; models that differ in it differ.
+        dynamic: input → axis → name of the dynamic dimension.
+    """
+
+    def __init__(
+        self,
+        module: torch.nn.Module,
+        tensors: dict[str, torch.Tensor],
+        fixed: dict[str, Any],
+        dynamic: dict[str, dict[int, str]],
+    ) -> None:
+        self.module = module
+        self.tensors = tensors
+        self.fixed = fixed
+        self.dynamic = dynamic
+
+    def with_values(self, op: Op, values: Values) -> Sample:
+        """The same model with other inputs."""
+        inputs = _model_inputs(op, values)
+        tensors = {name: to_tensor(inputs[name]) for name in self.tensors}
+        return Sample(self.module, tensors, self.fixed, self.dynamic)
+
+    def serves(self, other: Sample) -> bool:
+        """Whether the model exported of this one takes the inputs of another."""
+        if self.tensors.keys() != other.tensors.keys() or not _same(self.fixed, other.fixed):
+            return False
+        return all(
+            tensor.dtype == other.tensors[name].dtype
+            and tensor.dim() == other.tensors[name].dim()
+            and all(
+                size == other.tensors[name].shape[axis] or axis in self.dynamic.get(name, {})
+                for axis, size in enumerate(tensor.shape)
+            )
+            for name, tensor in self.tensors.items()
+        )
+
+
+def _same(a: dict[str, Any], b: dict[str, Any]) -> bool:
+    if a.keys() != b.keys():
+        return False
+    return all(
+        np.array_equal(a[n], b[n])
+        if isinstance(a[n], np.ndarray) and isinstance(b[n], np.ndarray)
+        else type(a[n]) is type(b[n]) and not isinstance(a[n], np.ndarray) and a[n] == b[n]
+        for n in a
+    )
+
+
+def sample_values(op: Op, folder: Path) -> Values:
+    """The declared examples: of the op's arguments, or of the model file's inputs.
+
+    Args:
+        op: the declaration.
+        folder: the op's, where the files of examples are.
+    """
+    if not op.model.source:
+        return example_values(op, folder)
+    return {e.arg: example_tensor(e, e.dtype or "float32", folder) for e in op.model.inputs}
+
+
+def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
+    """The model for these values.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        values: as ``sample_values`` gives them.
+        call: the op as the model shall call it.
+    """
+    inputs = _model_inputs(op, values)
+    tensors = {name: to_tensor(array) for name, array in inputs.items()}
+    fixed = {n: v for n, v in values.items() if n not in inputs and not is_tensor_list(v)}
+    fixed |= {n: len(v) for n, v in values.items() if is_tensor_list(v)}
+    if op.model.source:
+        module = _from_file(op, folder, call)
+        if call.overload is not None:
+            led_through(module, call.overload, call.by_position)
+    else:
+        module = _one_call(op, values, tensors, call)
+    return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
+
+
+def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
+    """The values that are inputs of the exported model, by name."""
+    # A tensor that becomes an attribute is a constant of the model.
+    built_in = {a.arg for n in op.mapping.nodes for a in n.attributes}
+    inputs = {}
+    for name, value in values.items():
+        if isinstance(value, np.ndarray) and name not in built_in:
+            inputs[name] = value
+        elif is_tensor_list(value):
+            inputs |= {f"{name}_{i}": array for i, array in enumerate(value)}
+    return inputs
+
+
+def _dynamic(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, dict[int, str]]:
+    """Per input its dynamic axes, counted from 0."""
+    found = {}
+    for example in op.model.inputs:
+        name = example.arg.replace("[", "_").rstrip("]")
+        if example.dynamic and name in tensors and example.shape is not UNSET:
+            rank = tensors[name].dim()
+            found[name] = {axis % rank: dim for axis, dim in example.dynamic.items() if rank}
+    return found
+
+
+def _one_call(
+    op: Op, values: Values, tensors: dict[str, torch.Tensor], call: Callable[..., Any]
+) -> torch.nn.Module:
+    """The module that calls the op once; tensors are its inputs, all else is built in."""
+    lists = {a.name for a in op.args if a.type == "tensor[]"}
+    names = list(tensors)
+
+    def argument(name: str, value: Any, given: dict[str, torch.Tensor]) -> Any:
+        if name in lists:
+            return [given[f"{name}_{i}"] for i in range(len(value))]
+        if name in given:
+            return given[name]
+        if isinstance(value, np.ndarray):
+            return to_tensor(value)
+        return list(value) if isinstance(value, tuple) else value
+
+    class Sampled(torch.nn.Module):
+        def forward(self, *given: torch.Tensor) -> Any:
+            by_name = dict(zip(names, given, strict=True))
+            return call(*(argument(n, v, by_name) for n, v in values.items()))
+
+    return Sampled()
+
+
+def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Module:
+    path = folder / op.model.source
+    hint = f"Define: def {op.model.function}(op): … return a torch.nn.Module that calls op."
+    make = load_function(path, op.model.function, "model", hint)
+    try:
+        with torch.random.fork_rng():
+            torch.manual_seed(0)  # untrained weights are the same each time
+            module = make(call)
+    except MISTAKES as error:
+        message = f"the model file failed: {type(error).__name__}: {error}"
+        raise UserError("model", message, hint, file=path) from error
+    if not isinstance(module, torch.nn.Module):
+        raise UserError("model", f"'{op.model.function}' gave no torch.nn.Module", hint, file=path)
+    return module
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+class Callee:
+    """The op as a model calls it: which callable that is may change, and calls can be kept.
+
+    Attributes:
+        target: what is called.
+        overload: the op in torch's registry; None where it is not there.
+        calls: the arguments by name, and the result, of each call while ``keep`` was set.
+    """
+
+    def __init__(self, op: Op, target: Callable[..., Any], overload: Any = None) -> None:
+        self._args = op.args
+        self.overload = overload
+        self.target = target
+        self.keep = False
+        self.calls: list[tuple[Values, Any]] = []
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        values = self._bound(args, named)
+        with no_copies():
+            result = self.target(*values.values())
+        if self.keep:
+            self.calls.append((values, result))
+        return result
+
+    def by_position(self, *args: Any) -> Any:
+        """A call with all arguments of the registered op, of which the declaration has the first.
+
+        Raises:
+            ValueError: one that the declaration leaves out is not at its default.
+        """
+        count = len(self._args)
+        for value, formal in zip(
+            args[count:], self.overload._schema.arguments[count:], strict=True
+        ):
+            if value != formal.default_value:
+                what = f"the model sets '{formal.name}', which is no argument of the declaration"
+                raise ValueError(what)
+        return self(*args[:count])
+
+    def _bound(self, args: tuple[Any, ...], named: dict[str, Any]) -> Values:
+        """The arguments by name, in the op's order, defaults filled in."""
+        names = [a.name for a in self._args]
+        given = dict(zip(names, args, strict=False))
+        if len(args) > len(names):
+            raise TypeError(f"the op takes {len(names)} arguments, it was called with {len(args)}")
+        if wrong := [n for n in named if n not in names or n in given]:
+            raise TypeError(
+                f"the op was called with '{wrong[0]}', which it takes once or not at all"
+            )
+        given |= named
+        for arg in self._args:
+            if arg.name not in given and arg.default is UNSET and not arg.optional:
+                raise TypeError(f"the op was called without its argument '{arg.name}'")
+            given.setdefault(arg.name, None if arg.default is UNSET else _plain(arg.default))
+        return {name: given[name] for name in names}
+
+
+def _described(result: Any) -> str:
+    if isinstance(result, list | tuple):
+        return f"a {type(result).__name__} of {', '.join(type(item).__name__ for item in result)}"
+    return f"a {type(result).__module__}.{type(result).__qualname__}"
+
+
+def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
+    """A call's result as one tensor per declared output.
+
+    Raises:
+        UserError: kind ``kernel``; there are more or fewer.
+    """
+    if result is None:
+        raise UserError(
+            "kernel",
+            f"the kernel returns nothing, declared are {len(op.outputs)} outputs",
+            "A result that the caller has allocated cannot be exported: return the outputs, or write an "
+            'autograd.Function (style = "python") that allocates them and calls the kernel.',
+        )
+    outputs = [result] if isinstance(result, torch.Tensor) else result
+    if not isinstance(outputs, list | tuple) or not all(
+        isinstance(t, torch.Tensor) for t in outputs
+    ):
+        raise UserError(
+            "kernel",
+            f"the kernel gives {_described(result)}, declared are {len(op.outputs)} tensors",
+            "Return a torch.Tensor, or a tuple of them.",
+        )
+    if len(outputs) != len(op.outputs):
+        raise UserError(
+            "kernel",
+            f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
+            "Correct [[outputs]].",
+        )
+    return outputs

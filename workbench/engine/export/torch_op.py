@@ -1,0 +1,426 @@
+"""How PyTorch reaches an op: a registered one, an installed one, or an ``autograd.Function``."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import importlib.machinery
+import importlib.util
+import re
+import types
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.onnx import symbolic_helper
+
+from workbench.core import signature
+from workbench.core.errors import UserError
+from workbench.core.op import Arg, Op
+from workbench.engine.build.sources import read_sources
+from workbench.engine.build.undefined import defined_elsewhere
+from workbench.engine.host.user_code import load_function
+
+__all__ = ["TorchOp", "load_torch_op"]
+
+_SCHEMA_TYPES = {
+    "tensor": ("Tensor",),
+    "tensor[]": ("List[Tensor]", "List[Optional[Tensor]]"),
+    "int": ("int", "number"),
+    "float": ("float", "number"),
+    "bool": ("bool",),
+    "str": ("str",),
+    "int[]": ("List[int]",),
+    "float[]": ("List[float]", "List[number]"),
+    "bool[]": ("List[bool]",),
+    "str[]": ("List[str]",),
+}
+_EXPORT_NAMESPACE = "op_workbench_export"
+_libraries: list[torch.library.Library] = []
+"""Registrations end with the object that made them."""
+
+
+class TorchOp:
+    """The op as models call it.
+
+    Attributes:
+        op: the declaration.
+        call: for eager runs and the TorchScript exporter.
+        overload: the op in torch's registry; None where it is not there.
+    """
+
+    overload: Any = None
+
+    def __init__(self, op: Op, call: Callable[..., Any]) -> None:
+        self.op = op
+        self.call = call
+        self.symbolic: Callable[..., Any] | None = None
+        """The one that a class of the kernel has itself."""
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        """Make the generated symbolic function known."""
+        module.register_symbolic(self.op.model.opset)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        """For the torch.export exporter: what the model calls, and the overload to translate.
+
+        Raises:
+            UserError: kind ``export``; torch takes no fake kernel for it.
+        """
+        raise NotImplementedError
+
+
+class _Registered(TorchOp):
+    """An op in torch's registry."""
+
+    def __init__(self, op: Op) -> None:
+        name, _, overload = op.torch_name.partition(".")
+        packet = getattr(getattr(torch.ops, op.namespace), name)
+        self.overload: Any = getattr(packet, overload or "default", None)
+        if self.overload is None:
+            known = ", ".join(packet.overloads())
+            raise UserError(
+                "load",
+                f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
+                f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
+            )
+        self._places = places = _places(op, self.overload._schema)
+        call = self.overload if overload else packet
+        fixed = sum(not a.kwarg_only for a in places)
+        if fixed < len(op.args):
+            call = _by_name(call, fixed, [a.name for a in places[fixed:]])
+        super().__init__(op, call)
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        # The registry of symbolic functions knows no overloads.
+        name = self.op.torch.partition(".")[0]
+        register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
+        formals = self.overload._schema.arguments
+        names = [a.name for a in self._places]
+        kept = [n for n, a in enumerate(formals) if a.name in names]
+        # Given by name, they may be declared in another order than the schema's.
+        kept.sort(key=lambda n: names.index(formals[n].name))
+        symbolic = module.symbolic
+        if kept != list(range(len(formals))):
+            symbolic = _chosen(kept, formals, symbolic)
+        register(name, symbolic, self.op.model.opset)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        if _is_composite(self.overload):
+            # torch.export would trace into the kernel; a plain op around it is left alone.
+            return _register(self.op, self.call, module.fake)
+        if not _has_fake(self.overload):
+            _fake(self.overload.name(), module.fake, self.op)
+        return self.call, self.overload
+
+
+class _Function(TorchOp):
+    """An ``autograd.Function``."""
+
+    def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
+        super().__init__(op, function.apply)
+        self._function: Any = function
+        self.symbolic = getattr(function, "symbolic", None)
+
+    def prepare_torchscript(self, module: types.ModuleType) -> None:
+        self._function.symbolic = staticmethod(module.symbolic)
+
+    def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
+        return _register(self.op, self.call, module.fake)
+
+
+def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
+    """Bring the op into this process.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        library: the built torch library; empty where nothing was built.
+
+    Raises:
+        UserError: kind ``load``; it does not load, or is another op than declared.
+    """
+    match op.kernel.style:
+        case "installed":
+            _import_package(op)
+        case "python":
+            return _Function(op, _python_function(op, folder))
+        case _ if op.kernel.registration == "pybind":
+            return _Function(op, _calling(_extension_function(op, folder, library)))
+        case _:
+            _load_library(op, folder, library)
+    namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
+    if not hasattr(namespace, name):
+        raise UserError(
+            "load",
+            f"the op {op.namespace}::{name} is not registered after the library was loaded"
+            if library
+            else f"torch has no op {op.namespace}::{name}",
+            _missing_hint(op),
+            file=library,
+        )
+    return _Registered(op)
+
+
+def _missing_hint(op: Op) -> str:
+    if op.kernel.style == "installed":
+        return (
+            "Name the package whose import registers it: package = … in [kernel]; or take an op of "
+            "the gallery with the same schema."
+        )
+    return (
+        f'Does the file register "{op.torch}" with TORCH_LIBRARY or RegisterOperators? Or set torch '
+        "in op.toml to the name that it registers."
+    )
+
+
+# -- bringing it in ---------------------------------------------------------------------
+
+
+def _load_library(op: Op, folder: Path, library: str) -> None:
+    try:
+        torch.ops.load_library(library)  # type: ignore[no-untyped-call]
+    except OSError as error:
+        cause = error.__cause__ or error
+        _say_undefined(op, folder, str(cause))
+        raise UserError(
+            "load",
+            f"the torch library does not load: {cause}",
+            "Rebuild it; op-workbench doctor checks the versions.",
+            file=library,
+        ) from None
+    try:
+        problem = ctypes.CDLL(library).wb_torch_problem
+    except AttributeError:
+        return  # not a library of ours: it registers by itself
+    problem.restype = ctypes.c_char_p
+    if text := problem():
+        raise UserError(
+            "load", text.decode("utf-8", "replace"), "Choose another name.", file=library
+        )
+
+
+def _say_undefined(op: Op, folder: Path, cause: str) -> None:
+    """A library that needs Python's own symbols is linked without a look at what is missing."""
+    if missing := re.search(r"undefined symbol: (\S+)", cause):
+        name = torch._C._demangle(missing[1])
+        folder = folder.resolve()
+        if problem := defined_elsewhere(name, folder, read_sources(folder, op)):
+            raise UserError.of([problem])
+
+
+def _import_package(op: Op) -> None:
+    if not op.kernel.package:
+        return
+    try:
+        importlib.import_module(op.kernel.package)
+    except (ImportError, OSError, RuntimeError) as error:
+        raise UserError(
+            "load",
+            f"the package '{op.kernel.package}' cannot be imported: {error}",
+            f"Install a build of it for torch {torch.__version__}, or take an op of the gallery "
+            "with the same schema.",
+        ) from error
+
+
+def _python_function(op: Op, folder: Path) -> type[torch.autograd.Function]:
+    name = signature.kernel_function(op)
+    path = folder / op.kernel.source
+    names = ", ".join(a.name for a in op.args)
+    hint = f"Define class {name}(torch.autograd.Function) with forward(ctx, {names})."
+    found = load_function(path, name, "load", hint)
+    if isinstance(found, type) and issubclass(found, torch.autograd.Function):
+        return found
+    if isinstance(found, type):
+        raise UserError("load", f"the class '{name}' is no autograd.Function", hint, file=path)
+    return _calling(found)
+
+
+def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any]:
+    match = re.search(rb"PyInit_(\w+)\0", Path(library).read_bytes())
+    if not match:
+        raise UserError("load", "the library is no Python extension module", file=library)
+    loader = importlib.machinery.ExtensionFileLoader(match[1].decode(), library)
+    spec = importlib.util.spec_from_file_location(loader.name, library, loader=loader)
+    assert spec is not None
+    try:
+        module = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+    except ImportError as error:
+        _say_undefined(op, folder, str(error))
+        raise UserError(
+            "load", f"the extension module does not load: {error}", file=library
+        ) from error
+    name = signature.kernel_function(op)
+    function = getattr(module, name, None)
+    if not callable(function):
+        known = ", ".join(n for n in vars(module) if not n.startswith("__")) or "nothing"
+        raise UserError(
+            "load",
+            f"the extension module defines no '{name}'; it has: {known}",
+            "Set kernel.function to the name given to m.def.",
+        )
+    return function  # type: ignore[no-any-return]
+
+
+def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
+    """An ``autograd.Function`` around a plain function, as one writes it by hand."""
+
+    class Wrapped(torch.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, *args: Any) -> Any:
+            result = function(*args)
+            return tuple(result) if isinstance(result, list) else result
+
+    return Wrapped
+
+
+# -- what torch says of it --------------------------------------------------------------
+
+
+def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
+    """The argument of torch that each declared one is, in the declaration's order.
+
+    Those before the ``*`` of the schema are taken by position, those after it by name, as in a
+    call from Python.
+
+    Raises:
+        UserError: kind ``load``; the registered schema is not the declared one, or changes its
+            arguments.
+    """
+    where = "Correct [[args]] and [[outputs]], or the registration."
+    if schema.is_mutable:
+        changed = next(
+            (a.name for a in schema.arguments if a.alias_info and a.alias_info.is_write), "?"
+        )
+        raise UserError(
+            "load",
+            f"the torch schema changes its argument '{changed}' (Tensor(a!)): {schema}",
+            "A graph cannot express that, and the TorchScript exporter would drop the op: return "
+            "a new tensor instead.",
+        )
+    fixed = [a for a in schema.arguments if not a.kwarg_only]
+    named = {a.name: a for a in schema.arguments if a.kwarg_only}
+    places = []
+    for i, arg in enumerate(op.args):
+        given = fixed[i] if i < len(fixed) else named.get(arg.name)
+        if given is None:
+            raise UserError(
+                "load", f"the registered op takes no argument '{arg.name}': {schema}", where
+            )
+        if not _same_type(arg, str(given.type)):
+            raise UserError(
+                "load",
+                f"argument {i} of the registered op is {given.type} {given.name}, declared is "
+                f"{arg.type}{'?' if arg.optional else ''} {arg.name}: {schema}",
+                where,
+            )
+        places.append(given)
+    taken = {a.name for a in places}
+    missing = [
+        a.name for a in schema.arguments if a.name not in taken and not a.has_default_value()
+    ]
+    if missing:
+        raise UserError(
+            "load", f"the registered op has an argument '{missing[0]}', too: {schema}", where
+        )
+    returns = [str(r.type) for r in schema.returns]
+    if returns != ["Tensor"] * len(op.outputs):
+        raise UserError(
+            "load",
+            f"the registered op returns ({', '.join(returns)}), declared are {len(op.outputs)} "
+            "tensors",
+            where,
+        )
+    return places
+
+
+def _same_type(arg: Arg, given: str) -> bool:
+    plain = re.sub(r"^Optional\[(.*)\]$", r"\1", given)
+    if arg.optional and plain == given:
+        return False
+    return plain in _SCHEMA_TYPES[arg.type]
+
+
+def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:
+    """The op called by position alone; arguments after the ``*`` of its schema go by name."""
+
+    def positional(*args: Any) -> Any:
+        return call(*args[:fixed], **dict(zip(names, args[fixed:], strict=False)))
+
+    return positional
+
+
+def _chosen(
+    kept: Sequence[int], formals: Sequence[Any], symbolic: Callable[..., Any]
+) -> Callable[..., Any]:
+    """A symbolic function for an op with further arguments, which the declaration leaves out.
+
+    They stay at their defaults: a graph that says nothing of another value would be wrong.
+
+    Args:
+        kept: the places of the declared arguments.
+        formals: all arguments.
+        symbolic: takes the declared ones.
+    """
+
+    def shortened(g: Any, *args: Any) -> Any:
+        for i, (value, formal) in enumerate(zip(args, formals, strict=True)):
+            if i in kept:
+                continue
+            node = value.node()
+            given = None if node.mustBeNone() else symbolic_helper._maybe_get_const(value, "t")
+            given = given.tolist() if isinstance(given, torch.Tensor) else given
+            if given != formal.default_value:
+                raise ValueError(
+                    f"the model sets '{formal.name}', which is no argument of the declaration"
+                )
+        return symbolic(g, *(args[i] for i in kept))
+
+    return shortened
+
+
+def _is_composite(overload: Any) -> bool:
+    """Whether torch.export traces into the kernel instead of keeping the op."""
+    has = torch._C._dispatch_has_kernel_for_dispatch_key
+    name = overload.name()
+    keys = torch._C.DispatchKey
+    decomposed = {keys.Autograd, keys.CompositeImplicitAutograd} & set(overload.py_kernels)
+    return bool(decomposed) or (has(name, "CompositeImplicitAutograd") and not has(name, "CPU"))
+
+
+def _has_fake(overload: Any) -> bool:
+    name = overload.name()
+    has = torch._C._dispatch_has_kernel_for_dispatch_key
+    if has(name, "Meta") or has(name, "CompositeExplicitAutograd"):
+        return True
+    entry = torch._library.simple_registry.singleton.find(name)
+    return entry.fake_impl.kernel is not None
+
+
+def _fake(name: str, fake: Callable[..., Any], op: Op) -> None:
+    try:
+        torch.library.register_fake(name, fake)
+    except RuntimeError as error:
+        raise UserError(
+            "export",
+            f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
+            'Register the kernel with m.impl under CPU, or set exporter = "torchscript".',
+        ) from None
+
+
+def _register(
+    op: Op, call: Callable[..., Any], fake: Callable[..., Any]
+) -> tuple[Callable[..., Any], Any]:
+    """A registered op around a callable, for torch.export to see as one node."""
+    name = f"{op.namespace}_{op.torch_name.partition('.')[0]}"
+    if not hasattr(getattr(torch.ops, _EXPORT_NAMESPACE), name):
+        library: Any = torch.library.Library(_EXPORT_NAMESPACE, "FRAGMENT")  # type: ignore[no-untyped-call]
+        schema = signature.torch_schema(op)
+        library.define(name + schema[schema.index("(") :])
+        library.impl(name, call, "CPU")
+        _libraries.append(library)
+        _fake(f"{_EXPORT_NAMESPACE}::{name}", fake, op)
+    packet = getattr(getattr(torch.ops, _EXPORT_NAMESPACE), name)
+    return packet, packet.default

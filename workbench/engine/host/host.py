@@ -1,0 +1,314 @@
+"""The job loop of a host process: one job at a time, each in a forked child.
+
+The host itself only imports and forks: it never loads a library of the user, runs no
+kernel and starts no thread, so its state stays clean for the next fork.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import selectors
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import Job
+from workbench.core.storage import cache
+from workbench.engine.host.bounds import BOUNDS
+from workbench.engine.host.child import Channel, run_child
+from workbench.engine.host.host_child import HostChild, end_children
+
+__all__ = ["Host", "serve"]
+
+Work = Callable[[Job, Channel], None]
+SecondLook = Callable[[Job], Callable[[], Job] | None]
+
+_PR_SET_CHILD_SUBREAPER = 36
+_MAX_LOG_BYTES = 1 << 20
+_MAX_LINE = 64 << 20
+_TAIL = 1 << 16
+"""Characters of a child's output that are looked at for what ended it."""
+
+
+_LOOKING = "Looking for an index outside its tensor, with WB_CHECK_BOUNDS.\n"
+
+
+class _Numbered(msgspec.Struct):
+    """What every request has, readable or not."""
+
+    id: int
+
+
+def _texts(part: object) -> Iterator[str]:
+    """Every text in a message."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list | tuple):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from _texts(inner)
+
+
+class Host:
+    """One host process.
+
+    Args:
+        work: does a job in the child.
+        ready: what to say once at the start.
+        second_look: what makes a job that finds the cause of a wild crash, if there is one; it is
+            called in a child.
+        prepare: is called with a job before the fork, to import what it and later ones need.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        ready: jobs.HostReady,
+        second_look: SecondLook,
+        prepare: Callable[[Job], None] | None = None,
+    ) -> None:
+        self._work = work
+        self._second_look = second_look
+        self._prepare = prepare
+        self._queue: deque[Job] = deque()
+        self._child: HostChild | None = None
+        self._lease = ExitStack()  # of the cache, as long as the child may use it
+        self._selector = selectors.DefaultSelector()
+        # User code and libraries may print: only this descriptor is the protocol.
+        self._out = os.dup(1)
+        os.dup2(2, 1)
+        self._in = b""
+        self._open = True
+        # Processes that a job leaves behind become ours, even out of a session of their own.
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
+        self._send(ready)
+
+    def run(self) -> None:
+        """Serve until stdin closes; then end the running job."""
+        self._selector.register(0, selectors.EVENT_READ, self._read_requests)
+        while self._open or self._child is not None:
+            if self._child is None and self._queue:
+                self._start(self._queue.popleft())
+            if self._child is None and not self._open:
+                break
+            for key, _ in self._selector.select(self._timeout()):
+                key.data()
+            self._check_child()
+            if not self._open and self._child is not None:
+                self._child.stop("cancelled")
+
+    def _timeout(self) -> float | None:
+        if self._child is None:
+            return 0.0 if self._queue else None
+        if self._child.events == -1 and self._child.output == -1:
+            return 0.001  # it has closed its pipes and is about to end
+        return max(0.0, min(0.25, self._child.deadline - time.monotonic()))
+
+    def _send(self, event: jobs.Event) -> None:
+        data = jobs.encode(event)
+        try:
+            while data:
+                data = data[os.write(self._out, data) :]
+        except BrokenPipeError:
+            self._open = False
+
+    def _read_requests(self) -> None:
+        data = os.read(0, 1 << 16)
+        if not data or len(self._in) > _MAX_LINE:
+            self._open = False
+            self._selector.unregister(0)
+            self._queue.clear()
+            return
+        *lines, self._in = (self._in + data).split(b"\n")
+        for line in lines:
+            try:
+                self._take(jobs.decode_request(line))
+            except msgspec.DecodeError as error:
+                print(f"not a request: {error}: {line[:200]!r}", file=sys.stderr, flush=True)
+                self._refuse(line, str(error))
+
+    def _refuse(self, line: bytes, reason: str) -> None:
+        """Whoever sent a job waits for its end."""
+        try:
+            number = msgspec.json.decode(line, type=_Numbered).id
+        except msgspec.DecodeError:
+            return
+        problem = Problem("failed", f"the host cannot read the job: {reason}")
+        self._send(jobs.StageEnded(number, "", "failed", 0.0, (problem,)))
+        self._send(jobs.JobEnded(number, "failed"))
+
+    def _take(self, request: jobs.Request) -> None:
+        if not isinstance(request, jobs.CancelJob):
+            self._queue.append(request)
+        elif self._child is not None and self._child.job.id == request.id:
+            self._child.stop("cancelled")
+        elif any(job.id == request.id for job in self._queue):
+            self._queue = deque(job for job in self._queue if job.id != request.id)
+            self._send(jobs.JobEnded(request.id, "cancelled"))
+
+    # -- the child
+
+    def _look_again(self, job: Job, channel: Channel) -> None:
+        """Do a job once more, so that it finds the cause of the crash; in the child."""
+        again = self._second_look(job)
+        assert again is not None
+        self._work(again(), channel)
+
+    def _start(
+        self, job: Job, crashed: HostChild | None = None, crash: Problem | None = None
+    ) -> None:
+        """Fork the child that does a job; or the one that looks for the cause of a crash in it."""
+        work = self._work if crash is None else self._look_again
+        if self._prepare is not None:
+            self._prepare(job)
+        events_read, events_write = os.pipe()
+        output_read, output_write = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._lease = ExitStack()
+        self._lease.enter_context(cache.lease())
+        cache.mark_used(_texts(msgspec.to_builtins(job)))
+        pid = os.fork()
+        if pid == 0:
+            self._selector.close()
+            os.close(self._out)
+            os.close(events_read)
+            os.close(output_read)
+            run_child(job, work, events_write, output_write)
+        os.close(events_write)
+        os.close(output_write)
+        if crashed is not None and crash is not None:
+            self._child = crashed.closer(pid, events_read, output_read, crash)
+        else:
+            self._child = HostChild(pid, job, events_read, output_read)
+        self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
+        self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
+
+    def _read_events(self) -> None:
+        child = self._child
+        assert child is not None
+        data = os.read(child.events, 1 << 16)
+        if not data:
+            self._close(child.events)
+            child.events = -1
+            return
+        *lines, child.partial = (child.partial + data).split(b"\n")
+        for line in lines:
+            if child.garbled:
+                return
+            try:
+                event = jobs.decode_event(line)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                child.garble()
+                return
+            if child.crash is not None:
+                # Of a second look only what it finds is told.
+                if isinstance(event, jobs.StageEnded) and event.status == "failed":
+                    child.found = next((p for p in event.problems if p.kind == BOUNDS), None)
+                    child.hindered = child.found is None
+                continue
+            if isinstance(event, jobs.StageEnded) and not event.stage:
+                self._fail_stage(event.problems)
+                continue
+            child.note(event)
+            self._send(event)
+
+    def _read_output(self) -> None:
+        child = self._child
+        assert child is not None
+        data = os.read(child.output, 1 << 16)
+        if not data:
+            self._close(child.output)
+            child.output = -1
+            return
+        # A kernel that prints for ever must not fill the window's memory.
+        room = _MAX_LOG_BYTES - child.logged
+        if room > 0:
+            text = data[:room].decode("utf-8", "replace")
+            if len(data) >= room:
+                text += "\n… the rest of this job's output is left out\n"
+            child.tail = (child.tail + text)[-_TAIL:]
+            if child.crash is None:
+                self._send(jobs.Log(child.job.id, text))
+        child.logged += len(data)
+
+    def _close(self, descriptor: int) -> None:
+        self._selector.unregister(descriptor)
+        os.close(descriptor)
+
+    def _check_child(self) -> None:
+        child = self._child
+        if child is None:
+            return
+        now = time.monotonic()
+        if child.stopping:
+            if now >= child.deadline:
+                child.kill()
+        elif now >= child.deadline:
+            child.stop("timeout")
+        pid, status = os.waitpid(child.pid, os.WNOHANG)
+        if pid == 0:
+            return
+        while child.events != -1 and self._readable(child.events):
+            self._read_events()
+        while child.output != -1 and self._readable(child.output):
+            self._read_output()
+        for descriptor in (child.events, child.output):
+            if descriptor != -1:
+                self._close(descriptor)
+        child.kill_session()
+        end_children()
+        self._finish(child, status)
+
+    @staticmethod
+    def _readable(descriptor: int) -> bool:
+        with selectors.DefaultSelector() as selector:
+            selector.register(descriptor, selectors.EVENT_READ)
+            return bool(selector.select(0))
+
+    def _finish(self, child: HostChild, status: int) -> None:
+        outcome = "failed" if child.failed else "ok"
+        if child.stopping == "cancelled":
+            outcome = "cancelled"
+        elif child.crash is not None:
+            self._fail_stage((child.cause(),))
+            outcome = "failed"
+        elif problem := child.explain(status):
+            if child.is_wild(status) and self._second_look(child.job) is not None:
+                self._send(jobs.Log(child.job.id, _LOOKING))
+                self._start(child.job, child, problem)
+                return
+            self._fail_stage((problem,))
+            outcome = "failed"
+        self._child = None
+        self._lease.close()
+        self._send(jobs.JobEnded(child.job.id, outcome))
+
+    def _fail_stage(self, problems: tuple[Problem, ...]) -> None:
+        """End the stage that was running, or the job's first one, as failed."""
+        child = self._child
+        assert child is not None
+        stage = child.stage or child.first_stage
+        seconds = time.monotonic() - child.stage_began
+        child.failed, child.stage = True, ""
+        self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))
+
+
+def serve(
+    work: Work,
+    ready: jobs.HostReady,
+    second_look: SecondLook,
+    prepare: Callable[[Job], None] | None = None,
+) -> None:
+    """Run a host until its stdin closes; see ``Host``."""
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl+C belongs to the program, which then stops us
+    Host(work, ready, second_look, prepare).run()

@@ -1,0 +1,270 @@
+"""The forked child of a host, as the host sees it: its processes, and the word on its end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import Problem
+from workbench.core.jobs import Job
+from workbench.engine.host import sanitizers
+from workbench.engine.host.child import CLOSED
+
+__all__ = ["HostChild", "end_children"]
+
+_GRACE_SECONDS = 0.5
+
+_SIGNAL_WORDS = {
+    signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
+    signal.SIGABRT: "aborted (an assertion or an unhandled C++ exception)",
+    signal.SIGFPE: "divided an integer by zero",
+    signal.SIGILL: "ran an instruction that this processor does not have",
+    signal.SIGBUS: "touched memory that is not there (bus error)",
+    signal.SIGKILL: "was killed (out of memory, or from outside)",
+}
+
+
+_ACTIVITIES = {
+    "build": "building",
+    "run": "running the model",
+    "net": "running the op's ONNX model",
+    "nodes": "reading the model",
+    "examples": "trying inputs",
+}
+
+_HEAP = re.compile(
+    r"(?:malloc|free|realloc|calloc|munmap_chunk|malloc_consolidate|_int_\w+)\(\): [\w ,:().>=-]+"
+    r"|double free or corruption[ \w()!]*|corrupted (?:size vs\. prev_size|double-linked list)[ \w]*"
+    r"|stack smashing detected|malloc: [\w ]*assertion[\w ]*"
+)
+"""What the C library says when it finds its memory damaged."""
+_ADDRESS = "'-fsanitize=address' in kernel.compile_flags has the line named where it happens."
+_LOOK = (
+    "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
+    f"kernel cannot take; the log has what it printed. {_ADDRESS}"
+)
+_NEXT = {
+    signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
+    signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
+}
+"""The next step where it is not to look for an index."""
+_NO_INDEX = (
+    "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
+    f"goes through data() and other pointers, and for a recursion without end. {_ADDRESS}"
+)
+
+_WROTE = Problem(
+    "kernel",
+    "the kernel wrote into a file descriptor that is not its own",
+    "Write only to what the kernel has opened itself; what it prints is in the log.",
+)
+_CLOSED = Problem(
+    "kernel",
+    "the kernel closed file descriptors that are not its own",
+    "Close only what the kernel has opened itself.",
+)
+
+
+class HostChild:
+    """The running child, as the host sees it.
+
+    Attributes:
+        crash: how an earlier child of the job ended, where this one looks for the cause.
+        found: the cause that it has found.
+        hindered: whether it could not look, because the kernel could not be built so, say.
+    """
+
+    def __init__(
+        self, pid: int, job: Job, events: int, output: int, crash: Problem | None = None
+    ) -> None:
+        self.pid = pid
+        self.job = job
+        self.crash = crash
+        self.found: Problem | None = None
+        self.hindered = False
+        self.events = events
+        self.output = output
+        self.partial = b""
+        self.tail = ""
+        self.logged = 0
+        self.stage = ""
+        self.activity = ""
+        self.failed = False
+        self.garbled = False
+        self.stopping = ""
+        self.stage_began = time.monotonic()
+        self.deadline = self.stage_began + job.limits.seconds
+
+    @property
+    def first_stage(self) -> str:
+        match self.job:
+            case jobs.BuildJob():
+                return "build"
+            case jobs.ExportJob():
+                return "export"
+            case jobs.SchemasJob():
+                return "schemas"
+            case jobs.ExamplesJob():
+                return "examples"
+            case jobs.ModelNodesJob():
+                return "nodes"
+            case jobs.CaptureJob():
+                return "net"
+            case _:
+                return "run"
+
+    def note(self, event: jobs.Event) -> None:
+        """Remember which stage is running, for the word on a crash."""
+        match event:
+            case jobs.StageStarted():
+                self.stage, self.activity, self.stage_began = event.stage, "", time.monotonic()
+            case jobs.Progress():
+                self.activity = event.text
+            case jobs.StageEnded():
+                self.stage = ""
+                self.failed = self.failed or event.status == "failed"
+            case _:
+                pass
+
+    def stop(self, why: str) -> None:
+        """Ask the child and all its processes to end; they are killed after a moment."""
+        if not self.stopping:
+            self.stopping = why
+            self.deadline = time.monotonic() + _GRACE_SECONDS
+            self._signal(signal.SIGTERM)
+
+    def garble(self) -> None:
+        """What comes through the pipe is not the child's word any more: end it."""
+        self.garbled = True
+        self.kill()
+
+    def kill(self) -> None:
+        """End the child and all its processes now."""
+        self._signal(signal.SIGKILL)
+        self.deadline = time.monotonic() + _GRACE_SECONDS
+
+    def kill_session(self) -> None:
+        """End what the child has left behind."""
+        for pid in self._session():
+            _kill(pid, signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        for pid in [self.pid, *self._session()]:
+            _kill(pid, number)
+
+    def _session(self) -> list[int]:
+        """The processes of the child's session. ninja gives each compiler a group of its own,
+        so signalling one group would miss them; the session they all share.
+        """
+        return [pid for pid, _, session in _processes() if session == self.pid != pid]
+
+    def closer(self, pid: int, events: int, output: int, crash: Problem) -> HostChild:
+        """The child that looks for the cause of this one's crash, in the same stage."""
+        other = HostChild(pid, self.job, events, output, crash)
+        other.stage, other.failed, other.stage_began = self.stage, self.failed, self.stage_began
+        return other
+
+    def is_wild(self, status: int) -> bool:
+        """Whether the child ended as one does that wrote where it must not."""
+        if not os.WIFSIGNALED(status) or self.stopping:
+            return False
+        number = os.WTERMSIG(status)
+        wild = number in (signal.SIGSEGV, signal.SIGBUS)
+        return wild or (number == signal.SIGABRT and bool(_HEAP.search(self.tail)))
+
+    def cause(self) -> Problem:
+        """What is known in the end of the crash of the earlier child."""
+        assert self.crash is not None
+        if self.found is not None:
+            hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
+            return msgspec.structs.replace(self.found, hint=hint)
+        if self.hindered or self.stopping:
+            return self.crash
+        return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
+
+    def thrown(self) -> str:
+        """What the C++ runtime said of an exception that nobody caught; empty for none."""
+        found = re.search(
+            r"terminate called after throwing an instance of '([^']*)'\s+what\(\):\s+(.*)",
+            self.tail,
+            re.DOTALL,
+        )
+        if not found:
+            return ""
+        text = found[2].partition("\nException raised from")[0].strip()
+        return f"{text[:1500]} ({found[1]})"
+
+    def explain(self, status: int) -> Problem | None:
+        """Why the child ended early; None where it ended as it should."""
+        what = self.activity or _ACTIVITIES.get(self.stage, "the export")
+        if self.garbled:
+            return _WROTE
+        folder = getattr(self.job, "folder", "")
+        unfinished = os.WIFSIGNALED(status) or self.stage != ""
+        if unfinished and not self.stopping and (said := sanitizers.report(self.tail, folder)):
+            return said
+        if self.stopping == "timeout":
+            return Problem(
+                "timeout",
+                f"stopped after {self.job.limits.seconds:g} s while {what}",
+                "Does the kernel loop for ever? Otherwise give it smaller example inputs.",
+            )
+        if os.WIFSIGNALED(status):
+            number = os.WTERMSIG(status)
+            words = _SIGNAL_WORDS.get(
+                signal.Signals(number), f"was ended by {signal.Signals(number).name}"
+            )
+            if number == signal.SIGABRT and (thrown := self.thrown()):
+                return Problem(
+                    "crash",
+                    f"an exception ended the process while {what}: {thrown}",
+                    "The log has what it printed before.",
+                )
+            if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
+                message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
+                return Problem("crash", message, _ADDRESS)
+            return Problem(
+                "crash",
+                f"the process {words} while {what}",
+                _NEXT.get(signal.Signals(number), _LOOK),
+            )
+        if os.WEXITSTATUS(status) == CLOSED:
+            return _CLOSED
+        if self.stage or (os.WEXITSTATUS(status) != 0 and not self.failed):
+            return Problem(
+                "crash",
+                f"the process ended with exit status {os.WEXITSTATUS(status)} while {what}",
+                "Does the kernel call exit()? Throw wb::Error to report an error.",
+            )
+        return None
+
+
+def _kill(pid: int, number: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def _processes() -> Iterator[tuple[int, int, int]]:
+    """Each process: its id, its parent's, and its session's."""
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with contextlib.suppress(OSError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                yield int(entry.name), int(fields[1]), int(fields[3])
+
+
+def end_children() -> None:
+    """Kill and reap what a job has left to us; killing one may leave us its children."""
+    while orphans := [pid for pid, parent, _ in _processes() if parent == os.getpid()]:
+        for pid in orphans:
+            _kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ChildProcessError):
+                os.waitpid(pid, 0)

@@ -1,0 +1,1 @@
+"""ONNX models: read, looked at, and their own test cases."""

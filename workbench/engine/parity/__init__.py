@@ -1,0 +1,1 @@
+"""What is held against what: two runtimes, two runs."""

@@ -1,0 +1,1 @@
+"""The run job: a model in ONNX Runtime with the op library."""

@@ -1,0 +1,280 @@
+"""The run job: the model in ONNX Runtime with its op library, and the comparison.
+
+Runs in the ORT host's forked child, which never imports torch: the model runs with the op
+library alone, as it will where it is deployed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+import onnxruntime
+from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
+from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
+from workbench.engine.host.child import Channel
+from workbench.engine.host.copies import no_copies
+from workbench.engine.host.load_first import load_first
+from workbench.engine.host.memory import filled_memory
+from workbench.engine.host.sanitizers import sanitized
+from workbench.engine.parity.compare import compare_output
+from workbench.engine.parity.repeat import repeat_problem, same
+from workbench.engine.run.library_check import check_model_against_library
+from workbench.engine.values.arrays import BFLOAT16, load_arrays
+from workbench.importers.drafts.skeleton import NOT_YET, unwritten
+
+__all__ = ["open_session", "run_job", "run_model"]
+
+# ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
+# type or count are plain Python errors.
+_ORT_ERRORS: tuple[type[Exception], ...] = (
+    *(c for c in vars(ort_state).values() if isinstance(c, type) and issubclass(c, Exception)),
+    RuntimeError,
+    ValueError,
+    TypeError,
+)
+_BUILT_IN = "The exported file has a size built in"
+_TIMED_RUNS = 5
+_REPEATED_RUNS = 1
+_TIMING_MILLISECONDS = 100.0
+
+
+def run_job(job: RunJob, channel: Channel) -> None:
+    """Stages ``run`` and ``compare``."""
+    cases = job.cases
+    sessions: dict[str, onnxruntime.InferenceSession] = {}
+    outputs: list[dict[str, np.ndarray]] = []
+    with channel.stage("run") as outcome:
+        times = []
+        for i, case in enumerate(cases):
+            where = f" (case {case.name})" if case.name else ""
+            channel.progress("run", i, len(cases), f"running the kernel in ONNX Runtime{where}")
+            try:
+                if case.model not in sessions:
+                    check_model_against_library(Path(case.model), job.ort_library)
+                    with filled_memory():
+                        session = open_session(case.model, job.ort_library, case.model)
+                    sessions[case.model] = session
+                more = _TIMED_RUNS if i == 0 else _REPEATED_RUNS
+                ran = run_model(sessions[case.model], load_arrays(Path(case.inputs)), more)
+                outcome.problems += _repeats(job, case, ran)
+            except UserError as error:
+                found = [_with_sizes(p, case).in_case(case.name) for p in error.problems]
+                raise UserError.of(found) from error
+            outputs.append(ran.outputs)
+            times.append(ran.milliseconds)
+        outcome.result = RunResult(times[0])
+    if not all(case.reference for case in cases):
+        return
+    with channel.stage("compare") as outcome:
+        compared = [
+            parity
+            for case, given in zip(cases, outputs, strict=True)
+            for parity in _compare(job, case, given)
+        ]
+        outcome.result = CompareResult(tuple(compared))
+        if not all(o.agrees for o in compared):
+            outcome.status = "differs"
+            outcome.problems += _built_in(cases, compared)
+        elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
+            outcome.status = UNVERIFIED
+            outcome.problems += why
+
+
+def _with_sizes(problem: Problem, case: ExportedCase) -> Problem:
+    """What does not run with other sizes runs with those that were exported."""
+    if not case.sizes or problem.kind != "run":
+        return problem
+    hint = f"{_BUILT_IN}: it runs with the example's own sizes, and not with {case.sizes}."
+    return msgspec.structs.replace(problem, hint=f"{hint} {problem.hint}".strip())
+
+
+def _built_in(cases: Sequence[ExportedCase], compared: Sequence[OutputParity]) -> list[Problem]:
+    """What is to be said where the runtimes differ with other sizes only."""
+    sizes = {case.name: case.sizes for case in cases}
+    wrong = dict.fromkeys(o.case for o in compared if o.actual_by == RUNTIME and not o.agrees)
+    if not wrong or not all(sizes[name] for name in wrong):
+        return []
+    said = " and ".join(f"({sizes[name]})" if "," in sizes[name] else sizes[name] for name in wrong)
+    message = f"ONNX Runtime differs with {said}, and not with the example's own sizes"
+    hint = f"{_BUILT_IN}, a constant shape in the mapping perhaps."
+    return [Problem("sizes", message, hint, severity="warning")]
+
+
+def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
+    """What is to be said of a run that gave something else than the first one.
+
+    Raises:
+        UserError: it is outside of the tolerance, so that there is no one result to compare.
+    """
+    if ran.other is None:
+        return []
+    what = "the kernel" if job.ort_library else "the model"
+    problem = repeat_problem(ran.outputs, ran.other, what, "ONNX Runtime", job.rtol, job.atol)
+    assert problem is not None
+    if problem.severity == "error" and case.reference:
+        raise UserError.of([problem])
+    return [msgspec.structs.replace(problem, severity="warning").in_case(case.name)]
+
+
+def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:
+    reference = load_arrays(Path(case.reference))
+    if reference.keys() != outputs.keys():
+        raise UserError(
+            "reference",
+            f"the reference has the outputs {_listed(reference)}, the model {_listed(outputs)}",
+            "Name the arrays as the model's outputs.",
+            file=case.reference,
+        )
+    tolerances = (job.rtol, job.atol)
+    by = job.reference_by or PYTORCH
+    compared = [
+        msgspec.structs.replace(
+            compare_output(name, value, outputs[name], *tolerances, (by, RUNTIME)),
+            independent=not job.shared,
+        )
+        for name, value in reference.items()
+    ]
+    if case.expected:
+        by = case.expected_by or BY_REFERENCE
+        compared += [
+            msgspec.structs.replace(
+                compare_output(name, value, reference[name], *tolerances, (by, PYTORCH)),
+                independent=is_truth(by) or not job.shared,
+            )
+            for name, value in load_arrays(Path(case.expected)).items()
+        ]
+    return [msgspec.structs.replace(parity, case=case.name) for parity in compared]
+
+
+def _listed(arrays: dict[str, np.ndarray]) -> str:
+    return ", ".join(arrays) or "none"
+
+
+def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.InferenceSession:
+    """A session on the CPU.
+
+    Args:
+        model: its file, or its bytes.
+        library: the op library; empty for none.
+        file: the model's file; that of its external data is looked for beside it.
+
+    Raises:
+        UserError: kind ``run``; ONNX Runtime does not take it.
+    """
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    # An arena hides from a sanitizer where a buffer ends.
+    options.enable_cpu_mem_arena = not sanitized()
+    if isinstance(model, bytes):
+        beside = str(Path(file).parent)
+        options.add_session_config_entry(
+            "session.model_external_initializers_file_folder_path", beside
+        )
+    try:
+        if library:
+            load_first(library)
+            options.register_custom_ops_library(library)
+        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    except _ORT_ERRORS as error:
+        raise _explain(error, "ONNX Runtime does not take the model", file) from error
+
+
+class _Ran(NamedTuple):
+    """What came of running a model.
+
+    Attributes:
+        outputs: by name, of the first run.
+        milliseconds: the median of the further runs; 0 if there were none.
+        other: the outputs of the first further run that gave something else; None for none.
+    """
+
+    outputs: dict[str, np.ndarray]
+    milliseconds: float
+    other: dict[str, np.ndarray] | None
+
+
+def run_model(
+    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray], more: int = 0
+) -> _Ran:
+    """Run a model.
+
+    Args:
+        session: the model's.
+        inputs: by name.
+        more: how often to run it again; at least once, but not long.
+    """
+    wanted = [i.name for i in session.get_inputs()]
+    missing = [name for name in wanted if name not in inputs]
+    if missing:
+        raise UserError(
+            "inputs",
+            f"the model's input '{missing[0]}' is not given",
+            f"It takes: {', '.join(wanted)}.",
+        )
+    names = [o.name for o in session.get_outputs()]
+    times: list[float] = []
+    other = None
+    try:
+        given = {name: _ort_value(inputs[name]) for name in wanted}
+        with no_copies(), filled_memory():
+            values = session.run_with_ort_values(names, given)
+        outputs = _by_name(names, values)
+        while len(times) < more and sum(times) < _TIMING_MILLISECONDS:
+            start = time.perf_counter()
+            with no_copies():
+                values = session.run_with_ort_values(names, given)
+            times.append((time.perf_counter() - start) * 1e3)
+            if other is None and not same(outputs, again := _by_name(names, values)):
+                other = again
+    except _ORT_ERRORS as error:
+        message = str(error).strip()
+        if message.endswith(NOT_YET):
+            raise unwritten("ONNX Runtime", message) from None
+        raise _explain(error, "the model failed in ONNX Runtime", "") from error
+    return _Ran(outputs, statistics.median(times or [0.0]), other)
+
+
+def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, np.ndarray]:
+    return dict(zip(names, map(_array, values), strict=True))
+
+
+def _ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
+    if array.dtype == BFLOAT16:
+        code = DTYPES["bfloat16"].onnx
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
+
+
+def _array(value: onnxruntime.OrtValue) -> np.ndarray:
+    if value.data_type() != "tensor(bfloat16)":
+        return np.asarray(value.numpy())
+    # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
+    shape = value.shape()
+    made: np.ndarray = np.empty(shape, BFLOAT16)
+    ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
+    return made
+
+
+def _explain(error: Exception, what: str, file: str) -> UserError:
+    text = str(error)
+    for prefix in ("[ONNXRuntimeError]", "Load model from"):
+        if prefix in text:
+            text = text.rpartition(" : ")[2] if prefix == "[ONNXRuntimeError]" else text
+    message = " ".join(text.split())[:1500]
+    hint = ""
+    if "is not a registered function/op" in message:
+        hint = "The op library lacks this op: build it from the mapping that the model was exported with."
+    elif "API version" in message:
+        hint = "Set ort.oldest in op.toml to the oldest ONNX Runtime that shall load the library."
+    return UserError("run", f"{what}: {message}", hint, file=file)

@@ -1,0 +1,105 @@
+"""Example inputs of the sample model, from the declaration's generators."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Arg, Example, Op
+
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = ["example_tensor", "example_values", "is_tensor_list"]
+
+
+def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
+    """The example of a tensor.
+
+    Args:
+        example: its declaration.
+        dtype: the element type.
+        folder: the op's, where the example's file is if it has one.
+
+    Returns:
+        An array of ``example.shape``. The same seed gives the same elements everywhere:
+        numpy's PCG64 is used, never torch's generator. Elements are drawn as float64 and
+        converted, so several element types see the same numbers.
+    """
+    import numpy as np
+
+    from workbench.engine.values.arrays import numpy_dtype
+
+    if example.file:
+        from workbench.engine.values.example_files import load_example
+
+        assert folder is not None
+        return load_example(folder, example).astype(numpy_dtype(dtype), copy=False)
+    shape = () if example.shape is UNSET else example.shape
+    rng = np.random.Generator(np.random.PCG64(example.seed))
+    count = math.prod(shape)
+    values: np.ndarray
+    if example.value is not UNSET:
+        given = example.value if isinstance(example.value, tuple) else (example.value,)
+        return np.array(given).astype(numpy_dtype(dtype)).reshape(shape)
+    match example.generator:
+        case "normal":
+            values = rng.standard_normal(count)
+            if DTYPES[dtype].kind != "float":
+                values = np.rint(values * 10)
+        case "uniform":
+            values = rng.uniform(example.low, example.high, count)
+        case "integers":
+            values = rng.integers(int(example.low), int(example.high), count)
+        case "arange":
+            values = np.arange(count)
+        case "zeros":
+            values = np.zeros(count)
+        case _:
+            values = np.ones(count)
+    if dtype == "bool":
+        values = values > 0
+    elif dtype == "uint8":
+        values = np.abs(values)
+    return values.astype(numpy_dtype(dtype)).reshape(shape)
+
+
+def example_values(op: Op, folder: Path | None = None) -> dict[str, Any]:
+    """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None.
+
+    Args:
+        op: the declaration.
+        folder: the op's; needed where examples are in files.
+    """
+    return {arg.name: _value(op, arg, folder) for arg in op.args}
+
+
+def is_tensor_list(value: object) -> bool:
+    """Whether it is the value of a ``tensor[]`` that has tensors."""
+    import numpy as np
+
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
+
+
+def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
+    if arg.type == "tensor[]":
+        items: list[np.ndarray] = []
+        while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
+            items.append(example_tensor(item, _dtype(op, arg, item), folder))
+        return tuple(items)
+    example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
+    if example.none:
+        return None
+    if arg.type == "tensor":
+        return example_tensor(example, _dtype(op, arg, example), folder)
+    value = arg.default if example.value is UNSET else example.value
+    return None if value is UNSET else value
+
+
+def _dtype(op: Op, arg: Arg, example: Example) -> str:
+    return example.dtype or ("float32" if arg.dtype == "any" else signature.arg_dtypes(op, arg)[0])

@@ -1,0 +1,141 @@
+"""A line under a form's row that says what is wrong there, and what to do about it."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import PurePath
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from workbench.core.errors import Problem
+from workbench.gui.look.restyle import restyle
+
+__all__ = ["MOST_SHOWN", "ProblemLine"]
+
+_AT = "at"
+MOST_SHOWN = 8
+"""More than these are only counted: all of them stand in the list of problems."""
+
+
+class ProblemLine(QLabel):
+    """Hidden while all is well; wraps, its text can be selected, its fixes are links.
+
+    The links take part in the tab order (Tab goes to the next one, Enter follows it).
+    """
+
+    fix_chosen = Signal(object, str)
+    """A fix was clicked: the problem, the fix's title."""
+    place_chosen = Signal(object)
+    """A place was clicked: the problem."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("problemLine")
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setWordWrap(True)
+        self.setIndent(0)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.linkActivated.connect(self._on_link)
+        self._plain = ""
+        self._problems: list[Problem] = []
+        self._fixes: list[tuple[str, ...]] = []
+        self._has_places = False
+        self.hide()
+
+    def set_places(self, shown: bool) -> None:
+        """Whether problems begin with their place, a link to it; for those of another page."""
+        self._has_places = shown
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show them one below the other; their fixes follow in ``show_fixes``."""
+        lines = [
+            " ".join(part for part in (self._place(p), p.message, p.hint) if part)
+            for p in problems[:MOST_SHOWN]
+        ]
+        plain = "\n".join([*lines, *_more(problems)])
+        if plain == self._plain:
+            self._problems = list(problems)
+            return
+        self._plain = plain
+        self._problems = list(problems)
+        self._fixes = []
+        if problems:
+            worst = "error" if any(p.severity == "error" for p in problems) else "warning"
+            restyle(self, "severity", worst)
+            self._write()
+        self.setVisible(bool(problems))
+
+    def show_fixes(self, fixes: Sequence[Sequence[str]]) -> None:
+        """Offer fixes: their titles for each of the problems, or for the first ones."""
+        wanted = [tuple(titles) for titles in fixes]
+        if wanted != self._fixes:
+            self._fixes = wanted
+            self._write()
+
+    def problems(self) -> list[Problem]:
+        """All that is wrong here."""
+        return list(self._problems)
+
+    def fixes(self) -> list[str]:
+        """The titles of the fixes that are offered."""
+        return [title for titles in self._fixes for title in titles]
+
+    def choose(self, title: str) -> None:
+        """As if the link of that title were clicked."""
+        for i, titles in enumerate(self._fixes):
+            if title in titles:
+                self.linkActivated.emit(f"{i}:{titles.index(title)}")
+                return
+
+    def _write(self) -> None:
+        shown = self._problems[:MOST_SHOWN]
+        titles = [*self._fixes, *[()] * len(shown)]
+        lines = [_line(i, p, titles[i], self._place(p)) for i, p in enumerate(shown)]
+        self.setText("<br>".join([*lines, *_more(self._problems)]))
+        offered = "; ".join(self.fixes())
+        links = bool(offered) or any(map(self._place, shown))
+        self.setAccessibleName(f"{self._plain}\nFixes: {offered}" if offered else self._plain)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if links else Qt.FocusPolicy.ClickFocus)
+
+    def _place(self, problem: Problem) -> str:
+        """The place as it is shown; empty where it is not."""
+        if not self._has_places or not problem.file:
+            return ""
+        line = f":{problem.line}" if problem.line else ""
+        return f"{PurePath(problem.file).name}{line}"
+
+    def _on_link(self, link: str) -> None:
+        row, _, place = link.partition(":")
+        if place == _AT:
+            self.place_chosen.emit(self._problems[int(row)])
+            return
+        i, j = int(row), int(place)
+        if i < len(self._problems) and i < len(self._fixes) and j < len(self._fixes[i]):
+            self.fix_chosen.emit(self._problems[i], self._fixes[i][j])
+
+    def plain_text(self) -> str:
+        """What is shown, without markup."""
+        return self._plain
+
+
+def _more(problems: Sequence[Problem]) -> list[str]:
+    left = len(problems) - MOST_SHOWN
+    return [f"And {left} more, in the list of problems."] if left > 0 else []
+
+
+def _line(index: int, problem: Problem, fixes: Sequence[str], place: str) -> str:
+    message = escape(_sentence(problem.message))
+    text = f"{message} <i>{escape(problem.hint)}</i>" if problem.hint else message
+    if place:
+        text = f'<a href="{index}:{_AT}">{escape(place)}</a>&nbsp;&nbsp; {text}'
+    # A link is not broken between two lines.
+    titles = (escape(title).replace(" ", "&nbsp;") for title in fixes)
+    links = "&nbsp;&nbsp; ".join(f'<a href="{index}:{j}">{t}</a>' for j, t in enumerate(titles))
+    return f"{text}&nbsp;&nbsp; {links}" if links else text
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,49 @@
+"""A project made of one new op; and which things can be opened as a project."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from workbench.core.errors import UserError
+from workbench.core.storage import op_file, project
+from workbench.core.storage.archive import is_archive
+from workbench.importers.drafts.draft import write_draft
+
+if TYPE_CHECKING:
+    from workbench.gui.new_op.place_form import NewOp
+
+__all__ = ["can_be_opened", "new_project"]
+
+
+def can_be_opened(path: Path) -> bool:
+    """Whether something is a project, an op's folder, or may be an archive of one."""
+    names = (project.PROJECT_FILE, op_file.FILE_NAME)
+    if path.is_dir():
+        return any((path / name).is_file() for name in names)
+    return path.name in names or is_archive(path)
+
+
+def makes_op(path: Path) -> bool:
+    """Whether something is a file that New op can make an op from."""
+    from workbench.importers.cpp.files import SUFFIXES  # not needed for the first window
+
+    return path.is_file() and path.suffix.lower() in (".onnx", *SUFFIXES)
+
+
+def new_project(new: NewOp, folder: Path) -> Path:
+    """Make a project of one op.
+
+    Returns:
+        The op's folder.
+
+    Raises:
+        UserError: it cannot be made; nothing is left of it then.
+    """
+    made = project.create_project(folder)
+    try:
+        return write_draft(new.draft, made.folder, new.name)
+    except UserError:
+        shutil.rmtree(made.folder, ignore_errors=True)  # ours, and made a moment ago
+        raise

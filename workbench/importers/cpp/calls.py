@@ -1,0 +1,191 @@
+"""What a function's body calls of the other functions that are in the files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.importers.cpp.body import TensorHints, hints_of
+from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.types import canonical
+
+__all__ = ["Calls", "arguments_of", "body_of", "compact", "hints_through"]
+
+_CALL = re.compile(r"(?:\b(\w+)\s*::\s*)?\b(\w+)\s*(?:<[^<>;(){}]{0,200}>)?\s*\(")
+_DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa", re.IGNORECASE)
+"""In the names of functions that only a build for another device has."""
+_MOST = 16
+_DEEPEST = 3
+_LONGEST_BODY = 100_000
+"""Characters of a body that are looked at."""
+_LONGEST = 2000
+"""Characters of a call's arguments; what is longer is no call that passes tensors on."""
+
+
+def body_of(function: Function, texts: dict[str, str]) -> str:
+    """The text of a function's body, with single spaces; empty where it has none."""
+    if not function.defined or function.body_span == (0, 0):
+        return ""
+    text = texts.get(function.file, "")
+    start, end = function.body_span
+    end = min(end, start + _LONGEST_BODY)
+    if text.isascii():  # bytes are characters
+        return compact(text[start:end])
+    return compact(text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace"))
+
+
+def compact(text: str) -> str:
+    """The text with single spaces: patterns with several spaces in a row take for ever on many."""
+    return re.sub(r"\s+", lambda m: "\n" if "\n" in m[0] else " ", text)
+
+
+class Calls:
+    """Which of the given functions a body calls, ``Class::apply`` for ``Class::forward``."""
+
+    def __init__(self, functions: list[Function], texts: dict[str, str]) -> None:
+        self._data = {n: t.encode("utf-8", "replace") for n, t in texts.items()}
+        self._known: dict[str, list[Function]] = {}
+        self._direct: dict[tuple[str, int], list[Function]] = {}
+        self._declared: dict[str, str] = {}
+        for function in functions:
+            plain = function.name.rpartition("::")[2]
+            if function.defined and not function.cuda:
+                self._known.setdefault(plain, []).append(function)
+            elif not function.defined and not function.owner and not _DEVICE.search(plain):
+                self._declared[plain] = function.file
+
+    def of(self, function: Function) -> tuple[Function, ...]:
+        """The functions that one calls, and those that these call."""
+        seen = {(function.file, function.start)}
+        found: list[Function] = []
+        waiting = [function]
+        for _ in range(_DEEPEST):
+            called = {(g.file, g.start): g for f in waiting for g in self._called(f)}
+            waiting = [g for key, g in called.items() if key not in seen]
+            seen |= called.keys()
+            found += waiting
+            if len(found) >= _MOST:
+                break
+        return tuple(found[:_MOST])
+
+    def undefined(self, functions: tuple[Function, ...]) -> tuple[tuple[str, str], ...]:
+        """Name and file of what some functions call that is declared there, and defined nowhere."""
+        found: dict[str, str] = {}
+        for function in functions if self._declared else ():
+            for _, name in self._names(function):
+                if name in self._declared and name not in self._known:
+                    found[name] = self._declared[name]
+        return tuple(found.items())[:_MOST]
+
+    def _names(self, function: Function) -> dict[tuple[str, str], None]:
+        start, end = function.body_span
+        data = self._data.get(function.file, b"")[start : min(end, start + _LONGEST_BODY)]
+        return dict.fromkeys(_CALL.findall(compact(data.decode("utf-8", "replace"))))
+
+    def _called(self, function: Function) -> list[Function]:
+        key = (function.file, function.start)
+        if not function.defined or not function.start < function.body_span[1]:
+            return []
+        if key not in self._direct:
+            names = self._names(function)
+            self._direct[key] = [f for n in names for f in self._named(*n)][:_MOST]
+        return self._direct[key]
+
+    def _named(self, scope: str, name: str) -> list[Function]:
+        if name == "apply" and scope:
+            forward = self._known.get("forward", [])
+            return [f for f in forward if f.name.split("::")[-2:-1] == [scope]]
+        return self._known.get(name, [])
+
+
+def arguments_of(body: str, name: str) -> Iterator[list[str]]:
+    """The arguments of each call of a function in a body."""
+    scope, _, plain = name.rpartition("::")
+    if plain == "forward" and scope:
+        word = rf"\b{re.escape(scope.rpartition('::')[2])}\s*::\s*apply"
+    else:
+        word = rf"\b{re.escape(plain)}"
+    for match in re.finditer(rf"{word}\s*(?:<[^<>;(){{}}]{{0,200}}>)?\s*\(", body):
+        given = split_arguments(body, match.end())
+        if given is not None:
+            yield given
+
+
+def split_arguments(text: str, start: int) -> list[str] | None:
+    """What stands between the commas up to the closing parenthesis; None where it is missing."""
+    depth, parts, begin = 0, [], start
+    for at in range(start, min(len(text), start + _LONGEST)):
+        sign = text[at]
+        if sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            if depth == 0:
+                parts.append(text[begin:at].strip())
+                return parts if parts != [""] else []
+            depth -= 1
+        elif sign == "," and depth == 0:
+            parts.append(text[begin:at].strip())
+            begin = at + 1
+    return None
+
+
+_PASSED = re.compile(
+    r"(?:std\s*::\s*move\s*\(\s*)?(\w+)(?:\s*\)|\s*\.\s*(?:contiguous|value|cpu|detach)\s*\(\s*\)"
+    r"|\s*\.\s*(?:to|type|toType)\s*\([^()]*\))*"
+)
+
+
+def hints_through(
+    function: Function, calls: tuple[Function, ...], texts: dict[str, str]
+) -> list[TensorHints]:
+    """The hints for each parameter, also from the functions that it is passed on to.
+
+    Args:
+        function: whose parameters.
+        calls: what it calls (``Calls.of``).
+        texts: the C++ texts by file name.
+    """
+    return _through(function, calls, texts, {})
+
+
+def _through(
+    function: Function,
+    calls: tuple[Function, ...],
+    texts: dict[str, str],
+    seen: dict[tuple[str, int], list[TensorHints]],
+) -> list[TensorHints]:
+    body = body_of(function, texts)
+    hints = [hints_of(body, p.name) if p.name else TensorHints() for p in function.parameters]
+    seen[function.file, function.start] = hints  # also where functions call each other
+    places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
+    for called in calls:
+        inner = seen.get((called.file, called.start))
+        skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
+        for given in arguments_of(body, called.name):
+            if len(given) > len(called.parameters) - skipped:
+                continue
+            for i, text in enumerate(given, skipped):
+                passed = _PASSED.fullmatch(text)
+                place = places.get(passed[1]) if passed else None
+                if place is None:
+                    continue
+                if inner is None:
+                    inner = _through(called, calls, texts, seen)
+                hints[place] = _together(hints[place], inner[i])
+    return hints
+
+
+def is_context(kind: str) -> bool:
+    """Whether a parameter is what ``torch::autograd::Function`` hands to ``forward``."""
+    return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
+
+
+def _together(own: TensorHints, inner: TensorHints) -> TensorHints:
+    return msgspec.structs.replace(
+        own,
+        dtype=own.dtype or inner.dtype,
+        rank=max(own.rank, inner.rank),
+        written=own.written or inner.written,
+    )

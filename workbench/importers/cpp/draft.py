@@ -1,0 +1,203 @@
+"""A candidate as the draft of an op, with what C++ does not say as gaps."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+import msgspec
+
+from workbench.core.compile.includes import without_comments
+from workbench.core.edits.common import first_node
+from workbench.core.errors import UserError
+from workbench.core.jobs import TorchSchema
+from workbench.core.op import Kernel, Mapping, Op, Ort
+from workbench.importers.cpp.arguments import Arguments, function_arguments, portable_arguments
+from workbench.importers.cpp.calls import body_of, hints_through
+from workbench.importers.cpp.candidates import Candidate
+from workbench.importers.cpp.files import COMPILED, include_folders, missing_headers
+from workbench.importers.cpp.gaps import gaps_of
+from workbench.importers.cpp.ort_draft import struct_draft
+from workbench.importers.cpp.results import results_of
+from workbench.importers.cpp.typed import typed, usable_name
+from workbench.importers.cpp.wrapper import is_direct, wrapper_text
+from workbench.importers.drafts import skeleton
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.from_schema import op_from_schema
+
+__all__ = ["draft_of"]
+
+
+def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Draft:
+    """Draft the op of a candidate.
+
+    Args:
+        candidate: of ``find_candidates(texts)``, without a problem.
+        texts: the C++ texts by file name; they become the op's files.
+        name: the op's; from the candidate's where empty.
+
+    Raises:
+        UserError: kind ``cpp`` or ``schema``; C++ of this kind can be no op.
+    """
+    if candidate.problem:
+        raise UserError(
+            "cpp",
+            f"{candidate.name}: {candidate.problem}",
+            file=candidate.file,
+            line=candidate.line,
+        )
+    name = name or usable_name(candidate.plain)
+    torch = candidate.torch
+    if candidate.kind != "own":
+        torch = f"{torch.rpartition('::')[0]}::{usable_name(candidate.plain)}"
+    built = torch.startswith("TORCH_EXTENSION_NAME::")
+    if built:  # the build gives the module its name
+        torch = f"{name}_ext::{torch.partition('::')[2]}"
+    if candidate.struct is not None:
+        return struct_draft(candidate, candidate.struct, texts, name, torch)
+    found = _arguments(candidate, texts)
+    schema = TorchSchema(
+        torch, "", found.args, ("Tensor",) * found.results, False, candidate.signature
+    )
+    op = op_from_schema(schema, name)
+    op = msgspec.structs.replace(op, torch=torch, doc="")
+    op = typed(op, found)
+    op = msgspec.structs.replace(op, mapping=Mapping(nodes=(first_node(op),)))
+    kernel, files, more = _kernel(candidate, texts, found, op)
+    if built:
+        message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
+        more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
+    implementation = "portable" if candidate.kind == "portable" else "bridge"
+    if candidate.kind == "pybind":
+        implementation = "export-only"
+    op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(implementation))  # type: ignore[arg-type]
+    files |= _wrapper(candidate, op, found, texts)
+    return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
+
+
+def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
+    function = candidate.function
+    if candidate.kind == "portable" and function is not None:
+        return portable_arguments(function)
+    names = candidate.registration.names if candidate.registration is not None else ()
+    return function_arguments(
+        function,
+        body_of(function, texts) if function is not None else "",
+        hints_through(function, candidate.calls, texts) if function is not None else [],
+        results_of(function, candidate.calls, texts) if function is not None else (),
+        candidate.schema,
+        names,
+        whole=candidate.kind != "generated",
+        listed=candidate.listed,
+    )
+
+
+def _kernel(
+    candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op
+) -> tuple[Kernel, dict[str, str], list[Gap]]:
+    """``[kernel]``, the op's files, and what is wrong with them."""
+    function = candidate.function
+    gaps = [
+        Gap(
+            "kernel.include", f'{file} includes "{name}", which was not given: put it beside {file}'
+        )
+        for file, name in missing_headers(texts)
+    ]
+    home = candidate.file
+    if candidate.kind in ("generated", "portable") and function is not None:
+        home = function.file
+    sources = [n for n in texts if PurePosixPath(n).suffix in (*COMPILED, ".c", ".cu")]
+    if candidate.kind in ("generated", "portable"):
+        # What only binds the function for Python or torch would register it once more.
+        sources = [n for n in sources if n == home or not _binds(texts[n])]
+    sources = [n for n in sources if n == home or "onnxruntime_c" not in texts[n]]
+    wrapped = _is_wrapped(candidate, found, texts)
+    main = f"{op.name}_op.cpp" if wrapped else home
+    if PurePosixPath(main).suffix not in COMPILED:
+        main = f"{op.name}_op.cpp"
+    included = PurePosixPath(home).suffix != ".cu" and main != home
+    further = tuple(n for n in sources if n != main and not (included and n == home))
+    files = dict(texts)
+    if main not in files:
+        files[main] = f'#include "{home}"\n' if included else ""
+    name = function.name if function is not None else ""
+    if candidate.kind == "pybind" and candidate.registration is not None:
+        name = candidate.registration.name
+    if wrapped:
+        name = f"{op.name}_op"
+    if candidate.kind == "own":
+        name = ""
+    if function is not None and not function.defined and candidate.kind != "own":
+        gaps.append(
+            Gap(
+                "kernel.source",
+                f"{function.name} is only declared in {home}: give the file that defines it, too",
+            )
+        )
+    if candidate.kind in ("own", "generated", "portable"):
+        gaps += [
+            Gap(
+                "kernel.sources",
+                f"{called} is called, and only declared in {declared}: give the file that defines it, too",
+            )
+            for called, declared in candidate.undefined
+        ]
+    style, registration = candidate.style, "generated"
+    if candidate.kind in ("own", "pybind"):
+        registration = candidate.kind
+    if any(n.endswith(".cu") for n in further):
+        gaps.append(
+            Gap(
+                "kernel.sources",
+                "CUDA code is compiled beside; the op runs on the CPU here, so it needs a path for the CPU",
+            )
+        )
+    kernel = Kernel(style, main, name, registration, sources=further)  # type: ignore[arg-type]
+    kernel = msgspec.structs.replace(kernel, include=include_folders(texts))
+    return kernel, files, gaps
+
+
+_REGISTERS = re.compile(r"\b(?:(?:STABLE_)?TORCH_LIBRARY\w*|RegisterOperators)\b")
+
+
+def _binds(text: str) -> bool:
+    return bool(re.search(r"\bPYBIND11_MODULE\b", text) or _REGISTERS.search(text))
+
+
+def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
+    function = candidate.function
+    if candidate.kind != "generated" or function is None:
+        return False
+    in_cuda = function.file.endswith((".cu", ".cuh"))
+    # Its file registers other ops: ours is then in a file of its own.
+    registers = bool(_REGISTERS.search(without_comments(texts.get(function.file, ""))))
+    return bool(found.written) or in_cuda or registers or not is_direct(function)
+
+
+def _wrapper(
+    candidate: Candidate, op: Op, found: Arguments, texts: dict[str, str]
+) -> dict[str, str]:
+    function = candidate.function
+    if function is None or not _is_wrapped(candidate, found, texts):
+        return {}
+    head, _ = skeleton.kernel_head(op)
+    if not head:
+        return {}
+    # The arguments are the parameters in their order, those left out that results go into.
+    names = iter(a.name for a in op.args)
+    replace = msgspec.structs.replace
+    parameters = tuple(
+        p if p.name in found.written else replace(p, name=next(names)) for p in function.parameters
+    )
+    first = next(a.name for a in op.args if a.type in ("tensor", "tensor[]") and not a.optional)
+    like = first if op.arg(first).type == "tensor" else f"{first}[0]"  # type: ignore[union-attr]
+    include = "" if function.file.endswith(".cu") else function.file
+    text = wrapper_text(
+        replace(function, parameters=parameters),
+        head,
+        found.written,
+        like,
+        len(op.outputs),
+        include,
+    )
+    return {op.kernel.source: text}

@@ -1,0 +1,131 @@
+"""String literals, names of functions and default values, as C++ writes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from workbench.core.op import Scalar, Value
+from workbench.importers.cpp.tree import Source
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["default_value", "function_name", "string_of"]
+
+_STRINGS = ("string_literal", "raw_string_literal", "concatenated_string")
+_WRAPS = re.compile(r"TORCH_\w+|(?:\w+::)*(?:schema|string|string_view)|c_str")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+_DEEPEST = 32
+
+
+def string_of(source: Source, node: Node) -> str | None:
+    """The value of a string literal, also of several in a row, in a macro such as
+    ``TORCH_SELECTIVE_SCHEMA("...")``, or under a name of these files; None where it is none.
+    """
+    for _ in range(_DEEPEST):
+        if node.type in _STRINGS:
+            break
+        if node.type in ("identifier", "qualified_identifier"):
+            return source.constants.get(source.of(node).rpartition("::")[2])
+        inner = node.child_by_field_name("arguments") if node.type == "call_expression" else None
+        if inner is not None and not _WRAPS.fullmatch(_called(source, node)):
+            return None  # what it makes of the text is not known
+        if node.type == "parenthesized_expression":
+            inner = node
+        if inner is None or not inner.named_children:
+            return None
+        node = inner.named_children[0]
+    else:
+        return None
+    if node.type != "concatenated_string":
+        return _one(source, node)
+    parts = [_one(source, n) for n in node.named_children if n.type != "comment"]
+    return None if None in parts else "".join(p for p in parts if p is not None)
+
+
+def _called(source: Source, call: Node) -> str:
+    function = call.child_by_field_name("function")
+    return "".join(source.of(function).split()) if function is not None else ""
+
+
+def _one(source: Source, node: Node) -> str | None:
+    text = source.of(node)
+    if node.type == "raw_string_literal":
+        match = re.fullmatch(r'(?:u8|[uUL])?R"([^()\\\s]*)\((.*)\)\1"', text, re.DOTALL)
+        return match[2] if match else None
+    if node.type == "identifier":  # a macro between the literals
+        return source.constants.get(text)
+    if node.type != "string_literal":
+        return None
+    match = re.fullmatch(r'(?:u8|[uUL])?"(.*)"', text, re.DOTALL)
+    return _unescaped(match[1]) if match else None
+
+
+def _unescaped(text: str) -> str:
+    text = text.replace("\\\r\n", "").replace("\\\n", "")
+    text = re.sub(r"\\x([0-9a-fA-F]{1,2})", lambda m: chr(int(m[1], 16)), text)
+    return re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), text, flags=re.DOTALL)
+
+
+def function_name(source: Source, node: Node) -> str:
+    """The function that an expression names: ``&f``, ``ns::f<T>``, ``TORCH_FN(f)``,
+    ``static_cast<...>(&f)``, ``torch::wrap_pybind_function(f)``; empty where it names none.
+    """
+    for _ in range(_DEEPEST):
+        if node.type in ("identifier", "qualified_identifier"):
+            return re.sub(r"\s|<.*>$", "", source.of(node), flags=re.DOTALL).removeprefix("::")
+        if node.type == "template_function":
+            inner = node.child_by_field_name("name")
+        elif node.type in ("pointer_expression", "parenthesized_expression"):
+            inner = node.named_children[0] if node.named_children else None
+        elif node.type in ("call_expression", "cast_expression"):
+            inner = node.child_by_field_name("value")
+            given = node.child_by_field_name("arguments")
+            if given is not None and given.named_children:
+                inner = given.named_children[0]
+        else:
+            return ""
+        if inner is None:
+            return ""
+        node = inner
+    return ""
+
+
+_NUMBER = re.compile(
+    r"[-+]?(?:0[xX][0-9a-fA-F']+|(?:\d[\d']*\.?[\d']*|\.\d+)(?:[eE][-+]?\d+)?)[uUlLfFzZ]*"
+)
+_NONE = ("nullopt", "std::nullopt", "c10::nullopt", "at::nullopt", "torch::nullopt", "py::none()")
+
+
+def default_value(text: str) -> tuple[bool, Value | None]:
+    """A default as C++ writes it.
+
+    Returns:
+        Whether it is understood, and its value; None for ``nullopt``.
+    """
+    text = text.strip()
+    if text in (*_NONE, "pybind11::none()", "nullptr"):
+        return True, None
+    if text.startswith("{") and text.endswith("}"):
+        items = [_scalar(t) for t in text[1:-1].split(",") if t.strip()]
+        return (False, None) if None in items else (True, tuple(i for i in items if i is not None))
+    value = _scalar(text)
+    return value is not None, value
+
+
+def _scalar(text: str) -> Scalar | None:
+    text = re.sub(r"^(?:int64_t|double|float|int|bool)\s*\((.*)\)$", r"\1", text.strip())
+    if text in ("true", "false"):
+        return text == "true"
+    match = re.fullmatch(r'"((?:\\.|[^"\\])*)"', text)
+    if match:
+        return _unescaped(match[1])
+    if not _NUMBER.fullmatch(text) or len(text) > 40:
+        return None
+    plain = text.replace("'", "")
+    if re.match(r"[-+]?0[xX]", plain):
+        return int(plain.rstrip("uUlLzZ"), 16)
+    is_float = re.search(r"[.eE]|[fF]$", plain)
+    plain = plain.rstrip("uUlLfFzZ")
+    return float(plain) if is_float else int(plain)

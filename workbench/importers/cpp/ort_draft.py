@@ -1,0 +1,214 @@
+"""An op whose kernel for ONNX Runtime is there, as a draft: its kernel for PyTorch is not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+
+import msgspec
+
+from workbench.core.edits.common import default_attribute
+from workbench.core.errors import UserError
+from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.op import Kernel, Mapping, Node, Op, Ort
+from workbench.importers.cpp.arguments import Arguments
+from workbench.importers.cpp.candidates import Candidate
+from workbench.importers.cpp.constructors import arguments_of
+from workbench.importers.cpp.files import COMPILED, include_folders, missing_headers
+from workbench.importers.cpp.found import OrtStruct
+from workbench.importers.cpp.gaps import gaps_of
+from workbench.importers.cpp.typed import typed, usable_name
+from workbench.importers.drafts import skeleton
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.from_schema import op_from_schema
+
+__all__ = ["struct_draft"]
+
+_WORDS = {
+    "int": "int", "float": "float", "str": "str",
+    "int[]": "List[int]", "float[]": "List[float]", "str[]": "List[str]",
+}  # fmt: skip
+
+
+def struct_draft(
+    candidate: Candidate, struct: OrtStruct, texts: dict[str, str], name: str, torch: str
+) -> Draft:
+    """The draft of an op struct, or of a function or struct of the lite API.
+
+    Args:
+        candidate: what was chosen.
+        struct: its op.
+        texts: the C++ texts by file name.
+        name: the op's.
+        torch: its torch name.
+
+    Raises:
+        UserError: kind ``schema``; the op takes no tensor.
+    """
+    inputs, outputs = _names(struct)
+    given = inputs if not struct.names else struct.names[: len(inputs)]
+    tensors = tuple(
+        SchemaArg(new, "Tensor", old in struct.optional)
+        for new, old in zip(inputs, given, strict=True)
+    )
+    taken = (*inputs, *outputs)
+    numbers = tuple(
+        SchemaArg(n, _WORDS[k or "float"], False)
+        for n, k in struct.attributes
+        if usable_name(n) == n and n not in taken
+    )
+    left_out = [n for n, _ in struct.attributes if usable_name(n) != n or n in taken]
+    args = (*tensors, *numbers)
+    schema = TorchSchema(torch, "", args, ("Tensor",) * len(outputs), False, candidate.signature)
+    op = op_from_schema(schema, name)
+    found = Arguments(
+        args, len(outputs),
+        dtypes={n: t for n, t in zip(inputs, struct.inputs, strict=True) if t},
+        ranks={n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
+        outputs=tuple(outputs), output_dtypes=struct.outputs,
+    )  # fmt: skip
+    op = typed(msgspec.structs.replace(op, torch=torch, doc=""), found)
+    op = _with_scalars(op, {n for n, o in zip(inputs, given, strict=True) if o in struct.scalars})
+    node = Node(
+        f"{struct.domain or 'custom'}::{struct.op}",
+        tuple(a.name for a in op.args[: len(tensors)]),
+        tuple(o.name for o in op.outputs),
+        attributes=tuple(default_attribute(a) for a in op.args[len(tensors) :]),
+    )
+    main, files, others = _files(struct, texts, name)
+    source = "kernel.cpp" if "kernel.cpp" not in files else f"{name}_kernel.cpp"
+    entry, unknown = _made(struct, texts)
+    structs = () if struct.registers or struct.lite else (entry,)
+    op = msgspec.structs.replace(
+        op,
+        kernel=Kernel(source=source, sources=others, include=include_folders(texts)),
+        mapping=Mapping(nodes=(node,)),
+        ort=Ort("own", main, structs),
+    )
+    files[source] = skeleton.kernel_text(op)
+    gaps = gaps_of(candidate, op, found)
+    gaps += _gaps(struct, source, main)
+    gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
+    gaps += [
+        Gap(
+            "mapping.nodes[0].attributes",
+            f"its kernel reads the attribute '{n}', and no argument can have that name here: add the "
+            "attribute to the node, with a value or an argument of another name",
+        )
+        for n in left_out
+    ]
+    gaps += [
+        Gap(
+            "kernel.include",
+            f'{file} includes "{header}", which was not given: put it beside {file}',
+        )
+        for file, header in missing_headers(texts)
+    ]
+    return Draft(op, texts=files, gaps=tuple(gaps))
+
+
+def _made(struct: OrtStruct, texts: dict[str, str]) -> tuple[str, str]:
+    """The struct's entry in ``ort.structs``, and what nobody says of how it is made."""
+    try:
+        arguments = arguments_of(struct.struct, texts)
+    except UserError as error:
+        return struct.struct, f"{error.problem.message}; {error.problem.hint}"
+    return (f"{struct.struct}({arguments})" if arguments else struct.struct), ""
+
+
+def _names(struct: OrtStruct) -> tuple[list[str], list[str]]:
+    """Names of the inputs and outputs: the C++ ones where they are all different."""
+    count, most = len(struct.inputs), len(struct.outputs)
+    names = [usable_name(n) for n in struct.names]
+    if len(set(names)) == count + most:
+        return names[:count], names[count:]
+    return (
+        [f"x{i}" for i in range(count)] if count > 1 else ["x"][:count],
+        [f"y{i}" for i in range(most)] if most > 1 else ["y"],
+    )
+
+
+def _with_scalars(op: Op, names: set[str]) -> Op:
+    """A number of the lite API is a tensor of one element."""
+    examples = tuple(
+        msgspec.structs.replace(e, shape=(1,)) if e.arg in names else e for e in op.model.inputs
+    )
+    return msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, inputs=examples))
+
+
+def _files(
+    struct: OrtStruct, texts: dict[str, str], name: str
+) -> tuple[str, dict[str, str], tuple[str, ...]]:
+    """``ort.source``, the op's files, and those that are compiled beside."""
+    files, main = dict(texts), struct.file
+    if struct.lite and not struct.registers:
+        main = f"{name}_ort.cpp"
+        files[main] = _registering(struct)
+    elif PurePosixPath(main).suffix not in COMPILED:
+        main = f"{name}_ort.cpp"
+        files[main] = f'#include "{struct.file}"\n'
+    others = tuple(
+        n
+        for n in texts
+        if PurePosixPath(n).suffix in (*COMPILED, ".c") and n not in (main, struct.file)
+    )
+    return main, files, others
+
+
+def _registering(struct: OrtStruct) -> str:
+    """A file that makes a lite op known to ONNX Runtime."""
+    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
+    if struct.lite_struct:
+        make, more = f"CreateLiteCustomOp<{struct.lite}>", ""
+    return f"""#include <onnxruntime_cxx_api.h>
+#include <onnxruntime_lite_custom_op.h>
+
+#include "{struct.file}"
+
+// ONNX Runtime looks for this function as it loads the library. The op and its domain stay for
+// good, since a session may outlive the library's own objects.
+extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
+                                                     const OrtApiBase*) {{
+  static Ort::CustomOpDomain& domain = *[] {{
+    auto* made = new Ort::CustomOpDomain("{struct.domain or "custom"}");
+    made->Add(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
+    return made;
+  }}();
+  Ort::UnownedSessionOptions(options).Add(domain);
+  return nullptr;
+}}
+"""
+
+
+def _gaps(struct: OrtStruct, source: str, main: str) -> list[Gap]:
+    gaps = [
+        Gap(
+            "kernel.source",
+            f"{struct.op} is for ONNX Runtime alone: write what it computes for PyTorch in {source}",
+        )
+    ]
+    if struct.lite and not struct.registers:
+        gaps.append(
+            Gap(
+                "ort.source",
+                f"no file defines RegisterCustomOps, so {main} does, for {struct.op} alone",
+            )
+        )
+    if not struct.domain:
+        gaps.append(Gap("mapping.nodes[0].op", "no file says the op's domain: 'custom' is a guess"))
+    if struct.provider and re.search("CUDA|ROCM|Azure|Tensorrt", struct.provider, re.IGNORECASE):
+        gaps.append(
+            Gap(
+                "ort.source",
+                f"it is registered for {struct.provider}, and the op runs on the CPU here",
+            )
+        )
+    unknown = [f"'{n}'" for n, k in struct.attributes if not k]
+    if unknown:
+        gaps.append(
+            Gap(
+                "mapping.nodes[0].attributes",
+                f"C++ does not say the type of {', '.join(unknown)}: a float is a guess",
+            )
+        )
+    return gaps

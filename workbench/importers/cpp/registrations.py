@@ -1,0 +1,342 @@
+"""Registrations in C++ text: TORCH_LIBRARY, RegisterOperators and PYBIND11_MODULE."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.importers.cpp.calls import split_arguments
+from workbench.importers.cpp.found import Function, Registration
+from workbench.importers.cpp.functions import Scoped, parameters_of, scoped_nodes
+from workbench.importers.cpp.literals import function_name, string_of
+from workbench.importers.cpp.macros import expanded, uses
+from workbench.importers.cpp.tree import Source, walk
+from workbench.importers.cpp.types import canonical, template_arguments
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["macro_registrations", "registrations_of"]
+
+_LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
+_MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
+_MODULE_TYPE = re.compile(r"\b(?:py|pybind11)\s*::\s*module_?\b")
+_LIBRARY_TYPE = re.compile(r"\btorch\s*::\s*Library\b")
+_OPERATORS = re.compile(r"(?:^|::)RegisterOperators$")
+_EXPANSIONS = 500
+"""Uses of macros in one text that are looked into."""
+_DEEPEST = 500
+"""Calls in one chain; what comes after them is not looked at."""
+
+
+def registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
+    """The registrations in one node of a file or a namespace."""
+    node = scoped.node
+    if node.type == "function_definition":
+        body = node.child_by_field_name("body")
+        block = _block(source, node)
+        if block is not None and body is not None:
+            kind, macro, namespace, variable, key = block
+            for call in _calls(body):
+                yield from _call(source, call, kind, macro, namespace, variable, key)
+                yield from _by_macro(source, call, block)
+    elif node.type in ("declaration", "expression_statement"):
+        yield from _operators(source, node)
+
+
+def _block(source: Source, node: Node) -> tuple[str, str, str, str, str] | None:
+    """Kind, macro, namespace, variable and dispatch key of a block that registers."""
+    declarator = node.child_by_field_name("declarator")
+    if declarator is None or declarator.type != "function_declarator":
+        return None
+    name = declarator.child_by_field_name("declarator")
+    listed = declarator.child_by_field_name("parameters")
+    if name is None or listed is None:
+        return None
+    macro = source.of(name)
+    given = [source.of(n).strip() for n in listed.named_children if n.type != "comment"]
+    if _MODULE.fullmatch(macro) and len(given) >= 2:
+        return "pybind", macro, given[0], given[1], ""
+    if _LIBRARY.fullmatch(macro) and len(given) >= 2:
+        key = given[1] if "_IMPL" in macro and len(given) > 2 else ""
+        # Torch expands the namespace before it makes a string of it.
+        return "library", macro, source.names.get(given[0], given[0]), given[2 if key else 1], key
+    for parameter in parameters_of(source, listed):
+        if _MODULE_TYPE.search(parameter.type) and parameter.name:
+            return "pybind", "pybind11::module", "", parameter.name, ""
+        if _LIBRARY_TYPE.search(parameter.type) and parameter.name:
+            return "library", "torch::Library", "", parameter.name, ""
+    return None
+
+
+def _calls(node: Node) -> Iterator[Node]:
+    return (n for n in walk(node) if n.type == "call_expression")
+
+
+def _method(source: Source, call: Node) -> tuple[str, Node | None]:
+    """The method's name and the object of ``object.method(...)``."""
+    function = call.child_by_field_name("function")
+    if function is None or function.type != "field_expression":
+        return "", None
+    field = function.child_by_field_name("field")
+    name = source.of(field) if field is not None else ""
+    return name.partition("<")[0].strip(), function.child_by_field_name("argument")
+
+
+def _root(source: Source, node: Node | None) -> str:
+    """What a chain of method calls begins with."""
+    for _ in range(_DEEPEST):
+        if node is None:
+            return ""
+        if node.type == "call_expression":
+            function = node.child_by_field_name("function")
+            if function is None or function.type != "field_expression":
+                return source.of(function) if function is not None else ""
+            node = function.child_by_field_name("argument")
+        elif node.type == "field_expression":
+            node = node.child_by_field_name("argument")
+        else:
+            return source.of(node)
+    return ""
+
+
+def _arguments(call: Node) -> list[Node]:
+    listed = call.child_by_field_name("arguments")
+    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+def _call(
+    source: Source, call: Node, kind: str, macro: str, namespace: str, variable: str, key: str
+) -> Iterator[Registration]:
+    method, of = _method(source, call)
+    if method not in ("def", "impl") or _root(source, of) != variable:
+        return
+    given = _arguments(call)
+    text = string_of(source, given[0]) if given else None
+    if kind == "pybind" and method == "impl":
+        return
+    problem = ""
+    if text is None:
+        if not given:
+            return
+        text = " ".join(source.of(given[0]).split())[:60]
+        problem = f"its name is {text}, and these files do not say which string that is"
+        text = re.sub(r"\W+", "_", text)
+    function, inline = _function(source, given[1:2])
+    if kind == "pybind":
+        names = tuple(n for node in given[1:] for n in _python_name(source, node))
+        name, schema = text, ""
+    else:
+        names = ()
+        name, schema, namespace = _split(text, namespace)
+    for node in given[1:]:
+        # m.impl("name", torch::dispatch(c10::DispatchKey::CPU, &f))
+        if match := re.search(r"DispatchKey::(\w+)", source.of(node)) if method == "impl" else None:
+            key = match[1]
+            function = function_name(source, _arguments(node)[-1]) if _arguments(node) else function
+    yield Registration(
+        kind,
+        method,
+        namespace,
+        name,
+        schema,
+        function,
+        call.start_point[0] + 1,
+        names,
+        inline,
+        key,
+        macro,
+        source.file,
+        _given(source, given[1:2], function),
+        _takes(source, given[1:2]),
+        problem,
+    )
+
+
+def _given(source: Source, nodes: list[Node], function: str) -> str:
+    """The template arguments of a function that is registered: ``&f<float>``."""
+    plain = re.escape(function.rpartition("::")[2])
+    for node in nodes if function else ():
+        match = re.search(rf"\b{plain}\s*(<[^;(){{}}]*>)\s*\)*\s*$", source.of(node))
+        if match:
+            return " ".join(match[1].split())
+    return ""
+
+
+_CAST = re.compile(r"\(\s*\*\s*\)\s*\(|\boverload_cast\s*(<)")
+
+
+def _takes(source: Source, nodes: list[Node]) -> tuple[str, ...]:
+    """The parameters in ``static_cast<R (*)(A, B)>(&f)`` or ``py::overload_cast<A, B>(&f)``."""
+    for node in nodes:
+        text = source.of(node)
+        match = _CAST.search(text)
+        if match is None:
+            continue
+        if match[1]:
+            kind = text[match.start() : text.rfind(">") + 1]
+            return tuple(canonical(t) for t in template_arguments(kind))
+        return tuple(canonical(t) for t in split_arguments(text, match.end()) or ())
+    return ()
+
+
+def _split(text: str, namespace: str) -> tuple[str, str, str]:
+    """Name, schema and namespace of what ``def`` or ``op`` is given."""
+    name = text.partition("(")[0].strip()
+    if "::" in name:
+        namespace, name = name.split("::", 1)
+    return name, text.strip() if "(" in text else "", namespace
+
+
+def _function(source: Source, nodes: list[Node]) -> tuple[str, Function | None]:
+    """The function that is registered: its name, or a lambda."""
+    for node in nodes:
+        inner = node
+        while inner.type in ("call_expression", "parenthesized_expression", "unary_expression"):
+            given = _arguments(inner) or inner.named_children
+            if not given or given[0] == inner:
+                break
+            inner = given[0]
+        if inner.type == "lambda_expression":
+            return "", _lambda(source, inner)
+        if name := function_name(source, node):
+            return name, None
+    return "", None
+
+
+def _lambda(source: Source, node: Node) -> Function | None:
+    declarator = node.child_by_field_name("declarator")
+    listed = declarator.child_by_field_name("parameters") if declarator is not None else None
+    if declarator is None or listed is None:
+        return None
+    tail = next((n for n in declarator.named_children if n.type == "trailing_return_type"), None)
+    result = source.of(tail).removeprefix("->").strip() if tail is not None else "auto"
+    body = node.child_by_field_name("body")
+    return Function(
+        "",
+        node.start_point[0] + 1,
+        result,
+        parameters_of(source, listed),
+        body_span=(body.start_byte, body.end_byte) if body is not None else (0, 0),
+        file=source.file,
+    )
+
+
+_ARG = re.compile(r'(?:(?:py|pybind11|torch)::)?arg\(\s*"(\w+)"\s*\)|"(\w+)"_a')
+
+
+def _python_name(source: Source, node: Node) -> Iterator[tuple[str, str]]:
+    """The name and default of ``py::arg("x") = 1`` or ``"x"_a = 1``."""
+    text = source.of(node).strip()
+    if match := _ARG.match(text):
+        rest = text[match.end() :].strip()
+        rest = re.sub(r"^\.\w+\([^()]*\)", "", rest).strip()  # .noconvert(), .none(true)
+        yield match[1] or match[2], rest.removeprefix("=").strip() if rest.startswith("=") else ""
+
+
+# -- macros of the files ----------------------------------------------------------------
+
+
+def _by_macro(
+    source: Source, call: Node, block: tuple[str, str, str, str, str]
+) -> Iterator[Registration]:
+    """What a macro in a block registers: ``#define BIND(f) m.def(#f, &f)``."""
+    function = call.child_by_field_name("function")
+    macro = source.macros.get(source.of(function)) if function is not None else None
+    if macro is None or macro.block or source.expansions >= _EXPANSIONS:
+        return
+    source.expansions += 1
+    kind, name, namespace, variable, key = block
+    given = [source.of(n) for n in _arguments(call)]
+    inner = Source(f"void f() {{ {expanded(macro, given)}; }}", source.file, source.constants)
+    for node in _calls(inner.root):
+        for found in _call(inner, node, kind, name, namespace, variable, key):
+            yield _at(found, call.start_point[0] + 1)
+
+
+def macro_registrations(source: Source) -> Iterator[Registration]:
+    """What macros register that stand for a whole ``TORCH_LIBRARY``, module or operator."""
+    for line, name, given in uses(source.whole, source.macros):
+        text = f"{expanded(source.macros[name], given)};\n"
+        inner = Source(text, source.file, source.constants, source.macros, source.names)
+        for scoped in scoped_nodes(inner):
+            for found in registrations_of(inner, scoped):
+                yield _at(found, line)
+
+
+def _at(registration: Registration, line: int) -> Registration:
+    """The registration at the line of the macro; a lambda's body is not in the text."""
+    inline = registration.inline
+    if inline is not None:
+        inline = msgspec.structs.replace(inline, body_span=(0, 0), line=line)
+    return msgspec.structs.replace(registration, line=line, inline=inline)
+
+
+# -- RegisterOperators ------------------------------------------------------------------
+
+
+def _operators(source: Source, node: Node) -> Iterator[Registration]:
+    """``RegisterOperators("ns::op", &f).op("ns::other(...) -> ...", &g)`` and its object form."""
+    if b"RegisterOperators" not in source.data[node.start_byte : node.end_byte]:
+        return
+    declared = node.child_by_field_name("type")
+    if declared is not None and _OPERATORS.search(source.of(declared)):
+        for child in node.named_children:
+            value = child.child_by_field_name("value") if child.type == "init_declarator" else None
+            if value is not None and value.type in ("argument_list", "initializer_list"):
+                given = [n for n in value.named_children if n.type != "comment"]
+                yield from _operator(source, given)
+    # The calls of a chain enclose each other: the first one is the innermost.
+    for call in reversed(list(_calls(node))):
+        function = call.child_by_field_name("function")
+        if function is None:
+            continue
+        method, of = _method(source, call)
+        chained = method == "op" and _OPERATORS.search(_root(source, of))
+        named = function.type in ("identifier", "qualified_identifier")
+        if chained or (named and _OPERATORS.search(re.sub(r"\s", "", source.of(function)))):
+            yield from _operator(source, _arguments(call))
+
+
+_KERNEL = re.compile(r"(?:\bkernel|Kernel)\s*<[^;]*?&\s*([\w:]+)\s*>")
+
+
+def _operator(source: Source, given: list[Node]) -> Iterator[Registration]:
+    if not given:
+        return
+    text = string_of(source, given[0]) if given[0].type != "call_expression" else None
+    options = source.of(given[-1])
+    if text is None:  # .op(torch::RegisterOperators::options().schema("...").kernel<...>(...))
+        text = _schema_option(source, given[0])
+    if text is None:
+        return
+    name, schema, namespace = _split(text, "")
+    if not schema and (more := _schema_option(source, given[-1])):
+        name, schema, namespace = _split(more, namespace)
+    match = _KERNEL.search(options)
+    function, inline = (match[1], None) if match else _function(source, given[1:2])
+    key = re.search(r"DispatchKey::(\w+)", options)
+    line = given[0].start_point[0] + 1
+    yield Registration(
+        "operators",
+        "def",
+        namespace,
+        name,
+        schema,
+        function.removeprefix("::"),
+        line,
+        inline=inline,
+        key=key[1] if key else "",
+        macro="RegisterOperators",
+        file=source.file,
+    )
+
+
+def _schema_option(source: Source, node: Node) -> str | None:
+    for call in _calls(node):
+        if _method(source, call)[0] == "schema" and _arguments(call):
+            return string_of(source, _arguments(call)[0])
+    return None

@@ -1,0 +1,66 @@
+"""What C++ tells of an op's tensors, in its declaration."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET
+
+from workbench.core import names as naming
+from workbench.core.op import Example, Op, Output
+from workbench.importers.cpp.arguments import Arguments
+from workbench.importers.cpp.results import renamed
+
+__all__ = ["typed", "usable_name"]
+
+# Those of ranks 1 and 2 fit together: numbers for the rows of a table.
+_SHAPES: dict[int, tuple[int, ...]] = {
+    1: (4,), 2: (4, 3), 3: (2, 3, 4), 4: (1, 3, 8, 8), 5: (1, 2, 4, 4, 4), 6: (1, 2, 2, 3, 3, 3),
+}  # fmt: skip
+
+
+def usable_name(name: str) -> str:
+    """A name like this one that Python and C++ both take."""
+    return naming.usable_name(name, "op", "my_op")
+
+
+def typed(op: Op, found: Arguments) -> Op:
+    """Element types, shapes and names of the outputs that the C++ tells."""
+    replace = msgspec.structs.replace
+    # op_from_schema may have renamed an argument: they are in the same order.
+    kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
+    new = {old: a for a, old in kept.items()}
+    args = tuple(
+        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), a.dtype))
+        if a.type in ("tensor", "tensor[]")
+        else a
+        for a in op.args
+    )
+    taken = {a.name for a in args}
+    outputs = []
+    for i, output in enumerate(op.outputs):
+        name = usable_name(found.outputs[i]) if i < len(found.outputs) else output.name
+        while name in taken:
+            name += "_out"
+        taken.add(name)
+        dtype = found.output_dtypes[i] if i < len(found.output_dtypes) else ""
+        shape = found.shapes[i] if i < len(found.shapes) else ""
+        shape = "[unknown]" if i in found.allocated else renamed(shape, new)
+        outputs.append(Output(name, new.get(dtype, dtype) or output.dtype, shape or output.shape))
+    typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
+    examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
+    return replace(typed, model=replace(op.model, inputs=examples))
+
+
+def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -> Example:
+    arg = op.arg(example.arg.partition("[")[0])
+    if arg is None or example.shape is UNSET:
+        return example
+    # Of unknown rank: as all others, but those of indices have one dimension, and data more.
+    rank = found.ranks.get(kept.get(arg.name, ""), 0)
+    rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
+    shape = _SHAPES.get(rank, example.shape)
+    dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
+    example = msgspec.structs.replace(example, shape=shape)
+    if "int" in dtypes[0]:
+        return msgspec.structs.replace(example, generator="integers", low=0.0, high=2.0)
+    return example

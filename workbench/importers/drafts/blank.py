@@ -1,0 +1,140 @@
+"""A new op of the user's own, drafted from nothing but its schema."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import msgspec
+
+from workbench.core.check import check_op
+from workbench.core.errors import UserError
+from workbench.core.jobs import TorchSchema
+from workbench.core.names import name_problem
+from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation, Reference
+from workbench.core.operators import own_operator
+from workbench.core.sample_model import TO_BE_WRITTEN
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.from_schema import op_from_schema
+from workbench.importers.drafts.schema_args import kept_args
+from workbench.importers.drafts.skeleton import kernel_text
+from workbench.importers.schemas.torch_schema import parse_schema
+
+__all__ = ["BLANK_STYLES", "BlankStyle", "blank_draft"]
+
+BlankStyle = Literal["portable", "libtorch", "own", "python"]
+"""``own``: a libtorch file that registers the op itself."""
+BLANK_STYLES: tuple[str, ...] = BlankStyle.__args__  # type: ignore[attr-defined]
+
+
+def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -> Draft:
+    """Draft an op whose kernel is yet to be written.
+
+    The kernel's file has the right head, builds, and says when it is run that it is not written.
+
+    Args:
+        text: the schema as torch writes it, ``scale(Tensor x, float by=2.0) -> Tensor``.
+        style: one of ``BLANK_STYLES``.
+        namespace: the op's where the schema names none.
+
+    Raises:
+        UserError: kind ``schema``; the schema cannot be read, or no declaration can say it.
+    """
+    schema = parse_schema(text, namespace)
+    _check(schema)
+    name = schema.name.partition("::")[2]
+    op = _named_outputs(op_from_schema(schema, name), text)
+    kept = kept_args(schema.args)
+    lost = next((a for a in schema.args if a.keyword_only or a not in kept), None)
+    if lost is not None:
+        what = "is given by keyword only" if lost.keyword_only else f"is a {lost.type}"
+        hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
+        raise UserError("schema", f"the argument '{lost.name}' {what}", hint)
+    kernel = _kernel(style, name)
+    op = _optional_shown(op)
+    op = msgspec.structs.replace(
+        op,
+        doc="",
+        kernel=kernel,
+        mapping=Mapping(nodes=(_node(op, name),)),
+        ort=Ort(_IMPLEMENTATIONS[style]),
+        reference=Reference(python=TO_BE_WRITTEN),
+    )
+    if problems := check_op(op):
+        raise UserError("schema", problems[0].message, problems[0].hint)
+    return Draft(op, texts={kernel.source: kernel_text(op)}, gaps=_gaps(op))
+
+
+def _check(schema: TorchSchema) -> None:
+    namespace, _, name = schema.name.partition("::")
+    for word in (name, namespace, *(a.name for a in schema.args)):
+        if problem := name_problem(word):
+            raise UserError("schema", problem, "Choose another name.")
+    if schema.overload:
+        raise UserError("schema", "an op of your own has no overloads", f"Call it {name}.")
+
+
+def _optional_shown(op: Op) -> Op:
+    """With an example for each optional argument too, None to begin with: it is there to be seen."""
+    given = {e.arg: e for e in op.model.inputs}
+    none = {a.name for a in op.args if a.optional and a.type != "tensor[]"} - set(given)
+    inputs: list[Example] = []
+    for arg in op.args:
+        if arg.name in none:
+            inputs.append(Example(arg.name, none=True))
+        inputs += [e for n, e in given.items() if n.partition("[")[0] == arg.name]
+    return msgspec.structs.replace(
+        op, model=msgspec.structs.replace(op.model, inputs=tuple(inputs))
+    )
+
+
+def _named_outputs(op: Op, text: str) -> Op:
+    """The results' names, where the schema gives them: ``-> (Tensor values, Tensor index)``."""
+    names = re.findall(r"\bTensor\b\s*([A-Za-z_]\w*)?", text.rpartition("->")[2])
+    taken = {a.name for a in op.args}
+    sound = all(n and not name_problem(n) and n not in taken for n in names)
+    if not sound or len(names) != len(op.outputs) or len(set(names)) != len(names):
+        return op
+    outputs = tuple(
+        msgspec.structs.replace(o, name=n) for o, n in zip(op.outputs, names, strict=True)
+    )
+    return msgspec.structs.replace(op, outputs=outputs)
+
+
+def _node(op: Op, name: str) -> Node:
+    """One node of the user's own, also where ONNX has an operator of that name."""
+    node = op.mapping.nodes[0]
+    outputs = tuple(o.name for o in op.outputs)
+    return msgspec.structs.replace(node, op=f"custom::{own_operator(name)}", outputs=outputs)
+
+
+def _kernel(style: str, name: str) -> Kernel:
+    if style == "python":
+        title = "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+        return Kernel("python", "kernel.py", function=title)
+    if style == "own":
+        return Kernel("libtorch", function=name, registration="own")
+    return Kernel("libtorch" if style == "libtorch" else "portable", function=name)
+
+
+_IMPLEMENTATIONS: dict[str, OrtImplementation] = {
+    "portable": "portable",
+    "libtorch": "bridge",
+    "own": "bridge",
+    "python": "export-only",
+}
+
+
+def _gaps(op: Op) -> tuple[Gap, ...]:
+    return tuple(
+        Gap(
+            f"outputs[{i}].shape",
+            f"the signature does not say what '{output.name}' is: shape {output.shape} and "
+            f"{_type_words(op, output.dtype)} are assumed",
+        )
+        for i, output in enumerate(op.outputs)
+    )
+
+
+def _type_words(op: Op, dtype: str) -> str:
+    return f"the type of {dtype}" if op.arg(dtype) is not None else f"the type {dtype}"

@@ -1,0 +1,104 @@
+"""A new op before it is in a project: what every way of making one gives.
+
+The gallery, a blank form, a C++ file, an installed torch op and an ONNX model all end in a
+``Draft``; what then happens to it (its place in a project, the undo step) is the same for all.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from workbench.core.edits.common import renamed
+from workbench.core.errors import UserError
+from workbench.core.files import write_text
+from workbench.core.op import Op
+from workbench.core.storage import op_file, project, trust
+
+__all__ = ["Draft", "Gap", "write_draft"]
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """Something that the source of a draft does not say and the user must.
+
+    Attributes:
+        key: the key path in the declaration (``outputs[0].shape``).
+        message: what is missing, and why it could not be known.
+    """
+
+    key: str
+    message: str
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """An op to be added to a project.
+
+    Attributes:
+        op: its declaration.
+        texts: text files by their path relative to the op's folder.
+        copies: files to copy, by their path relative to the op's folder.
+        base: an op's folder that is copied first (the gallery's); None for none.
+        gaps: what the user has still to say.
+    """
+
+    op: Op
+    texts: dict[str, str] = {}
+    copies: dict[str, Path] = {}
+    base: Path | None = None
+    gaps: tuple[Gap, ...] = ()
+
+
+def write_draft(draft: Draft, target: Path, name: str) -> Path:
+    """Put a draft into a project under a name; it appears whole or not at all.
+
+    Args:
+        draft: the op.
+        target: the project's folder.
+        name: the op's name there.
+
+    Returns:
+        The op's folder.
+
+    Raises:
+        UserError: the name is taken or unusable, a file cannot be read or written, or a path
+            leads out of the op's folder.
+    """
+    if draft.base is not None and not draft.texts and not draft.copies:
+        same = draft.op == op_file.load(draft.base, validate=False)
+        if same:
+            return project.copy_op(draft.base, target, name)
+    op = renamed(draft.op, name)
+    with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
+        folder = Path(scratch)
+        if draft.base is not None:
+            _copy(project.copy_own, draft.base, folder)
+        for relative, text in draft.texts.items():
+            write_text(_inside(folder, relative), text)
+        for relative, source in draft.copies.items():
+            _copy(shutil.copyfile, source, _inside(folder, relative))
+        op_file.save(folder, op)
+        made = project.add_folder(target, folder, name)
+    if draft.base is None or trust.is_trusted(draft.base):
+        trust.trust([made])  # what the user wrote, chose or pasted here is the user's own
+    return made
+
+
+def _inside(folder: Path, relative: str) -> Path:
+    path = PurePosixPath(relative)
+    if path.is_absolute() or ".." in path.parts or not path.parts:
+        raise UserError("file", f"'{relative}' leads out of the op's folder", "Name it otherwise.")
+    place = folder / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place
+
+
+def _copy(copy: Callable[[Path, Path], object], source: Path, target: Path) -> None:
+    try:
+        copy(source, target)
+    except OSError as error:
+        reason = f"it cannot be copied: {error.strerror or error}"
+        raise UserError("file", reason, "Is it still there?", file=source) from None
