@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tools.torch_nodes import onnx_nodes
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.core.torch_calls import KnownOp, Recorded
+from workbench.core.jobs.known_ops import KnownOp, Recorded
 from workbench.engine.survey.as_examples import call_as_examples
 from workbench.engine.survey.survey import survey
 from workbench.engine.survey.torch_schemas import registered_schemas

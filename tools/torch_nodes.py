@@ -29,9 +29,9 @@ from onnx import numpy_helper
 
 from workbench.core.dtypes import DTYPES, by_onnx
 from workbench.core.jobs import TorchSchema
+from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes
 from workbench.core.op import Arg, Attribute, Constant, Example, Node, Value
 from workbench.core.operators import operator, standard_operators
-from workbench.core.torch_calls import Inputs, KnownOp, OnnxNodes
 from workbench.engine.survey.probe import call_arguments, example_value, overload_of
 from workbench.engine.survey.survey import resized
 from workbench.engine.values.tensors import dtype_name

@@ -30,8 +30,8 @@ def built(folder: Path, op: Op) -> Pipeline:
     pipeline = Pipeline()
     pipeline.update(folder, op)
     pipeline.request(folder)
-    ((host, job),) = pipeline.next_jobs()
-    assert (host, type(job)) == ("torch", jobs.BuildJob)
+    (job,) = pipeline.next_jobs()
+    assert (job.host, type(job)) == ("torch", jobs.BuildJob)
     end(pipeline, job, "build", jobs.BuildResult("torch.so", "ort.so"))
     return pipeline
 
@@ -44,12 +44,12 @@ def end(pipeline: Pipeline, job, stage: str, result=None, problem: Problem | Non
 
 
 def captured(pipeline: Pipeline) -> jobs.ExportJob:
-    ((host, job),) = pipeline.next_jobs()
-    assert (host, type(job)) == ("ort", jobs.CaptureJob)
+    (job,) = pipeline.next_jobs()
+    assert (job.host, type(job)) == ("ort", jobs.CaptureJob)
     assert job.ort_library == "ort.so"
-    end(pipeline, job, "net", jobs.CaptureResult("capture.json"))
-    ((host, job),) = pipeline.next_jobs()
-    assert (host, type(job)) == ("torch", jobs.ExportJob)
+    end(pipeline, job, "run", jobs.CaptureResult("capture.json"))
+    (job,) = pipeline.next_jobs()
+    assert (job.host, type(job)) == ("torch", jobs.ExportJob)
     return job
 
 
@@ -62,8 +62,8 @@ def test_the_model_is_run_before_the_export(tmp_path: Path, op: Op) -> None:
 
 def test_a_failure_is_one_of_the_run_and_stops(tmp_path: Path, op: Op) -> None:
     pipeline = built(tmp_path, op)
-    ((_, job),) = pipeline.next_jobs()
-    end(pipeline, job, "net", problem=Problem("run", "the kernel failed"))
+    (job,) = pipeline.next_jobs()
+    end(pipeline, job, "run", problem=Problem("run", "the kernel failed"))
     assert pipeline.next_jobs() == []
     assert pipeline.idle
     state = pipeline.states[tmp_path]
@@ -71,7 +71,7 @@ def test_a_failure_is_one_of_the_run_and_stops(tmp_path: Path, op: Op) -> None:
     assert state.report().status == "failed"
     assert state.report().error.message == "the kernel failed"
     pipeline.request(tmp_path)
-    ((_, again),) = pipeline.next_jobs()
+    (again,) = pipeline.next_jobs()
     assert isinstance(again, jobs.CaptureJob)
 
 
@@ -89,13 +89,13 @@ def test_another_model_is_run_again_and_the_same_is_not(tmp_path: Path, op: Op) 
     export = captured(pipeline)
     end(pipeline, export, "export", problem=Problem("export", "it failed"))
     pipeline.request(tmp_path)
-    ((_, job),) = pipeline.next_jobs()
+    (job,) = pipeline.next_jobs()
     assert isinstance(job, jobs.ExportJob)
     end(pipeline, job, "export", problem=Problem("export", "it failed"))
     (tmp_path / "net.onnx").write_bytes(b"another model")
     pipeline.update(tmp_path, op)
     pipeline.request(tmp_path)
-    ((_, job),) = pipeline.next_jobs()
+    (job,) = pipeline.next_jobs()
     assert isinstance(job, jobs.CaptureJob)
 
 
@@ -110,6 +110,6 @@ def test_who_needs_no_run_of_it(tmp_path: Path, op: Op, way: str) -> None:
     pipeline = built(tmp_path, op)
     if way == "onnx cases":
         pipeline.states[tmp_path].onnx_cases = "Add"
-    ((_, job),) = pipeline.next_jobs()
+    (job,) = pipeline.next_jobs()
     assert isinstance(job, jobs.ExportJob)
     assert job.captured == ""

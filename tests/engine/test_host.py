@@ -374,7 +374,7 @@ def test_a_host_that_cannot_start_is_a_problem(
         assert "doctor" in error.hint
         assert "half installed" in error.hint
         with pytest.raises(UserError, match="the torch host ended"):
-            own.run_job("torch", build_job_of(state.folder))
+            own.run_job(build_job_of(state.folder))
 
 
 def build_job_of(folder: Path) -> jobs.BuildJob:

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.op import Arg, Example, Ort
 from workbench.core.storage import project
-from workbench.core.torch_calls import KnownOp
 from workbench.engine.client import Engine
 from workbench.engine.survey.input_search import MOST, candidates
 from workbench.engine.survey.torch_drafts import torch_draft
@@ -61,7 +61,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 
 def schema(engine: Engine, name: str) -> TorchSchema:
-    events = engine.run_job("torch", jobs.SchemasJob(1, "wb_searched", f"wb_searched::{name}"))
+    events = engine.run_job(jobs.SchemasJob(1, "wb_searched", f"wb_searched::{name}"))
     (ended,) = (e for e in events if isinstance(e, jobs.StageEnded))
     assert isinstance(ended.result, jobs.SchemasResult)
     return ended.result.schemas[0]
@@ -69,7 +69,7 @@ def schema(engine: Engine, name: str) -> TorchSchema:
 
 def searched(engine: Engine, name: str) -> tuple[KnownOp, list[jobs.Event]]:
     job = jobs.ExamplesJob(1, schema(engine, name), "wb_searched")
-    events = engine.run_job("torch", job)
+    events = engine.run_job(job)
     (ended,) = (e for e in events if isinstance(e, jobs.StageEnded))
     assert isinstance(ended.result, jobs.ExamplesResult), ended.problems
     return ended.result.found, events

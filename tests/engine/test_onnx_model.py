@@ -16,7 +16,7 @@ from tests import onnx_models
 from tests.conftest import Verify
 from tests.engine.conftest import RawHost, stages_of, the_problem
 from workbench.core import jobs
-from workbench.core.onnx_nodes import MissingOperator, ModelValue
+from workbench.core.jobs.model_nodes import MissingOperator, ModelValue
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.engine.onnx.onnx_file import read_model

@@ -30,7 +30,7 @@ def test_they_agree_without_an_edit(tmp_path: Path) -> None:
     paths = []
     with Engine() as engine:
         for i, (name, variant) in enumerate(DRAFTS):
-            events = engine.run_job("torch", jobs.SchemasJob(1, name=f"aten::{name}"))
+            events = engine.run_job(jobs.SchemasJob(1, name=f"aten::{name}"))
             (ended,) = (e for e in events if isinstance(e, jobs.StageEnded))
             assert isinstance(ended.result, jobs.SchemasResult)
             schema = next(s for s in ended.result.schemas if not s.overload)

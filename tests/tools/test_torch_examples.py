@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.check import check_op
-from workbench.core.torch_calls import recorded
+from workbench.core.jobs.known_ops import recorded
 from workbench.importers.drafts.from_schema import ONNX_VARIANT, draft_from_schema, recorded_op
 
 torch = pytest.importorskip("torch")

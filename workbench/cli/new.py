@@ -154,7 +154,7 @@ def _schema(engine: Engine, full: str, package: str) -> jobs.TorchSchema:
     name, _, overload = full.partition(".")
     if split_qualified(name) is None:
         raise UserError("schema", f"'{full}' is no Namespace::op", "Write e.g. aten::asinh.")
-    events = engine.run_job("torch", jobs.SchemasJob(1, package, name))
+    events = engine.run_job(jobs.SchemasJob(1, package, name))
     for event in events:
         if isinstance(event, jobs.StageEnded):
             if event.problems:

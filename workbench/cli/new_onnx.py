@@ -10,7 +10,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
-from workbench.core.onnx_nodes import MissingOperator, ModelValue
+from workbench.core.jobs.model_nodes import MissingOperator, ModelValue
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 
@@ -87,7 +87,7 @@ def _ask(model: Path) -> jobs.ModelNodesResult:
     from workbench.engine.client import Engine
 
     with Engine() as engine:
-        events = engine.run_job("ort", jobs.ModelNodesJob(1, str(model)))
+        events = engine.run_job(jobs.ModelNodesJob(1, str(model)))
     for event in events:
         if isinstance(event, jobs.StageEnded):
             if event.problems:

@@ -54,7 +54,7 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
         reference_by=options.reference.name if options.reference else "",
     )
     with Engine(show_output=options.verbose) as engine:
-        events = engine.run_job("ort", job)
+        events = engine.run_job(job)
     ended = [e for e in events if isinstance(e, jobs.StageEnded)]
     for stage in ended:
         _print(stage, sys.stderr if options.json == "-" else sys.stdout)

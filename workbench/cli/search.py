@@ -69,7 +69,7 @@ def _make(package: str) -> None:
     from workbench.engine.client import Engine
 
     with Engine() as engine:
-        events = engine.run_job("torch", jobs.SchemasJob(1, package, cache=True))
+        events = engine.run_job(jobs.SchemasJob(1, package, cache=True))
     problems = [p for e in events if isinstance(e, jobs.StageEnded) for p in e.problems]
     if problems:
         raise UserError.of(problems)

@@ -25,12 +25,8 @@ from workbench.core.stage_keys import stage_keys
 
 __all__ = ["Pipeline"]
 
-_JOB_STAGES: dict[str, tuple[str, ...]] = {
-    "build": ("build",),
-    "export": ("export", "graph"),
-    "run": ("run", "compare"),
-}
-
+_WAY: tuple[type[jobs.BaseJob], ...] = (jobs.BuildJob, jobs.ExportJob, jobs.RunJob)
+"""What is done to an op, in order."""
 
 ONNX_TOLERANCES = (1e-3, 1e-7)
 """rtol and atol of ONNX's own test cases: many expected values are written with four digits."""
@@ -89,52 +85,50 @@ class Pipeline:
         self.states.pop(folder, None)
         self._wanted.pop(folder, None)
 
-    def next_jobs(self) -> list[tuple[str, Job]]:
+    def next_jobs(self) -> list[Job]:
         """The jobs to send now: at most one per idle host."""
-        sent: list[tuple[str, Job]] = []
+        sent: list[Job] = []
         in_work = {folder for folder, _ in self._busy.values()}
         for folder in list(self._wanted):
             if len(self._busy) == len(HOSTS):
                 break  # there may be many ops, and this is asked after each event
             if folder in in_work:
                 continue
-            step = self._step(folder)
-            if step is None:
+            job = self._step(folder)
+            if job is None:
                 del self._wanted[folder]
-                continue
-            host, job = step
-            if host not in self._busy:
-                self._busy[host] = (folder, job)
+            elif job.host not in self._busy:
+                self._busy[job.host] = (folder, job)
                 self._job_keys[job.id] = dict(self.states[folder].keys)
                 self._next_id += 1
-                sent.append((host, job))
+                sent.append(job)
         return sent
 
-    def _step(self, folder: Path) -> tuple[str, Job] | None:
+    def _step(self, folder: Path) -> Job | None:
         """The first stale stage's job; None where all is fresh, or one before it failed."""
         state = self.states[folder]
         op = state.op
         if op is None or state.problems or folder in self._stopped:
             return None
         wanted = state.stages(self._wanted[folder])
-        for kind, stages in _JOB_STAGES.items():
-            needed = [s for s in stages if s in wanted]
+        for kind in _WAY:
+            needed = [s for s in kind.stages if s in wanted]
             if not needed or all(state.is_fresh(s) for s in needed):
                 continue
             return self._job(kind, state, op)
         return None
 
-    def _job(self, kind: str, state: OpState, op: Op) -> tuple[str, Job] | None:
+    def _job(self, kind: type[jobs.BaseJob], state: OpState, op: Op) -> Job | None:
         folder = str(state.folder)
         build, export = state.current_result("build"), state.current_result("export")
-        if kind == "build":
-            return "torch", jobs.BuildJob(self._next_id, folder, op)
+        if kind is jobs.BuildJob:
+            return jobs.BuildJob(self._next_id, folder, op)
         if not isinstance(build, jobs.BuildResult):
             return None
         if not _are_there(build.torch_library, build.ort_library):
             state.ended.clear()
-            return "torch", jobs.BuildJob(self._next_id, folder, op)
-        if kind == "export":
+            return jobs.BuildJob(self._next_id, folder, op)
+        if kind is jobs.ExportJob:
             return self._export(state, op, build)
         if not isinstance(export, jobs.ExportResult):
             return None
@@ -147,7 +141,7 @@ class Pipeline:
             default if isinstance(declared, msgspec.UnsetType) else declared
             for declared, default in zip((op.model.rtol, op.model.atol), own, strict=True)
         )
-        return "ort", jobs.RunJob(
+        return jobs.RunJob(
             self._next_id,
             folder,
             build.ort_library,
@@ -158,7 +152,9 @@ class Pipeline:
             op=op,
         )
 
-    def _export(self, state: OpState, op: Op, build: jobs.BuildResult) -> tuple[str, Job]:
+    def _export(
+        self, state: OpState, op: Op, build: jobs.BuildResult
+    ) -> jobs.CaptureJob | jobs.ExportJob:
         """The export; before it, where the op has an ONNX model, that is run for its nodes."""
         folder, operator = str(state.folder), state.onnx_cases
         wanted = op.model.onnx and not operator and not state.export_only
@@ -166,10 +162,8 @@ class Pipeline:
         if not wanted:
             captured = ""
         elif key != state.keys["export"]:
-            return "ort", jobs.CaptureJob(self._next_id, folder, op, build.ort_library)
-        return "torch", jobs.ExportJob(
-            self._next_id, folder, op, build.torch_library, operator, captured
-        )
+            return jobs.CaptureJob(self._next_id, folder, op, build.ort_library)
+        return jobs.ExportJob(self._next_id, folder, op, build.torch_library, operator, captured)
 
     # -- what happened
 
@@ -210,12 +204,9 @@ class Pipeline:
                     return
                 keys = self._job_keys[event.id]
                 self._told.setdefault(event.id, set()).add(event.stage)
-                if event.stage == "net":
-                    if isinstance(event.result, jobs.CaptureResult):
-                        state.captured = (keys.get("export", ""), event.result.file)
-                        return
-                    # Nothing is exported either: what the user sees is that it does not run.
-                    event = msgspec.structs.replace(event, stage="run")
+                if isinstance(event.result, jobs.CaptureResult):
+                    state.captured = (keys.get("export", ""), event.result.file)
+                    return
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)
@@ -236,19 +227,12 @@ class Pipeline:
         state = self.states.get(folder)
         job = next(j for f, j in self._busy.values() if f == folder)
         if isinstance(job, jobs.CaptureJob):
-            return {"net"}
-        return set(_JOB_STAGES[_kind(job)]) & set(state.stages()) if state is not None else set()
+            return set(job.stages)
+        return set(job.stages) & set(state.stages()) if state is not None else set()
 
     def host_lost(self, host: str, problem: Problem) -> None:
         """A host process died: its job, if any, failed."""
         if host in self._busy:
             _, job = self._busy[host]
-            stage = "net" if isinstance(job, jobs.CaptureJob) else _JOB_STAGES[_kind(job)][0]
-            self.handle(StageEnded(job.id, stage, "failed", 0.0, (problem,)))
+            self.handle(StageEnded(job.id, job.stages[0], "failed", 0.0, (problem,)))
             self.handle(jobs.JobEnded(job.id, "failed"))
-
-
-def _kind(job: Job) -> str:
-    if isinstance(job, jobs.BuildJob):
-        return "build"
-    return "export" if isinstance(job, jobs.ExportJob) else "run"

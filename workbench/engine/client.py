@@ -153,13 +153,13 @@ class Engine:
             self._loop()
             raise
 
-    def run_job(self, name: str, job: jobs.Job) -> list[jobs.Event]:
+    def run_job(self, job: jobs.Job) -> list[jobs.Event]:
         """Run one job beside the pipeline and wait for it. Returns its events.
 
         Raises:
             UserError: the host ended before the job.
         """
-        host = self._host(name)
+        host = self._host(job.host)
         host.send(job)
         events: list[jobs.Event] = []
         while True:
@@ -173,8 +173,8 @@ class Engine:
 
     def _loop(self) -> None:
         while not self.pipeline.idle:
-            for name, job in self.pipeline.next_jobs():
-                self._host(name).send(job)
+            for job in self.pipeline.next_jobs():
+                self._host(job.host).send(job)
             if self.pipeline.idle:
                 return
             for key, _ in self._selector.select():

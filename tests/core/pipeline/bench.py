@@ -57,9 +57,9 @@ class Bench:
         state = self.pipeline.states.get(folder)
         self.pipeline.update(folder, op or (state.op if state else None), problems)
 
-    def next(self) -> list[tuple[str, jobs.Job]]:
+    def next(self) -> list[jobs.Job]:
         sent = self.pipeline.next_jobs()
-        self.sent += [f"{_kind(job)} {self.pipeline.folder_of(job.id).name}" for _, job in sent]  # type: ignore[union-attr]
+        self.sent += [f"{_kind(job)} {self.pipeline.folder_of(job.id).name}" for job in sent]  # type: ignore[union-attr]
         return sent
 
     def answer(
@@ -79,7 +79,7 @@ class Bench:
         """Answer until nothing is left to do; the jobs in their order."""
         first = len(self.sent)
         while jobs_ := self.next():
-            for _, job in jobs_:
+            for job in jobs_:
                 folder = self.pipeline.folder_of(job.id)
                 assert folder is not None
                 self.answer(job, (fails or {}).get(folder.name, ""), agrees)

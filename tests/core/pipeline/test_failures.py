@@ -56,7 +56,7 @@ def test_failure_drops_results_of_later_stages(bench: Bench) -> None:
 def test_failed_stage_without_words_still_has_an_error(bench: Bench) -> None:
     folder = bench.add("one")
     bench.pipeline.request(folder)
-    ((_, job),) = bench.next()
+    (job,) = bench.next()
     bench.pipeline.handle(StageEnded(job.id, "build", "failed", 0.0))
     bench.pipeline.handle(JobEnded(job.id, "failed"))
     error = bench.pipeline.states[folder].report().error
@@ -67,7 +67,7 @@ def test_failed_stage_without_words_still_has_an_error(bench: Bench) -> None:
 def test_warnings_before_the_error_are_not_reported_as_the_error(bench: Bench) -> None:
     folder = bench.add("one")
     bench.pipeline.request(folder)
-    ((_, job),) = bench.next()
+    (job,) = bench.next()
     warning = Problem("compile", "unused", severity="warning")
     bench.pipeline.handle(StageEnded(job.id, "build", "failed", 0.0, (warning, BROKEN)))
     bench.pipeline.handle(JobEnded(job.id, "failed"))
@@ -78,7 +78,7 @@ def test_warnings_before_the_error_are_not_reported_as_the_error(bench: Bench) -
 
 def test_job_that_fails_without_a_stage_is_not_repeated(bench: Bench) -> None:
     bench.pipeline.request(bench.add("one"))
-    ((_, job),) = bench.next()
+    (job,) = bench.next()
     bench.pipeline.handle(JobEnded(job.id, "failed"))
     assert bench.next() == []
     assert bench.pipeline.idle
@@ -90,7 +90,7 @@ def test_job_that_ends_well_without_its_stages_is_not_repeated_for_ever(bench: B
         sent = bench.next()
         if not sent:
             return
-        bench.pipeline.handle(JobEnded(sent[0][1].id, "ok"))
+        bench.pipeline.handle(JobEnded(sent[0].id, "ok"))
     pytest.fail("the same job was sent five times")
 
 

@@ -17,8 +17,8 @@ def test_jobs_of_an_op_come_in_order_each_on_its_host(bench: Bench) -> None:
     bench.pipeline.request(folder)
     hosts = []
     while sent := bench.next():
-        ((host, job),) = sent
-        hosts.append(host)
+        (job,) = sent
+        hosts.append(job.host)
         assert bench.next() == []  # one at a time
         bench.answer(job)
     assert bench.sent == ["build one", "export one", "run one"]
@@ -30,13 +30,13 @@ def test_results_of_a_stage_are_handed_to_the_next(bench: Bench) -> None:
     folder = bench.add("one")
     bench.update(folder, edited(add_op(), model__rtol=0.25))
     bench.pipeline.request(folder)
-    ((_, build),) = bench.next()
+    (build,) = bench.next()
     bench.answer(build)
-    ((_, export),) = bench.next()
+    (export,) = bench.next()
     assert isinstance(export, ExportJob)
     assert export.torch_library == f"{folder}/torch.so"
     bench.answer(export)
-    ((_, run),) = bench.next()
+    (run,) = bench.next()
     assert isinstance(run, RunJob)
     assert (run.cases[0].model, run.ort_library) == (f"{folder}/model.onnx", f"{folder}/ort.so")
     assert (run.cases[0].inputs, run.cases[0].reference) == (
@@ -72,12 +72,12 @@ def test_two_hosts_work_at_once_on_two_ops(bench: Bench) -> None:
     for name in ("one", "two"):
         bench.pipeline.request(bench.add(name))
     for _ in range(2):  # build and export of the first
-        ((_, job),) = bench.next()
+        (job,) = bench.next()
         bench.answer(job)
     sent = bench.next()
-    assert [host for host, _ in sent] == ["ort", "torch"]
+    assert [job.host for job in sent] == ["ort", "torch"]
     assert bench.sent[-2:] == ["run one", "build two"]
     assert len(bench.pipeline.running()) == 2
     assert not bench.pipeline.idle
-    bench.answer(sent[1][1])  # the torch host is free again while ort still runs
-    assert [host for host, _ in bench.next()] == ["torch"]
+    bench.answer(sent[1])  # the torch host is free again while ort still runs
+    assert [job.host for job in bench.next()] == ["torch"]

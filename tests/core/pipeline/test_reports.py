@@ -44,7 +44,7 @@ def test_difference_that_is_not_finite_is_none(bench: Bench) -> None:
     folder = bench.add("one")
     bench.pipeline.request(folder)
     while sent := bench.next():
-        bench.answer(sent[0][1], agrees=False, worst=None)
+        bench.answer(sent[0], agrees=False, worst=None)
     assert bench.pipeline.states[folder].report().max_abs_diff is None
 
 
@@ -80,7 +80,7 @@ def test_op_of_standard_nodes_has_no_ort_library(bench: Bench) -> None:
     )
     folder = bench.add("one", op)
     bench.pipeline.request(folder)
-    ((_, build),) = bench.next()
+    (build,) = bench.next()
     bench.pipeline.handle(
         StageEnded(build.id, "build", "ok", 1.0, (), BuildResult("/torch.so", ""))
     )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from workbench.core import check
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesResult
-from workbench.core.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
+from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project

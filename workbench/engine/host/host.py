@@ -295,7 +295,7 @@ class Host:
         """End the stage that was running, or the job's first one, as failed."""
         child = self._child
         assert child is not None
-        stage = child.stage or child.first_stage
+        stage = child.stage or child.job.stages[0]
         seconds = time.monotonic() - child.stage_began
         child.failed, child.stage = True, ""
         self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))

@@ -32,14 +32,6 @@ _SIGNAL_WORDS = {
 }
 
 
-_ACTIVITIES = {
-    "build": "building",
-    "run": "running the model",
-    "net": "running the op's ONNX model",
-    "nodes": "reading the model",
-    "examples": "trying inputs",
-}
-
 _HEAP = re.compile(
     r"(?:malloc|free|realloc|calloc|munmap_chunk|malloc_consolidate|_int_\w+)\(\): [\w ,:().>=-]+"
     r"|double free or corruption[ \w()!]*|corrupted (?:size vs\. prev_size|double-linked list)[ \w]*"
@@ -102,24 +94,6 @@ class HostChild:
         self.stopping = ""
         self.stage_began = time.monotonic()
         self.deadline = self.stage_began + job.limits.seconds
-
-    @property
-    def first_stage(self) -> str:
-        match self.job:
-            case jobs.BuildJob():
-                return "build"
-            case jobs.ExportJob():
-                return "export"
-            case jobs.SchemasJob():
-                return "schemas"
-            case jobs.ExamplesJob():
-                return "examples"
-            case jobs.ModelNodesJob():
-                return "nodes"
-            case jobs.CaptureJob():
-                return "net"
-            case _:
-                return "run"
 
     def note(self, event: jobs.Event) -> None:
         """Remember which stage is running, for the word on a crash."""
@@ -204,7 +178,7 @@ class HostChild:
 
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
-        what = self.activity or _ACTIVITIES.get(self.stage, "the export")
+        what = self.activity or self.job.doing
         if self.garbled:
             return _WROTE
         folder = getattr(self.job, "folder", "")

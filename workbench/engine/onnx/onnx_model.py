@@ -18,7 +18,7 @@ from onnx.shape_inference import InferenceError
 from workbench.core.check.bounds import MOST_ROWS
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
-from workbench.core.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
+from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.op import Value
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import external_files, read_model, walk

@@ -23,7 +23,7 @@ from onnx import helper, numpy_helper
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CaptureJob, CaptureResult
-from workbench.core.onnx_nodes import ModelValue
+from workbench.core.jobs.model_nodes import ModelValue
 from workbench.core.op import Node, Op
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.captured import FILE_NAME, write_captured
@@ -54,10 +54,10 @@ def capture_job(job: CaptureJob, channel: Channel) -> None:
     """Stage ``net``."""
     op, store = job.op, Store()
     path = Path(job.folder) / op.model.onnx
-    with channel.stage("net") as outcome:
-        channel.progress("net", 0, 2, f"reading {path.name}")
+    with channel.stage("run") as outcome:
+        channel.progress("run", 0, 2, f"reading {path.name}")
         net = _Net(op, path, job.ort_library)
-        channel.progress("net", 1, 2, f"running {path.name} in ONNX Runtime")
+        channel.progress("run", 1, 2, f"running {path.name} in ONNX Runtime")
         cases = net.cases()
         with store.scratch() as scratch:
             made = scratch / "captured"

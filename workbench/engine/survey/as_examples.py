@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import TorchSchema
+from workbench.core.jobs.known_ops import Inputs
 from workbench.core.op import Arg, Example
-from workbench.core.torch_calls import Inputs
 from workbench.engine.survey.survey import Ways
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.schema_args import kept_args

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from workbench.core.jobs.known_ops import Inputs
 from workbench.core.op import Arg, Example, Value
-from workbench.core.torch_calls import Inputs
 from workbench.engine.survey.survey import Ways
 
 __all__ = ["MOST", "candidates"]

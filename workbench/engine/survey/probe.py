@@ -24,8 +24,8 @@ from msgspec import UNSET
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import list_index
 from workbench.core.jobs import TorchSchema
+from workbench.core.jobs.known_ops import Inputs, Result
 from workbench.core.op import Arg, Example
-from workbench.core.torch_calls import Inputs, Result
 from workbench.engine.export.traced import replaced_by
 from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES

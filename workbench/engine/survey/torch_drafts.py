@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.core.torch_calls import KnownOp
+from workbench.core.jobs.known_ops import KnownOp
 from workbench.engine.client import Engine
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_schema import check_carried, draft_from_schema, recorded_op
@@ -22,7 +22,7 @@ def torch_draft(engine: Engine, schema: TorchSchema, name: str, package: str = "
     check_carried(schema)
     known = recorded_op(schema)
     if known is None:
-        known = _tried(engine.run_job("torch", jobs.ExamplesJob(1, schema, package)))
+        known = _tried(engine.run_job(jobs.ExamplesJob(1, schema, package)))
     return draft_from_schema(schema, name, package, known)
 
 

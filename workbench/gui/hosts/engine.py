@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
@@ -171,12 +170,12 @@ class Engine(QObject):
     def _pump(self) -> None:
         sent = [] if self._closing else self._pipeline.next_jobs()
         while sent:
-            for host, job in sent:
-                if self._hosts[host].state in ("starting", "ready"):
-                    self._hosts[host].send(job)
+            for job in sent:
+                if self._hosts[job.host].state in ("starting", "ready"):
+                    self._hosts[job.host].send(job)
                 else:
                     hint = "See the log for its last words, then run again (F5)."
-                    self._fail(host, Problem("host", f"the {host} host does not run", hint))
+                    self._fail(job.host, Problem("host", f"the {job.host} host does not run", hint))
             sent = self._pipeline.next_jobs()
         self._tell_idle()
 
@@ -192,9 +191,6 @@ class Engine(QObject):
     def _on_event(self, host: str, event: jobs.Event) -> None:
         folder = None if isinstance(event, jobs.HostReady) else self._pipeline.folder_of(event.id)
         self._pipeline.handle(event)
-        if getattr(event, "stage", "") == "net":
-            # Running the op's own ONNX model is part of running the op, for whoever looks on.
-            event = msgspec.structs.replace(event, stage="run")
         match event:
             case jobs.StageStarted() if folder is not None:
                 self._running[folder] = event.stage
@@ -228,7 +224,7 @@ class Engine(QObject):
         self.log.emit(text)
 
     def _on_lost(self, host: str, problem: Problem) -> None:
-        running = {self._host_of(job): job.id for _, job in self._pipeline.running()}
+        running = {job.host: job.id for _, job in self._pipeline.running()}
         if host in running and self._cancelled.get(host) == running[host]:
             # We ended it ourselves, because it did not obey Stop.
             self._fail(host, Problem("stopped", "stopped", "Run again with F5.", severity="note"))
@@ -240,7 +236,7 @@ class Engine(QObject):
 
     def _fail(self, host: str, problem: Problem) -> None:
         """The job of a host that is gone has failed; tell what the pipeline makes of it."""
-        folder = next((f for f, j in self._pipeline.running() if self._host_of(j) == host), None)
+        folder = next((f for f, j in self._pipeline.running() if j.host == host), None)
         state = self.state(folder) if folder is not None else None
         before = dict(state.ended) if state is not None else {}
         self._pipeline.host_lost(host, problem)
@@ -255,12 +251,9 @@ class Engine(QObject):
 
     def _on_stuck(self) -> None:
         for _, job in self._pipeline.running():
-            host = self._host_of(job)
+            host = job.host
             if self._cancelled.get(host) == job.id:
                 self._hosts[host].kill()
-
-    def _host_of(self, job: jobs.Job) -> str:
-        return "ort" if isinstance(job, jobs.RunJob | jobs.CaptureJob) else "torch"
 
     def _on_closed(self, _host: str) -> None:
         if self._closing and all(h.state == "off" for h in self._hosts.values()):

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from workbench.core import signature
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
-from workbench.core.onnx_nodes import MissingOperator, ModelNode, ModelValue
+from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.hosts.inquiry import Inquiry

@@ -23,9 +23,9 @@ from workbench.core.jobs import (
     SchemasResult,
     TorchSchema,
 )
+from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.names import name_problem
 from workbench.core.op import Mapping, Op
-from workbench.core.torch_calls import KnownOp
 from workbench.gui.hosts.inquiry import Inquiry
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted

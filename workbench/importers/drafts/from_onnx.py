@@ -20,8 +20,8 @@ from workbench.core.check.ort import treated_specially
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesResult
+from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
-from workbench.core.onnx_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.op import (
     SCHEMA_VERSION,
     Arg,

@@ -12,6 +12,7 @@ from workbench.core.check.model import OPSETS
 from workbench.core.edits.common import ATTRIBUTE_TYPE, TENSORS, first_node, list_index, plain_value
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
+from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes, recorded
 from workbench.core.op import (
     SCHEMA_VERSION,
     Arg,
@@ -24,7 +25,6 @@ from workbench.core.op import (
     Output,
     Variant,
 )
-from workbench.core.torch_calls import Inputs, KnownOp, OnnxNodes, recorded
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.schema_args import declared_args, fitting_types, full_name
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS
 from workbench.core.dtypes import DTYPES
+from workbench.core.jobs.model_nodes import ModelNode, ModelValue
 from workbench.core.names import name_problem
-from workbench.core.onnx_nodes import ModelNode, ModelValue
 from workbench.core.op import Example, Value
 
 __all__ = ["example_of", "example_size", "size_names", "spelt"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from workbench.core.jobs.model_nodes import ModelValue
 from workbench.core.names import name_problem
-from workbench.core.onnx_nodes import ModelValue
 
 __all__ = ["Names", "op_name", "shared_name"]
 

@@ -13,9 +13,9 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.edits.common import TENSORS, list_index
+from workbench.core.jobs.known_ops import KnownOutput, TorchCall
 from workbench.core.op import Arg
 from workbench.core.shape_rule import ShapeError
-from workbench.core.torch_calls import KnownOutput, TorchCall
 
 __all__ = ["fit_outputs"]
 

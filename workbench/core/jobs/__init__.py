@@ -1,0 +1,98 @@
+"""The whole protocol between the program and its two hosts: JSON lines of these structs.
+
+The program writes requests to a host's stdin, the host writes events to its stdout, one
+JSON object per line. A host runs one job at a time, in a forked child. Every job ends
+with exactly one ``JobEnded``, whatever its child did.
+"""
+
+from __future__ import annotations
+
+from workbench.core.jobs.events import (
+    Event,
+    HostReady,
+    JobEnded,
+    Log,
+    Progress,
+    StageEnded,
+    StageStarted,
+)
+from workbench.core.jobs.lines import (
+    decode_event,
+    decode_request,
+    encode,
+)
+from workbench.core.jobs.requests import (
+    STAGES,
+    BaseJob,
+    BuildJob,
+    CancelJob,
+    CaptureJob,
+    ExamplesJob,
+    ExportJob,
+    Job,
+    Limits,
+    ModelNodesJob,
+    Request,
+    RunJob,
+    SchemasJob,
+)
+from workbench.core.jobs.results import (
+    BuildResult,
+    CaptureResult,
+    CompareResult,
+    Difference,
+    ExamplesResult,
+    ExportedCase,
+    ExportResult,
+    GraphResult,
+    ModelNodesResult,
+    OutputParity,
+    Result,
+    RunResult,
+    SchemaArg,
+    SchemasResult,
+    SkippedCase,
+    TorchSchema,
+)
+
+__all__ = [
+    "STAGES",
+    "BaseJob",
+    "BuildJob",
+    "BuildResult",
+    "CancelJob",
+    "CaptureJob",
+    "CaptureResult",
+    "CompareResult",
+    "Difference",
+    "Event",
+    "ExamplesJob",
+    "ExamplesResult",
+    "ExportJob",
+    "ExportResult",
+    "ExportedCase",
+    "GraphResult",
+    "HostReady",
+    "Job",
+    "JobEnded",
+    "Limits",
+    "Log",
+    "ModelNodesJob",
+    "ModelNodesResult",
+    "OutputParity",
+    "Progress",
+    "Request",
+    "Result",
+    "RunJob",
+    "RunResult",
+    "SchemaArg",
+    "SchemasJob",
+    "SchemasResult",
+    "SkippedCase",
+    "StageEnded",
+    "StageStarted",
+    "TorchSchema",
+    "decode_event",
+    "decode_request",
+    "encode",
+]

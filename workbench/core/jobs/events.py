@@ -1,0 +1,77 @@
+"""What a host tells, one event a line."""
+
+from __future__ import annotations
+
+from workbench.core.errors import Problem
+from workbench.core.jobs.message import Message
+from workbench.core.jobs.results import Result
+
+__all__ = [
+    "Event",
+    "HostReady",
+    "JobEnded",
+    "Log",
+    "Progress",
+    "StageEnded",
+    "StageStarted",
+]
+
+
+class HostReady(Message, frozen=True):
+    """A host has started: its imports are done and it takes jobs."""
+
+    host: str
+    pid: int
+    seconds: float
+    versions: dict[str, str]
+
+
+class StageStarted(Message, frozen=True):
+    """A stage of a job begins."""
+
+    id: int
+    stage: str
+
+
+class Progress(Message, frozen=True):
+    """How far a stage is: step ``done`` of ``total``, and what is being done."""
+
+    id: int
+    stage: str
+    done: int
+    total: int
+    text: str
+
+
+class Log(Message, frozen=True):
+    """Text for the log: what the job, its compiler or the user's code printed."""
+
+    id: int
+    text: str
+
+
+class StageEnded(Message, frozen=True):
+    """A stage has ended.
+
+    Attributes:
+        status: ``ok``, ``failed``, or of compare ``differs`` or ``unverified``.
+        problems: errors where it failed; warnings of the compiler, and reasons why a comparison
+            proves nothing, otherwise.
+    """
+
+    id: int
+    stage: str
+    status: str
+    seconds: float
+    problems: tuple[Problem, ...] = ()
+    result: Result | None = None
+
+
+class JobEnded(Message, frozen=True):
+    """A job's child is gone. ``status``: ``ok``, ``failed`` or ``cancelled``."""
+
+    id: int
+    status: str
+
+
+Event = HostReady | StageStarted | Progress | Log | StageEnded | JobEnded

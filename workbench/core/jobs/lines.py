@@ -1,0 +1,77 @@
+"""Messages as lines of JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from workbench.core.jobs.events import Event
+from workbench.core.jobs.requests import BuildJob, CaptureJob, ExportJob, Request, RunJob
+from workbench.core.op import Example, Scalar
+
+__all__ = ["decode_event", "decode_request", "encode"]
+
+_encoder = msgspec.json.Encoder()
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+
+def encode(message: Request | Event) -> bytes:
+    """One line of the protocol, newline included."""
+    return _encoder.encode(_spelled(message)) + b"\n"
+
+
+def decode_request(line: bytes) -> Request:
+    """The request of one line. Raises ``msgspec.DecodeError``."""
+    return _read(_requests.decode(line))
+
+
+def decode_event(line: bytes) -> Event:
+    """The event of one line. Raises ``msgspec.DecodeError``."""
+    return _events.decode(line)
+
+
+# JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
+
+
+_OfOp = BuildJob | ExportJob | RunJob | CaptureJob
+
+
+def _spelled(message: Request | Event) -> Request | Event:
+    return _with_values(message, _as_text) if isinstance(message, _OfOp) else message
+
+
+def _read(request: Request) -> Request:
+    return _with_values(request, _as_number) if isinstance(request, _OfOp) else request
+
+
+def _with_values(job: _OfOp, change: Callable[[Scalar], Scalar]) -> _OfOp:
+    if job.op is None:
+        return job
+
+    def of(examples: tuple[Example, ...]) -> tuple[Example, ...]:
+        return tuple(_changed(e, change) for e in examples)
+
+    model = job.op.model
+    cases = tuple(msgspec.structs.replace(c, inputs=of(c.inputs)) for c in model.cases)
+    model = msgspec.structs.replace(model, inputs=of(model.inputs), cases=cases)
+    return msgspec.structs.replace(job, op=msgspec.structs.replace(job.op, model=model))
+
+
+def _changed(example: Example, change: Callable[[Scalar], Scalar]) -> Example:
+    value = example.value
+    if example.shape is UNSET or isinstance(value, UnsetType):
+        return example
+    changed = tuple(map(change, value)) if isinstance(value, tuple) else change(value)
+    return msgspec.structs.replace(example, value=changed)
+
+
+def _as_text(value: Scalar) -> Scalar:
+    return value if not isinstance(value, float) or math.isfinite(value) else str(value)
+
+
+def _as_number(value: Scalar) -> Scalar:
+    return float(value) if value in ("nan", "inf", "-inf") else value

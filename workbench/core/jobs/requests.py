@@ -1,0 +1,201 @@
+"""What the program asks of a host: jobs, and an end of them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from workbench.core.jobs.message import Message
+from workbench.core.jobs.results import ExportedCase, TorchSchema
+from workbench.core.op import Op
+
+__all__ = [
+    "STAGES",
+    "BaseJob",
+    "BuildJob",
+    "CancelJob",
+    "CaptureJob",
+    "ExamplesJob",
+    "ExportJob",
+    "Job",
+    "Limits",
+    "ModelNodesJob",
+    "Request",
+    "RunJob",
+    "SchemasJob",
+]
+
+STAGES = ("build", "export", "graph", "run", "compare")
+"""An op's way, in order. Jobs that are no part of it have stages of their own."""
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What a job's child may use.
+
+    Attributes:
+        seconds: wall-clock time, then it is killed.
+        memory: bytes of private memory (``RLIMIT_DATA``).
+    """
+
+    seconds: float = 120.0
+    memory: int = 8 << 30
+
+
+class BaseJob(Message, frozen=True):
+    """What a host does in a forked child.
+
+    Attributes:
+        host: which host does it, a name of ``hosts.HOSTS``.
+        stages: the stages that it tells of, in order.
+        doing: what it is doing, where it has not said so itself, for the word on a crash.
+        id: of the job; chosen by who sends it.
+    """
+
+    host: ClassVar[str]
+    stages: ClassVar[tuple[str, ...]]
+    doing: ClassVar[str]
+
+    id: int
+
+
+class BuildJob(BaseJob, frozen=True):
+    """Generate and build an op's libraries."""
+
+    host = "torch"
+    stages = ("build",)
+    doing = "building"
+
+    folder: str
+    op: Op
+    limits: Limits = Limits(seconds=600.0)
+
+
+class ExportJob(BaseJob, frozen=True):
+    """Load the torch library, run the reference, export, check the graph.
+
+    Attributes:
+        onnx_cases: a standard operator whose ONNX test cases are taken instead of the declared
+            examples; empty for those.
+        captured: what ``CaptureResult`` names, to be compared too; empty where the op has no
+            ONNX model of its own.
+    """
+
+    host = "torch"
+    stages = ("export", "graph")
+    doing = "the export"
+
+    folder: str
+    op: Op
+    torch_library: str
+    onnx_cases: str = ""
+    captured: str = ""
+    limits: Limits = Limits()
+
+
+class RunJob(BaseJob, frozen=True):
+    """Run a model in ONNX Runtime and compare its outputs.
+
+    Attributes:
+        ort_library: the op library; empty where the model needs none.
+        cases: the sets of inputs, the main one first. One without a ``reference`` is run only.
+        reference_by: who gave the cases' ``reference``; PyTorch where empty.
+        rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
+        shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
+        op: whose library it is, to look closer at a crash; None for a library alone.
+    """
+
+    host = "ort"
+    stages = ("run", "compare")
+    doing = "running the model"
+
+    folder: str
+    ort_library: str
+    cases: tuple[ExportedCase, ...]
+    reference_by: str = ""
+    rtol: float = -1.0
+    atol: float = -1.0
+    shared: str = ""
+    op: Op | None = None
+    limits: Limits = Limits()
+
+
+class SchemasJob(BaseJob, frozen=True):
+    """List the ops in torch's registry.
+
+    Attributes:
+        package: a Python module to import first, since its import registers ops.
+        name: ``namespace::op`` to list the overloads of one op; empty for all ops.
+        cache: write the list to ``schema_cache``'s file, of a package only what its import adds,
+            and give the file's name instead of the schemas.
+    """
+
+    host = "torch"
+    stages = ("schemas",)
+    doing = "listing the ops"
+
+    package: str = ""
+    name: str = ""
+    cache: bool = False
+    limits: Limits = Limits()
+
+
+class ExamplesJob(BaseJob, frozen=True):
+    """Try inputs of an op, and see what it gives.
+
+    Each call is made in a process of its own making: it may crash or hang.
+
+    Attributes:
+        schema: the op's.
+        package: a Python module to import first, since its import registers the op.
+        seconds: how long to try.
+    """
+
+    host = "torch"
+    stages = ("examples",)
+    doing = "trying inputs"
+
+    schema: TorchSchema
+    package: str = ""
+    seconds: float = 15.0
+    limits: Limits = Limits(seconds=60.0)
+
+
+class ModelNodesJob(BaseJob, frozen=True):
+    """List the nodes of an ONNX model that ONNX Runtime cannot run.
+
+    The file may be anybody's: it is parsed in the job's child only, and nothing is run.
+    """
+
+    host = "ort"
+    stages = ("nodes",)
+    doing = "reading the model"
+
+    model: str
+    limits: Limits = Limits(seconds=60.0)
+
+
+class CaptureJob(BaseJob, frozen=True):
+    """Run the op's own ONNX model once and keep what goes in and out of its nodes.
+
+    Its stage is the run's: whoever looks on sees the op run. See ``engine/run/capture.py``.
+    """
+
+    host = "ort"
+    stages = ("run",)
+    doing = "running the op's ONNX model"
+
+    folder: str
+    op: Op
+    ort_library: str
+    limits: Limits = Limits()
+
+
+class CancelJob(Message, frozen=True):
+    """End a job now; its ``JobEnded`` says ``cancelled``."""
+
+    id: int
+
+
+Job = BuildJob | ExportJob | RunJob | SchemasJob | ExamplesJob | ModelNodesJob | CaptureJob
+Request = Job | CancelJob

@@ -1,0 +1,219 @@
+"""What the stages of jobs give."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core.jobs.known_ops import KnownOp
+from workbench.core.jobs.message import Message
+from workbench.core.jobs.model_nodes import MissingOperator
+from workbench.core.op import Value
+
+__all__ = [
+    "BuildResult",
+    "CaptureResult",
+    "CompareResult",
+    "Difference",
+    "ExamplesResult",
+    "ExportResult",
+    "ExportedCase",
+    "GraphResult",
+    "ModelNodesResult",
+    "OutputParity",
+    "Result",
+    "RunResult",
+    "SchemaArg",
+    "SchemasResult",
+    "SkippedCase",
+    "TorchSchema",
+]
+
+
+class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A further set of inputs, with the model that serves it.
+
+    Attributes:
+        name: the case's.
+        model: often the main one, where only dynamic sizes differ.
+        inputs, reference, expected: as those of ``ExportResult``.
+        expected_by: who gave ``expected``: a name of ``parity``, or of a model that was run.
+        vouched: the reference agrees with each call of the op inside a model of the user's own.
+        sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
+    """
+
+    name: str
+    model: str
+    inputs: str
+    reference: str
+    expected: str = ""
+    expected_by: str = ""
+    vouched: bool = False
+    sizes: str = ""
+
+
+class BuildResult(Message, frozen=True):
+    """The libraries; ``ort_library`` is empty where the op needs none."""
+
+    torch_library: str
+    ort_library: str = ""
+    compiled: int = 0
+    """How many files were compiled; 0 where everything was in the cache."""
+
+
+class SkippedCase(msgspec.Struct, frozen=True):
+    """One of ONNX's own test cases that the op cannot express, and why."""
+
+    name: str
+    reason: str
+
+
+class ExportResult(Message, frozen=True):
+    """The exported model, its example inputs and PyTorch's outputs on them.
+
+    Attributes:
+        cases: the sets of inputs, the main one first.
+        skipped: ONNX's own test cases that the op cannot express.
+    """
+
+    cases: tuple[ExportedCase, ...]
+    skipped: tuple[SkippedCase, ...] = ()
+
+    @property
+    def model(self) -> str:
+        """The file of the main model."""
+        return self.cases[0].model
+
+
+class GraphResult(Message, frozen=True):
+    """What the exported graph holds."""
+
+    nodes: tuple[str, ...]
+    """``Domain::Op`` or ``Op`` of each node, in the graph's order."""
+
+
+class RunResult(Message, frozen=True):
+    """ONNX Runtime has run the model; the median time of a few runs."""
+
+    milliseconds: float
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One element where two results differ; values as text (they may be nan)."""
+
+    index: tuple[int, ...]
+    expected: str
+    actual: str
+
+
+class OutputParity(msgspec.Struct, frozen=True):
+    """The comparison of one output.
+
+    Attributes:
+        expected_by, actual_by: whose values are compared: ``PyTorch`` with ``ONNX Runtime``,
+            and ``reference`` with ``PyTorch`` where the op declares a reference.
+        compared: number of elements that are a number on one side at least: where both are nan,
+            or the same infinity, nothing is compared.
+        independent: the two were computed in two ways, so that agreeing proves something.
+        max_abs_diff, max_rel_diff: None where not finite (nan or inf on one side only).
+        differing: number of elements outside the tolerance.
+        rtol, atol: the tolerances that were applied; ``atol`` is in the output's own unit.
+        differences: the first few of them.
+        note: why nothing could be compared (another shape or dtype), or empty.
+        case: the set of inputs; empty for the main one.
+    """
+
+    name: str
+    expected_by: str
+    actual_by: str
+    dtype: str
+    shape: tuple[int, ...]
+    agrees: bool
+    elements: int
+    differing: int
+    max_abs_diff: float | None
+    max_rel_diff: float | None
+    rtol: float
+    atol: float
+    differences: tuple[Difference, ...] = ()
+    note: str = ""
+    case: str = ""
+    compared: int = 0
+    independent: bool = True
+
+
+class CompareResult(Message, frozen=True):
+    """Parity per output."""
+
+    outputs: tuple[OutputParity, ...]
+
+
+class SchemaArg(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One argument of a registered op; ``default`` is a literal where we can write it."""
+
+    name: str
+    type: str
+    optional: bool = False
+    has_default: bool = False
+    default: Value | None = None
+    keyword_only: bool = False
+
+
+class TorchSchema(msgspec.Struct, frozen=True):
+    """One overload of a registered op; ``text`` is torch's own line."""
+
+    name: str
+    overload: str
+    args: tuple[SchemaArg, ...]
+    returns: tuple[str, ...]
+    mutable: bool
+    text: str
+
+
+class SchemasResult(Message, frozen=True):
+    """The ops found, in order of their names; or the file that lists them."""
+
+    schemas: tuple[TorchSchema, ...]
+    file: str = ""
+
+
+class ExamplesResult(Message, frozen=True):
+    """What the op does with the inputs that were tried."""
+
+    found: KnownOp
+
+
+class ModelNodesResult(Message, frozen=True):
+    """What a model has that ONNX Runtime cannot run.
+
+    Attributes:
+        opset: the version of ONNX's own domain.
+        total: how many nodes the model has, those of its subgraphs and functions included.
+        missing: the operators without a kernel, the most frequent first.
+        external: files beside the model that hold its large tensors, relative to its folder.
+        bytes: the size of the model and of those files.
+    """
+
+    opset: int
+    total: int
+    missing: tuple[MissingOperator, ...]
+    external: tuple[str, ...] = ()
+    bytes: int = 0
+
+
+class CaptureResult(Message, frozen=True):
+    """The file with the captured nodes."""
+
+    file: str
+
+
+Result = (
+    BuildResult
+    | ExportResult
+    | GraphResult
+    | RunResult
+    | CompareResult
+    | SchemasResult
+    | ExamplesResult
+    | ModelNodesResult
+    | CaptureResult
+)
