@@ -212,7 +212,7 @@ def test_a_bridge_that_does_not_find_torch_says_how_to_load_it(tmp_path: Path) -
     program = (
         "import sys, pathlib\n"
         "from workbench.core.errors import UserError\n"
-        "from workbench.engine import load_first\n"
+        "from workbench.engine.host import load_first\n"
         "from workbench.engine.run.library_check import check_model_against_library as check\n"
         "load_first.torch_folder = lambda: pathlib.Path('/nowhere')\n"
         "try:\n    check(pathlib.Path(sys.argv[1]), sys.argv[2])\n"
