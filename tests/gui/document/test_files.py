@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from tests.gui.rich import RICH
 from workbench.core import edits
 from workbench.core.op import Kernel, Ort
+from workbench.core.op_files import named_files
 from workbench.core.storage import op_file, project
-from workbench.gui.document.op_files import named_files
 from workbench.gui.editor.previews import PREVIEWS, kernel_head, preview
 from workbench.gui.editor.skeletons import expected, skeleton
 from workbench.gui.look.words import IMPLEMENTATIONS, REGISTRATIONS, STYLES

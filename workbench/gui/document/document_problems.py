@@ -11,8 +11,8 @@ from workbench.core import check
 from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
+from workbench.core.op_files import ROLES, named_files
 from workbench.core.storage import op_file
-from workbench.gui.document.op_files import ROLES, named_files
 from workbench.gui.document.snapshot import Snapshot
 
 __all__ = ["GONE", "state_advice", "state_problems", "text_problems"]

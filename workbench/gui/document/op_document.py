@@ -13,6 +13,7 @@ from workbench.core.examples.example_files import file_stamps
 from workbench.core.files import write_text
 from workbench.core.key_path import renumber
 from workbench.core.op import Op
+from workbench.core.op_files import NamedFile, found_files, named_files
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import DraftText
 from workbench.core.storage.own_files import is_own
@@ -25,7 +26,6 @@ from workbench.gui.document.document_problems import (
 from workbench.gui.document.edited_from import edited_from
 from workbench.gui.document.head_follow import HeadFollower
 from workbench.gui.document.held_problems import HeldProblems
-from workbench.gui.document.op_files import NamedFile, found_files, named_files
 from workbench.gui.document.reload import reload_declaration, reload_text
 from workbench.gui.document.snapshot import Snapshot, read_snapshot
 

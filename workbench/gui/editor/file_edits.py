@@ -8,8 +8,8 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
+from workbench.core.op_files import ROLES, named_files
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.document.op_files import ROLES, named_files
 
 __all__ = ["DeleteFile", "RenameFile", "file_name_problem", "named_so", "roles_of"]
 

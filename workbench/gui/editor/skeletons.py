@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from workbench.core import edits
 from workbench.core.op import Op
-from workbench.gui.document.op_files import NamedFile
+from workbench.core.op_files import NamedFile
 from workbench.importers.drafts.skeleton import kernel_head, kernel_text
 
 __all__ = ["expected", "skeleton"]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from workbench.core.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.document.op_files import NamedFile
 from workbench.gui.editor.generated_views import view_name
 from workbench.gui.editor.skeletons import expected
 from workbench.gui.editor.toml_bar import TomlBar

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbench.core.op_files import ROLES, NamedFile
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.document.op_files import ROLES, NamedFile
 
 __all__ = ["installed_words", "missing_words"]
 

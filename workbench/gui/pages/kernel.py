@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem, UserError
+from workbench.core.op_files import NamedFile
 from workbench.core.storage.toml_place import place_of
 from workbench.gui import dialogs
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.document.op_files import NamedFile
 from workbench.gui.editor.code_assist import CodeAssist
 from workbench.gui.editor.code_markers import SourceMarks, resolved
 from workbench.gui.editor.file_actions import FileActions

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import Problem, TextFix
 from workbench.core.op import Op
+from workbench.core.op_files import named_files
 from workbench.core.text_fixes import edited_text, source_fixes
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.document.op_files import named_files
 from workbench.gui.editor.code_markers import resolved
 from workbench.gui.services import Services
 
