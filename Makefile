@@ -29,7 +29,7 @@ test: lint
 lint: setup
 	$(IN_VENV) -m ruff check .
 	$(IN_VENV) -m ruff format --check .
-	$(IN_VENV) -m mypy workbench/core workbench/importers workbench/engine
+	$(IN_VENV) -m mypy workbench
 	@test -z "$(CPP_FILES)" || .venv/bin/clang-format --dry-run -Werror $(CPP_FILES)
 
 format: setup

@@ -31,15 +31,20 @@ _EPILOG = "Without a command: open the window, on the project, archive or ONNX m
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("op-workbench", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"op-workbench {__version__}")
-    parser.color = False
+    _without_color(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in COMMANDS:
         module = importlib.import_module(f"workbench.cli.{name}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
-        sub.color = False  # of Python 3.14: its own escape sequences
+        _without_color(sub)
         module.arguments(sub)
         sub.set_defaults(run=module.run)
     return parser
+
+
+def _without_color(parser: argparse.ArgumentParser) -> None:
+    """Python 3.14 writes escape sequences of its own."""
+    parser.color = False  # type: ignore[attr-defined, unused-ignore]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,6 +8,7 @@ import platform
 import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -115,7 +116,7 @@ def _headers() -> Iterator[Finding]:
     python = (
         next((f for f in toolchain.torch_flags()[-1:]), "") if toolchain.version_of("torch") else ""
     )
-    has_python = bool(python) and (toolchain.Path(python) / "Python.h").is_file()
+    has_python = bool(python) and (Path(python) / "Python.h").is_file()
     yield Finding(
         "Python headers", "ok" if has_python else "optional", python,
         "" if has_python else "Needed for kernels that include <torch/extension.h>: apt install python3-dev.",

@@ -62,5 +62,5 @@ def _changed(op: Op, variant: str | None, exporter: str | None) -> Op:
 
 def with_exporter(op: Op, exporter: str) -> Op:
     """The op exported by another exporter, in the opset that is declared."""
-    model = msgspec.structs.replace(op.model, exporter=exporter)  # type: ignore[arg-type]
+    model = msgspec.structs.replace(op.model, exporter=exporter)
     return msgspec.structs.replace(op, model=model)

@@ -86,7 +86,7 @@ def test_broken_text_is_said_with_its_line_and_the_forms_keep_the_last_good_stat
     qtbot.waitUntil(lambda: words in text._foot.toml.text())
     assert document.problems
     page = drive.page("signature")
-    assert page.banner.isVisible()
+    assert page.broken_banner.isVisible()
     assert not page.body.isEnabled()
     drive.click("showBrokenLine")
     assert drive.window.workspace.current_page() == "kernel"
@@ -95,7 +95,7 @@ def test_broken_text_is_said_with_its_line_and_the_forms_keep_the_last_good_stat
     assert not document.broken
     assert not document.dirty
     drive.page("signature")
-    assert not page.banner.isVisible()
+    assert not page.broken_banner.isVisible()
     assert page.body.isEnabled()
 
 

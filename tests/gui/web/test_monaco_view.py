@@ -316,13 +316,13 @@ def test_f12_goes_to_the_definition_and_the_menu_says_so(qtbot, view):
     view.assistant = _Definitions()
     give_focus(qtbot, view)
     view.reveal(PATH, 1, 7)
-    qtbot.waitUntil(lambda: view.cursor(PATH) == (1, 7), timeout=10_000)
+    qtbot.waitUntil(lambda: view.cursor_of(PATH) == (1, 7), timeout=10_000)
     for _ in range(3):  # Chromium loses a key when the machine is busy
         press(Qt.Key.Key_F12)
         with contextlib.suppress(qtbot.TimeoutError):
-            qtbot.waitUntil(lambda: view.cursor(PATH)[0] == 3, timeout=4_000)
+            qtbot.waitUntil(lambda: view.cursor_of(PATH)[0] == 3, timeout=4_000)
             break
-    assert view.cursor(PATH)[0] == 3
+    assert view.cursor_of(PATH)[0] == 3
     label = (
         "workbench.editor._standaloneKeybindingService"
         ".lookupKeybinding('editor.action.revealDefinition').getLabel()"

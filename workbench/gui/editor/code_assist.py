@@ -16,6 +16,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.formatter import Formatter
 
 if TYPE_CHECKING:
+    from workbench.gui.editor.plain_editor import PlainEditor
     from workbench.gui.lsp.clangd import Clangd, Diagnostic
     from workbench.gui.web.monaco_view import MonacoView
 
@@ -40,13 +41,13 @@ class CodeAssist(QObject):
         super().__init__(parent)
         self.clangd: Clangd | None = None
         self._formatter = Formatter(self)
-        self._editor: MonacoView | None = None
+        self._editor: MonacoView | PlainEditor | None = None
         self._root = Path("/")
         if parent is not None:
             # Before the children are deleted: a process must not run on then.
             parent.destroyed.connect(self.close)
 
-    def set_editor(self, editor: MonacoView) -> None:
+    def set_editor(self, editor: MonacoView | PlainEditor) -> None:
         """Assist this editor."""
         self._editor = editor
         editor.assistant = self

@@ -89,7 +89,7 @@ def clangd_markers(found: Iterable[Diagnostic]) -> list[Marker]:
     return [
         Marker(
             d.line, d.column, d.end_line, d.end_column, d.severity, d.message, "clangd", d.unused
-        )  # type: ignore[arg-type]
+        )
         for d in found
     ]
 

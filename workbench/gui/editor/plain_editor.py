@@ -65,9 +65,8 @@ class PlainEditor(QWidget):
         """Always."""
         return True
 
-    def open(self, path: str, text: str, language: str = "cpp", read_only: bool = False) -> None:
-        """Open a document and show it; an open one keeps its text."""
-        self._filling = True
+    def preload(self, path: str, text: str) -> None:
+        """Open a document without showing it; one that is open stays as it is."""
         if path not in self._documents:
             document = QTextDocument(self)
             document.setDocumentLayout(QPlainTextDocumentLayout(document))
@@ -75,6 +74,11 @@ class PlainEditor(QWidget):
             document.setDocumentMargin(12)
             document.setPlainText(text)
             self._documents[path] = document
+
+    def open(self, path: str, text: str, language: str = "cpp", read_only: bool = False) -> None:
+        """Open a document and show it; an open one keeps its text."""
+        self._filling = True
+        self.preload(path, text)
         self._read_only[path] = read_only
         self._current = path
         self._edit.setDocument(self._documents[path])
@@ -137,7 +141,7 @@ class PlainEditor(QWidget):
         if focus:
             self._edit.setFocus()
 
-    def cursor(self, path: str) -> tuple[int, int]:
+    def cursor_of(self, path: str) -> tuple[int, int]:
         """Line and column of the cursor in a document, both from 1."""
         if path != self._current:
             return 1, 1
@@ -153,12 +157,12 @@ class PlainEditor(QWidget):
     def _on_formatted(self, path: str, text: str | None) -> None:
         if text is None or path not in self._documents or text == self.text(path):
             return
-        line, column = self.cursor(path)
+        line, column = self.cursor_of(path)
         self.set_text(path, text)
         self.reveal(path, line, column)
         self.text_changed.emit(path)
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """There is no search here."""
 
     def can_edit(self, what: str) -> bool:

@@ -298,7 +298,8 @@ class Binder(QObject):
         document = self.document
         if binding is None or document is None or document.op is None or self.fixes is None:
             return
-        op, choices = document.op, {}
+        op = document.op
+        choices: dict[str, Problem] = {}
         for problem in document.problems:
             if binding.covers(self.lens.to_form(op, problem.key)):
                 choices |= dict.fromkeys(self.fixes.offered(document, problem), problem)

@@ -163,8 +163,8 @@ class ExampleCard(Card):
         why = "The model's inputs are those of the main set" if frozen else ""
         self.table.set_cannot_add(why or edits.can_add_example(op))
         self._sync_lists(op)
-        for field in self.table.findChildren(QLineEdit):
-            field.setAcceptDrops(False)  # a file is for the row, not its name for the field
+        for line in self.table.findChildren(QLineEdit):
+            line.setAcceptDrops(False)  # a file is for the row, not its name for the field
 
     def _on_row(self, row: RecordRow) -> None:
         for field in row.fields:

@@ -128,9 +128,10 @@ def is_undo(event: QEvent) -> bool:
 
     The event is marked as not taken.
     """
-    asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
+        return False
     keys = QKeySequence.StandardKey
-    if not asked or not (event.matches(keys.Undo) or event.matches(keys.Redo)):
+    if not (event.matches(keys.Undo) or event.matches(keys.Redo)):
         return False
     event.ignore()
     return True
@@ -262,6 +263,7 @@ class _WordCompleter(QCompleter):
         word = self._line.text()[begin : max(begin, min(end, self._line.cursorPosition()))].strip()
         matches = self._matches(word)
         popup = self.popup()
+        assert popup is not None  # it completes in one
         if not word or matches in ([], [word]):
             popup.hide()
             return

@@ -86,7 +86,7 @@ class RecordTable(QWidget):
         self._empty.setProperty("role", "muted")
         self._empty.setWordWrap(True)
         self._drop_line = DropLine(self)
-        layout = QVBoxLayout(self)
+        self._column = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self._empty)
@@ -174,12 +174,12 @@ class RecordTable(QWidget):
 
     def _show_later(self, op: Op, index: int, last: int) -> None:
         # One layout for all rows of a turn, not one for each widget that is shown.
-        self.layout().setEnabled(False)
+        self._column.setEnabled(False)
         self._append_row()
         row = self._rows[index]
         self._show_state(op, row, last)
         self.binder.show_row(op, f"{self.prefix}[{index}]", row.fields, row.line)
-        self.layout().setEnabled(True)
+        self._column.setEnabled(True)
         self.came.emit(row)
 
     def discard(self) -> None:

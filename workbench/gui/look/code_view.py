@@ -137,9 +137,9 @@ class CodeView(QWidget):
             self._text.setExtraSelections([])
             return
         mark = QTextEdit.ExtraSelection()
-        mark.cursor = QTextCursor(block)  # type: ignore[attr-defined]
-        mark.format.setBackground(color("selected"))  # type: ignore[attr-defined]
-        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+        mark.cursor = QTextCursor(block)
+        mark.format.setBackground(color("selected"))
+        mark.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         self._text.setExtraSelections([mark])
         bar = self._text.verticalScrollBar()
         if not bar.value() <= line < bar.value() + bar.pageStep():

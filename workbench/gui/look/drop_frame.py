@@ -27,7 +27,9 @@ class DropFrame(QWidget):
         """Cover the parent."""
         self._words = words
         self.setAccessibleName(words)
-        self.setGeometry(self.parentWidget().rect())
+        covered = self.parentWidget()
+        assert covered is not None
+        self.setGeometry(covered.rect())
         self.raise_()
         self.show()
 

@@ -26,8 +26,13 @@ class ListKeys(QObject):
         field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in _MOVES and not event.modifiers() & ~_KEYPAD:
+        pressed = event.type() == QEvent.Type.KeyPress
+        if (
+            pressed
+            and isinstance(event, QKeyEvent)
+            and event.key() in _MOVES
+            and not event.modifiers() & ~_KEYPAD
+        ):
             QApplication.sendEvent(self._view, event)
             return True
         return super().eventFilter(watched, event)

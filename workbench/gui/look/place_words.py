@@ -40,7 +40,9 @@ def place_words(key: str, op: Op | None = None) -> str:
         op: gives records their names; numbers where None.
     """
     if match := re.match(r"variants\.([^.\[]+)\.?", key):
-        inner = place_words(key[match.end() :], op.resolved(match[1]) if _has(op, match[1]) else op)
+        if op is not None and match[1] in op.variants:
+            op = op.resolved(match[1])
+        inner = place_words(key[match.end() :], op)
         return " · ".join(part for part in (f"Variant {match[1]}", inner) if part)
     page = _PAGES.get(re.split(r"[.\[]", key)[0], "")
     return " · ".join(part for part in (page, *_parts(key, op)) if part)
@@ -49,10 +51,6 @@ def place_words(key: str, op: Op | None = None) -> str:
 def part_words(key: str) -> str:
     """The record that a key path is in, with its number: ``example 1``, ``node 2, attribute 1``."""
     return ", ".join(p for p in _parts(key.rpartition(".")[0], None) if p[-1].isdigit())
-
-
-def _has(op: Op | None, variant: str) -> bool:
-    return op is not None and variant in op.variants
 
 
 def _parts(key: str, op: Op | None) -> list[str]:

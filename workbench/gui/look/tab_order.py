@@ -67,6 +67,7 @@ def _in_layout(layout: QLayout) -> Iterator[QWidget]:
         places.sort(key=lambda i: layout.getItemPosition(i)[:2])  # type: ignore[index]
     for place in places:
         item = layout.itemAt(place)
+        assert item is not None  # there are as many as it counts
         inner, widget = item.layout(), item.widget()
         if widget is not None:
             yield widget

@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -32,7 +32,8 @@ FEATURES = (
     "textDocument/definition",
     "textDocument/documentSymbol",
 )
-_SEVERITIES = {1: "error", 2: "warning"}
+Severity = Literal["error", "warning", "info"]
+_SEVERITIES: dict[int, Severity] = {1: "error", 2: "warning"}
 _MOST_DIAGNOSTICS = 200
 
 
@@ -43,7 +44,7 @@ class Diagnostic(msgspec.Struct, frozen=True):
     column: int
     end_line: int
     end_column: int
-    severity: str
+    severity: Severity
     message: str
     unused: bool = False
     fixes: tuple[TextFix, ...] = ()

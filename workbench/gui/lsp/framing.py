@@ -37,7 +37,7 @@ class FrameReader:
             FrameError: the stream is no JSON-RPC, or a message is longer than 64 MiB.
         """
         self._buffer += data
-        messages = []
+        messages: list[dict[str, object]] = []
         while (end := self._buffer.find(_HEADER_END)) >= 0:
             match = _LENGTH.search(bytes(self._buffer[:end]))
             if match is None or int(match[1]) > _LONGEST:

@@ -185,7 +185,8 @@ class OperatorBrowser(Dialog):
         self.list.addTopLevelItems([*items, *later, _own_item(own)])
         # A search shows its best match; without one, what was looked at stays.
         at = names.index(before) if not text and before in names else 0
-        self.list.setCurrentItem(self.list.topLevelItem(at))
+        if (item := self.list.topLevelItem(at)) is not None:
+            self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         self._on_current()
 
@@ -213,7 +214,7 @@ class OperatorBrowser(Dialog):
     def _choose(self, name: str) -> None:
         for row in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(row)
-            if item.data(0, _NAME) == name:
+            if item is not None and item.data(0, _NAME) == name:
                 self.list.setCurrentItem(item)
                 self.list.scrollToItem(item, QTreeWidget.ScrollHint.PositionAtCenter)
 
@@ -236,8 +237,8 @@ class OperatorBrowser(Dialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The arrow keys walk through the list while the search field has the focus."""
-        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
-        if pressed and Qt.Key(event.key()) in _STEPS:  # type: ignore[attr-defined]
+        pressed = event.type() == QEvent.Type.KeyPress
+        if pressed and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in _STEPS:
             self.list.keyPressEvent(event)
             return True
         return super().eventFilter(watched, event)

@@ -76,7 +76,8 @@ class CandidateList(QListWidget):
     def current(self) -> Candidate | None:
         """The chosen one."""
         item = self.currentItem()
-        return item.data(_DATA) if item is not None else None
+        chosen: Candidate | None = item.data(_DATA) if item is not None else None
+        return chosen
 
     def _on_current(self, item: QListWidgetItem | None, _before: object) -> None:
         self.chosen.emit(item.data(_DATA) if item is not None else None)
@@ -88,7 +89,7 @@ class _RowDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        return QSize(120, 2 * option.fontMetrics.lineSpacing() + 20)  # type: ignore[attr-defined]
+        return QSize(120, 2 * option.fontMetrics.lineSpacing() + 20)
 
     def paint(
         self,
@@ -99,8 +100,8 @@ class _RowDelegate(QStyledItemDelegate):
         candidate: Candidate = index.data(_DATA)
         painter.save()
         paint_back(painter, option)
-        area: QRect = option.rect.adjusted(_PAD, 7, -_PAD, -7)  # type: ignore[attr-defined]
-        base: QFont = option.font  # type: ignore[attr-defined]
+        area: QRect = option.rect.adjusted(_PAD, 7, -_PAD, -7)
+        base: QFont = option.font
         height = QFontMetrics(base).lineSpacing()
         several = index.data(_SEVERAL)
         file = candidate.file.rpartition("/")[2]

@@ -337,9 +337,9 @@ class _Paste(QPlainTextEdit):
             return
         block = self.document().findBlockByNumber(line - 1)
         selection = QTextEdit.ExtraSelection()
-        selection.cursor = QTextCursor(block)  # type: ignore[attr-defined]
-        selection.format.setBackground(color("selected"))  # type: ignore[attr-defined]
-        selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)  # type: ignore[attr-defined]
+        selection.cursor = QTextCursor(block)
+        selection.format.setBackground(color("selected"))
+        selection.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         self.setExtraSelections([selection])
         self.setTextCursor(QTextCursor(block))
         self.centerCursor()

@@ -91,14 +91,15 @@ class DraftDetails(QScrollArea):
         layout.setSpacing(8)
         for widget in (self._title, self.line, self.problem, self.how):
             layout.addWidget(widget)
-        for title, widget in (
+        sections: tuple[tuple[QLabel, QWidget], ...] = (
             (self._table_title, self.table),
             (self._graph_title, self._frame),
             (self._gaps_title, self.gaps),
-        ):
+        )
+        for title, section in sections:
             layout.addSpacing(6)
             layout.addWidget(title)
-            layout.addWidget(widget)
+            layout.addWidget(section)
         layout.addStretch(1)
         self.clear()
 

@@ -167,7 +167,8 @@ class OnnxWay(Way):
         self.nodes.expandAll()
         self.nodes.resizeColumnToContents(0)
         self.nodes.header().resizeSection(0, min(240, self.nodes.columnWidth(0)))
-        self.nodes.setCurrentItem(self.nodes.topLevelItem(0))
+        if (first := self.nodes.topLevelItem(0)) is not None:
+            self.nodes.setCurrentItem(first)
 
     def _add(self, number: int, operator: MissingOperator) -> None:
         count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"
@@ -231,7 +232,7 @@ class OnnxWay(Way):
 def _row(op: Op, index: int) -> Row:
     arg = op.args[index]
     example = op.example(arg.name)
-    kind = arg.type
+    kind: str = arg.type
     if arg.type == "tensor":
         dtypes = op.types.get(str(arg.dtype), (str(arg.dtype),))
         kind = " or ".join(dtypes) + (", may be None" if arg.optional else "")

@@ -146,9 +146,9 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         return Verdict("ok", "Agrees with PyTorch", _parity(state.result("compare")))
     if shown["compare"] == UNVERIFIED:
         ended = state.result("compare")
-        why = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
-        step = _STEPS.get(why[0].key, "") if why else ""
-        return Verdict(UNVERIFIED, "Runs alike, not verified", _parity(ended), why, step)
+        reasons = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
+        step = _STEPS.get(reasons[0].key, "") if reasons else ""
+        return Verdict(UNVERIFIED, "Runs alike, not verified", _parity(ended), reasons, step)
     if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
         return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))

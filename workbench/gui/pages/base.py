@@ -95,9 +95,9 @@ class FormPage(Page):
         self.main = QVBoxLayout(self)
         self.main.setContentsMargins(0, 0, 0, 0)
         self.main.setSpacing(0)
-        self.banner = BrokenBanner(self)
-        self.banner.line_requested.connect(self._on_line_requested)
-        self.main.addWidget(self.banner)
+        self.broken_banner = BrokenBanner(self)
+        self.broken_banner.line_requested.connect(self._on_line_requested)
+        self.main.addWidget(self.broken_banner)
         self.main.addWidget(self.area)
 
     def set_document(self, document: OpDocument | None) -> None:
@@ -121,7 +121,7 @@ class FormPage(Page):
         if document is None or document.op is None:
             return
         # While the text is broken, an edit of a form would be lost with the next of the text.
-        self.banner.show_state(document.broken)
+        self.broken_banner.show_state(document.broken)
         self.body.setEnabled(not document.broken)
         self.binder.later.another, self._another = self._another, False
         self.sync()

@@ -217,6 +217,7 @@ class ProjectModel(OpFolders):
             return
         base = self._base(document, merge)
         state = base if back else document.now
+        assert state is not None  # a form shows it
         after = msgspec.structs.replace(state, drafts={**state.drafts, key: draft})
         self._push(document, base, after, text, merge)
 

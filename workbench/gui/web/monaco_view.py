@@ -209,7 +209,7 @@ class MonacoView(WebWidget):
         self._options.update(options)
         self._post("options", **options)
 
-    def cursor(self, path: str) -> tuple[int, int]:
+    def cursor_of(self, path: str) -> tuple[int, int]:
         """Line and column of the cursor in a document, both from 1. Raises KeyError."""
         return self._documents[path].line, self._documents[path].column
 
@@ -217,7 +217,7 @@ class MonacoView(WebWidget):
         """Formats the document in front, with what the assistant answers to ``format``."""
         self._post("run", action="editor.action.formatDocument")
 
-    def find(self) -> None:
+    def open_search(self) -> None:
         """Opens the search in the document in front."""
         self._post("run", action="actions.find")
 

@@ -86,6 +86,10 @@ def shortcuts() -> list[Shortcut]:
     return sorted(found, key=lambda s: order.index(s.group))
 
 
+def _children(top: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    return [item for k in range(top.childCount()) if (item := top.child(k)) is not None]
+
+
 def _shown(keys: tuple[str, ...]) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(QKeySequence(key).toString(native) for key in keys)
@@ -206,10 +210,9 @@ class ShortcutsWindow(Dialog):
         found = []
         for i in range(self.list.topLevelItemCount()):
             top = self.list.topLevelItem(i)
-            for k in range(top.childCount() if top is not None else 0):
-                item = top.child(k)  # type: ignore[union-attr]
-                if not item.isHidden():
-                    found.append(item.data(0, Qt.ItemDataRole.UserRole))
+            if top is not None:
+                shown = (item for item in _children(top) if not item.isHidden())
+                found += [item.data(0, Qt.ItemDataRole.UserRole) for item in shown]
         return found
 
     def _on_search(self, text: str) -> None:
@@ -218,11 +221,10 @@ class ShortcutsWindow(Dialog):
             top = self.list.topLevelItem(i)
             if top is None:
                 continue
-            for k in range(top.childCount()):
-                item = top.child(k)
+            for item in _children(top):
                 whole = f"{top.text(0)} {item.text(0)} {item.text(1)}".lower()
                 item.setHidden(not all(word in whole for word in words))
-            top.setHidden(all(top.child(k).isHidden() for k in range(top.childCount())))
+            top.setHidden(all(item.isHidden() for item in _children(top)))
         self._none.setVisible(not self.listed())
 
     def _copy(self) -> None:

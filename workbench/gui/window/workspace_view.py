@@ -199,8 +199,8 @@ class WorkspaceView(QSplitter):
 
     def step_part(self, by: int) -> None:
         """Go to the next part of the window, or to the one before, where it was left."""
-        parts: list[QWidget] = [self.ops, self._stack.currentWidget(), self.panels]
-        parts = [part for part in parts if part.isVisible()]
+        places = (self.ops, self._stack.currentWidget(), self.panels)
+        parts = [part for part in places if part is not None and part.isVisible()]
         focus = self.window().focusWidget()
         at = next((i for i, p in enumerate(parts) if focus and p.isAncestorOf(focus)), -max(by, 0))
         part = parts[(at + by) % len(parts)]
@@ -210,8 +210,8 @@ class WorkspaceView(QSplitter):
         else:
             self._enter(part)
 
-    def _enter(self, part: QWidget) -> None:
-        field = first_field(part) or self.page_bar
+    def _enter(self, part: QWidget | None) -> None:
+        field = (first_field(part) if part is not None else None) or self.page_bar
         field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def close_tab(self) -> bool:
@@ -348,17 +348,22 @@ class WorkspaceView(QSplitter):
         """A page's link to the place of a problem."""
         self.reveal(ListedProblem(problem, folder))
 
+    def _document_of(self, entry: ListedProblem) -> OpDocument | None:
+        if entry.folder is None:
+            return None
+        return self._services.project.documents.get(entry.folder)
+
     def _fixes_of(self, entry: ListedProblem) -> list[str]:
-        document = self._services.project.documents.get(entry.folder)
+        document = self._document_of(entry)
         return self._fixes.offered(document, entry.problem) if document is not None else []
 
     def _on_fix(self, entry: ListedProblem, title: str) -> None:
-        document = self._services.project.documents.get(entry.folder)
+        document = self._document_of(entry)
         if document is not None:
             self._fixes.apply(document, entry.problem, title)
 
     def _on_settled(self, entry: ListedProblem) -> None:
-        document = self._services.project.documents.get(entry.folder)
+        document = self._document_of(entry)
         if document is not None:
             self._services.project.gaps.settle(document, entry.problem.key)
 
