@@ -5,14 +5,14 @@ from __future__ import annotations
 import copy
 import datetime
 import json
-import types
 from collections.abc import Iterator
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
+from workbench.core.declared import members
 from workbench.core.op import Op
 
 Table = dict[str, Any]
@@ -45,11 +45,7 @@ ODD = st.one_of(
 
 def parts_of(kind: Any) -> Iterator[Any]:
     """The members of a union, without 'unset'."""
-    if get_origin(kind) in (Union, types.UnionType):
-        for part in get_args(kind):
-            yield from parts_of(part)
-    elif kind is not UnsetType:
-        yield kind
+    return (part for part in members(kind) if part is not UnsetType)
 
 
 def fields_of(kind: Any) -> dict[str, Any]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from workbench.core import keys
+from workbench.core.declared import Declared, Value, members
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import (
     ARG_TYPES,
-    ATTRIBUTE_TYPES,
     Arg,
     Attribute,
-    Constant,
     Example,
     Kernel,
     Mapping,
@@ -22,7 +22,6 @@ from workbench.core.op import (
     Op,
     Ort,
     Output,
-    Reference,
 )
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
@@ -51,102 +50,56 @@ def tuples_of(strategy: st.SearchStrategy[Any], most: int = 3) -> st.SearchStrat
 SCALARS = st.one_of(st.booleans(), INT64, FLOATS, st.text(max_size=8))
 VALUES = SCALARS | tuples_of(SCALARS)
 
-WELL_FORMED = st.builds(
-    Op,
-    schema=st.just(1),
-    name=WORDS,
-    torch=WORDS | st.just("tests::op"),
-    doc=st.text(max_size=30),
-    types=st.dictionaries(WORDS, tuples_of(WORDS), max_size=2),
-    args=tuples_of(
-        st.builds(
-            Arg,
-            name=WORDS,
-            type=st.sampled_from(ARG_TYPES),
-            dtype=WORDS | tuples_of(WORDS),
-            optional=st.booleans(),
-            default=unset_or(VALUES),
-            doc=st.text(max_size=5),
-        )
-    ),
-    outputs=tuples_of(
-        st.builds(Output, name=WORDS, dtype=WORDS, shape=WORDS, doc=st.text(max_size=5))
-    ),
-    kernel=st.builds(
-        Kernel,
-        style=st.sampled_from(["portable", "libtorch", "installed", "python"]),
-        source=WORDS,
-        function=WORDS,
-        registration=st.sampled_from(["generated", "own", "pybind"]),
-        package=WORDS,
-        sources=tuples_of(WORDS, 2),
-        include=tuples_of(WORDS, 2),
-    ),
-    mapping=st.builds(
-        Mapping,
-        constants=tuples_of(
-            st.builds(Constant, name=WORDS, dtype=WORDS, value=unset_or(VALUES), arg=WORDS), 2
-        ),
-        nodes=tuples_of(
-            st.builds(
-                Node,
-                op=WORDS,
-                inputs=tuples_of(WORDS),
-                outputs=tuples_of(WORDS),
-                attributes=tuples_of(
-                    st.builds(
-                        Attribute,
-                        name=WORDS,
-                        type=st.sampled_from(ATTRIBUTE_TYPES),
-                        arg=WORDS,
-                        value=unset_or(VALUES),
-                        rule=WORDS,
-                        dtype=WORDS,
-                    ),
-                    2,
-                ),
-                when=WORDS,
-                script=WORDS,
-            ),
-            2,
-        ),
-        source=WORDS,
-        function=WORDS,
-    ),
-    ort=st.builds(
-        Ort,
-        implementation=st.sampled_from(["portable", "bridge", "own", "export-only", "none"]),
-        source=WORDS,
-        structs=tuples_of(WORDS, 2),
-        oldest=WORDS,
-        since_version=INT64,
-    ),
-    model=st.builds(
-        Model,
-        opset=INT64,
-        exporter=st.sampled_from(["torchscript", "torch.export"]),
-        inputs=tuples_of(
-            st.builds(
-                Example,
-                arg=WORDS,
-                shape=unset_or(tuples_of(INT64)),
-                dtype=WORDS,
-                generator=st.sampled_from(["normal", "uniform", "integers", "zeros"]),
-                seed=INT64,
-                low=FLOATS,
-                high=FLOATS,
-                dynamic=st.dictionaries(INT64, WORDS, max_size=2),
-                value=unset_or(VALUES),
-                none=st.booleans(),
-                file=st.just("") | st.sampled_from(["a.npy", "data/b.npz", "c.pb", "../x.npy"]),
-                entry=st.just("") | WORDS,
-            )
-        ),
-        rtol=unset_or(FLOATS),
-        atol=unset_or(FLOATS),
-    ),
-    reference=st.builds(Reference, python=WORDS, source=WORDS, function=WORDS),
-)
+MOST = {"args": 3, "outputs": 2, "mapping.nodes": 2, "model.inputs": 2}
+"""Entries of a list or table; of others one: a test that writes thousands of them is to be quick."""
+CONTENT: dict[str, st.SearchStrategy[Any]] = {
+    "schema": st.just(1),
+    "torch": WORDS | st.just("tests::op"),
+    "variants.*.opset": st.sampled_from([0, 17, 18]) | INT64,
+    "inputs[].file": st.just("") | st.sampled_from(["a.npy", "data/b.npz", "c.pb", "../x.npy"]),
+    "inputs[].entry": st.just("") | WORDS,
+    "doc": st.text(max_size=5),
+}
+"""What stands at some keys, by the end of their path; at others anything of their type."""
+
+
+def values_of(kind: Any, path: str = "") -> st.SearchStrategy[Any]:
+    """Whatever a type can hold.
+
+    Args:
+        kind: the type.
+        path: the key's that has it.
+    """
+    if (content := next((s for end, s in CONTENT.items() if path.endswith(end)), None)) is not None:
+        return content
+    if kind is Value:
+        return VALUES
+    if kind is Value | UnsetType:
+        return unset_or(VALUES)
+    origin, inner = get_origin(kind), get_args(kind)
+    most = MOST.get(path, 1)
+    if isinstance(kind, type) and issubclass(kind, Declared):
+        return records_of(kind, path)
+    if origin is Literal:
+        return st.sampled_from(inner)
+    if origin is tuple:
+        return tuples_of(values_of(inner[0], f"{path}[]"), most)
+    if origin is dict:
+        names = WORDS if path == "types" else INT64 if inner[0] is int else NAMES
+        return st.dictionaries(names, values_of(inner[1], f"{path}.*"), max_size=most)
+    parts = members(kind)
+    if len(parts) > 1:
+        return st.one_of([st.just(UNSET) if p is UnsetType else values_of(p, path) for p in parts])
+    return {str: WORDS, int: INT64, float: FLOATS, bool: st.booleans()}[kind]
+
+
+def records_of(struct: type[Declared], path: str = "") -> st.SearchStrategy[Any]:
+    """A struct that is at a path, with any value at each of its keys."""
+    fields = {k.name: values_of(k.type, k.path) for k in keys.keys_of(path)}
+    return st.builds(struct, **fields)
+
+
+WELL_FORMED = records_of(Op)
 """Whatever the structs can hold: right types, any content."""
 
 _DEFAULTS: dict[str, st.SearchStrategy[Any]] = {

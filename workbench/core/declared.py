@@ -1,15 +1,106 @@
-"""What all parts of a declaration share."""
+"""What all parts of a declaration share, and how a key of it describes itself.
+
+A key of ``op.toml`` is a field of a struct. What is known about it stands beside it, once, as
+``Annotated[type, key(title, description, …)]``; ``keys.py`` reads it, and from there it gets into
+forms, problems, fixes, the editor of ``op.toml``, stage keys and ``docs/op-toml.md``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
 import msgspec
 
-__all__ = ["Declared", "Scalar", "Value"]
+__all__ = [
+    "FILE_ROLES",
+    "Declared",
+    "Facts",
+    "Scalar",
+    "Stage",
+    "Value",
+    "Whole",
+    "key",
+    "members",
+    "plain",
+]
 
 Scalar = bool | int | float | str
 Value = Scalar | tuple[Scalar, ...]
 """A literal in the declaration: a scalar or a list of scalars."""
 
+Whole = Any
+"""The op that a part is in; its struct is made of those that ask for it, so they cannot name it."""
+
+Stage = Literal["build", "export", "compare", "none"]
+"""The first stage that a change makes stale; ``none`` for words that are for people."""
+
+FILE_ROLES = {
+    "kernel": "kernel",
+    "source": "further source",
+    "ort": "ONNX Runtime op",
+    "mapping": "mapping",
+    "script": "onnxscript function",
+    "model": "sample model",
+    "reference": "reference",
+    "onnx": "ONNX model",
+    "arrays": "example values",
+    "folder": "folder of headers",
+}
+"""What a file that a declaration names is for, in words."""
+
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of the declaration: immutable, strict, defaults left out."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What is known of a key beside its title and its description.
+
+    Attributes:
+        page: the page on which it is edited; that of the part it is in where empty.
+        record: what one entry of a list or table is called.
+        placeholder: an example, or what an empty value means; shown in an empty field.
+        unit: of a number.
+        file: a key of ``FILE_ROLES`` where the value names a file of the op's folder.
+        stage: what a change makes stale; that of the part it is in where None.
+        applies: given the op and the part that the key is in, why the key has no use there, as a
+            clause without a capital and a full stop; empty where it has one.
+        kept: it may be written where it has no use, e.g. because a change of mind is likely.
+        instead: what else would mend such a key: ``set style = "libtorch"``.
+    """
+
+    page: str = ""
+    record: str = ""
+    placeholder: str = ""
+    unit: str = ""
+    file: str = ""
+    stage: Stage | None = None
+    applies: Callable[[Whole, Any], str] | None = None
+    kept: bool = False
+    instead: str = ""
+
+
+def key(title: str, description: str, **facts: Any) -> msgspec.Meta:
+    """What a key is called and means.
+
+    Args:
+        title: two or three words, the label of its field.
+        description: one or a few sentences for people, the first of them enough to go on.
+        facts: see ``Facts``.
+    """
+    return msgspec.Meta(title=title, description=description, extra={"facts": Facts(**facts)})
+
+
+def members(kind: Any) -> tuple[Any, ...]:
+    """The members of a union; of any other type, the type itself. Without what describes them."""
+    kind = plain(kind)
+    if get_origin(kind) in (Union, UnionType):
+        return tuple(part for member in get_args(kind) for part in members(member))
+    return (kind,)
+
+
+def plain(kind: Any) -> Any:
+    """A type without what describes it."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind

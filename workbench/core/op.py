@@ -1,19 +1,22 @@
 """The declaration of an op: exactly what ``op.toml`` says, as frozen structs.
 
 These structs are the one definition for the file, for the forms of the window and for
-the wire between the processes; those of the sample model are in ``sample_model.py``. What a
-value means beyond its type is checked in ``check``; how it is read and written is in
-``storage/op_file.py``.
+the wire between the processes; those of its parts are in ``interface.py``, ``kernel.py``,
+``mapping.py`` and ``sample_model.py``. What is known about a key stands beside it, see
+``declared.py``. What a value means beyond its type is checked in ``check``; how it is read and
+written is in ``storage/op_file.py``.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import Declared, Scalar, Value
+from workbench.core.declared import Declared, Scalar, Value, key
+from workbench.core.interface import ARG_TYPES, Arg, Output
+from workbench.core.kernel import Kernel
+from workbench.core.mapping import ATTRIBUTE_TYPES, Attribute, Constant, Mapping, Node, Ort
 from workbench.core.sample_model import Case, Example, Model, Reference
 
 __all__ = [
@@ -40,266 +43,125 @@ __all__ = [
 
 SCHEMA_VERSION = 1
 
-ArgType = Literal[
-    "tensor", "tensor[]", "int", "float", "bool", "str", "int[]", "float[]", "bool[]", "str[]"
-]
-ARG_TYPES: tuple[str, ...] = ArgType.__args__  # type: ignore[attr-defined]
-
-AttributeType = Literal["int", "float", "string", "ints", "floats", "strings", "tensor"]
-ATTRIBUTE_TYPES: tuple[str, ...] = AttributeType.__args__  # type: ignore[attr-defined]
-
-KernelStyle = Literal["portable", "libtorch", "installed", "python"]
-Registration = Literal["generated", "own", "pybind"]
-OrtImplementation = Literal["portable", "bridge", "own", "export-only", "none"]
-
-
-class Arg(Declared, frozen=True):
-    """One argument of the op, in torch's order.
-
-    Attributes:
-        name: an identifier, valid in Python and C++.
-        type: ``tensor``, ``tensor[]``, a scalar type or a list type.
-        dtype: tensors only: an element type, several, or a name of ``[types]``. The tensors
-            of a ``tensor[]`` share it; ``any`` lets each of them have a type of its own.
-        optional: the argument may be None.
-        default: the value when the caller gives none (an optional argument's is None).
-        doc: one line for people.
-    """
-
-    name: str
-    type: ArgType = "tensor"
-    dtype: str | tuple[str, ...] = "float32"
-    optional: bool = False
-    default: Value | UnsetType = UNSET
-    doc: str = ""
-
-
-class Output(Declared, frozen=True):
-    """One output.
-
-    Attributes:
-        name: an identifier, distinct from the arguments'.
-        dtype: an element type, a name of ``[types]``, or a tensor argument's name
-            (then it has that argument's element type).
-        shape: the shape rule, see ``shape_rule.py``.
-        doc: one line for people.
-    """
-
-    name: str
-    dtype: str
-    shape: str
-    doc: str = ""
-
-
-class Kernel(Declared, frozen=True):
-    """Where the computation is.
-
-    Attributes:
-        style: ``portable``; ``libtorch``; ``installed``, an op that torch or a package has
-            already; or ``python``, an ``autograd.Function``.
-        source: the C++ (or Python) file, relative to the op's folder; unused by ``installed``.
-        function: the C++ function, which may be qualified (``ns::f``); with ``pybind`` the name
-            under which the module has it; with ``python`` the class.
-        registration: libtorch only: ``generated``; ``own`` where the file registers the op
-            itself (``TORCH_LIBRARY``, ``RegisterOperators``); or ``pybind`` where it is a
-            Python extension (``PYBIND11_MODULE``), which is then called from an
-            ``autograd.Function`` of ours.
-        package: installed only: the Python module whose import registers the op; torch's own
-            ops need none.
-        sources: further C++ or CUDA files, compiled and linked beside ``source``.
-        include: folders of headers, relative to the op's folder.
-        compile_flags: further flags of the compiler, for every C++ file of the op.
-        link_flags: further flags of the linker.
-    """
-
-    style: KernelStyle = "portable"
-    source: str = "kernel.cpp"
-    function: str = ""
-    registration: Registration = "generated"
-    package: str = ""
-    sources: tuple[str, ...] = ()
-    include: tuple[str, ...] = ()
-    compile_flags: tuple[str, ...] = ()
-    link_flags: tuple[str, ...] = ()
-
-    @property
-    def is_function(self) -> bool:
-        """Whether torch sees an ``autograd.Function`` instead of a registered op."""
-        return self.style == "python" or self.registration == "pybind"
-
-
-class Attribute(Declared, frozen=True):
-    """One attribute of a node: the value of an argument, or a literal.
-
-    Attributes:
-        name: the attribute's, without a suffix.
-        type: of the ONNX attribute; ``tensor`` holds a number or a list of numbers as a tensor
-            (0-d or 1-d).
-        arg: the argument whose value it has.
-        value: or a literal.
-        rule: or, for ``ints``, a shape rule: ``[stride_h, stride_w]``, ``weight.shape[2:]``.
-        dtype: ``tensor`` only: its element type.
-    """
-
-    name: str
-    type: AttributeType
-    arg: str = ""
-    value: Value | UnsetType = UNSET
-    rule: str = ""
-    dtype: str = "float32"
-
-
-class Constant(Declared, frozen=True):
-    """A constant tensor that nodes can take as an input.
-
-    Attributes:
-        name: what the nodes' ``inputs`` call it.
-        dtype: an element type, or a tensor argument's name (then it has its type).
-        value: a literal; a scalar gives a 0-d tensor, a list a 1-d tensor.
-        arg: or the scalar or list argument whose value it holds.
-    """
-
-    name: str
-    dtype: str
-    value: Value | UnsetType = UNSET
-    arg: str = ""
-
-
-class Node(Declared, frozen=True):
-    """One ONNX node of the mapping.
-
-    Attributes:
-        op: ``Domain::Op``, or ``Op`` for a standard ONNX operator.
-        inputs: names of tensor arguments, constants or earlier nodes' outputs; ``""``
-            leaves an optional input out. A ``tensor[]`` argument, always the last, gives as
-            many inputs as it has tensors.
-        outputs: names given to the results; the op's outputs must be among them.
-        attributes: typed attributes.
-        when: the node is part of the graph only if this holds: ``mask is None``, a bool
-            argument, ``not``, ``and``, ``or``. Nodes of different branches may give outputs of
-            the same name.
-        script: a Python file of the op's folder with an onnxscript function called like the
-            node's operator. The function travels in the model, so no runtime needs a library.
-    """
-
-    op: str
-    inputs: tuple[str, ...] = ()
-    outputs: tuple[str, ...] = ()
-    attributes: tuple[Attribute, ...] = ()
-    when: str = ""
-    script: str = ""
-
-    @property
-    def is_custom(self) -> bool:
-        """Whether a runtime needs a kernel of its own for it."""
-        return bool(self.domain) and not self.script
-
-    @property
-    def domain(self) -> str:
-        """The domain, empty for ONNX's own."""
-        return self.op.rpartition("::")[0]
-
-    @property
-    def op_type(self) -> str:
-        """The operator's name without its domain."""
-        return self.op.rpartition("::")[2]
-
-
-class Mapping(Declared, frozen=True):
-    """What the symbolic function produces: nodes in topological order.
-
-    Attributes:
-        constants, nodes: the nodes, as a form can say them.
-        source: or a Python file of the op's folder for what a form cannot say. Its function
-            takes ``g`` and the op's arguments, makes nodes with ``g.op`` as torch's symbolic
-            functions do, and serves both exporters. ``nodes`` then say which nodes ONNX Runtime
-            must have a kernel for, and nothing is generated from them.
-        function: the function in it; ``MyAdd.symbolic`` for a class's own.
-    """
-
-    constants: tuple[Constant, ...] = ()
-    nodes: tuple[Node, ...] = ()
-    source: str = ""
-    function: str = "symbolic"
-
-    @property
-    def custom_nodes(self) -> tuple[Node, ...]:
-        """The nodes that ONNX Runtime needs a kernel for."""
-        return tuple(n for n in self.nodes if n.is_custom)
-
-
-class Ort(Declared, frozen=True):
-    """How ONNX Runtime runs the custom node.
-
-    Attributes:
-        implementation: ``portable`` (the same kernel object); ``bridge`` (calls the torch op;
-            needs libtorch where it runs); ``own`` (C++ of the user's against ONNX Runtime's
-            official headers); ``export-only`` (another runtime will run it; parity is not
-            checked); or ``none`` (standard nodes and model-local functions only).
-        source: own only: the C++ file, relative to the op's folder. Further files, include
-            folders and flags are those of ``[kernel]``.
-        structs: own only: the custom-op structs to register in the mapping's domain, where the
-            source does not define ``RegisterCustomOps`` itself; empty to find them.
-        oldest: the oldest ONNX Runtime that shall load the library, ``"1.17"`` or later.
-        since_version: the version of the custom domain that has this op.
-    """
-
-    implementation: OrtImplementation = "portable"
-    source: str = ""
-    structs: tuple[str, ...] = ()
-    oldest: str = "1.17"
-    since_version: int = 1
-
-    @property
-    def makes_library(self) -> bool:
-        """Whether there is a library for ONNX Runtime."""
-        return self.implementation in ("portable", "bridge", "own")
-
 
 class Variant(Declared, frozen=True):
-    """Another way to map the op, to choose instead of the main one.
+    """Another way to map the op, to choose instead of the main one."""
 
-    Attributes:
-        doc: when one would choose it.
-        mapping: instead of the op's.
-        ort: instead of the op's.
-        opset: instead of the model's; 0 keeps it.
-    """
-
-    mapping: Mapping = Mapping()
-    ort: Ort = Ort()
-    opset: int = 0
-    doc: str = ""
+    mapping: Annotated[Mapping, key("Mapping", "Instead of the op's.")] = Mapping()
+    ort: Annotated[Ort, key("ONNX Runtime", "Instead of the op's.")] = Ort()
+    opset: Annotated[
+        int,
+        key(
+            "Opset",
+            "Instead of the model's, which 0 keeps. The opset is the version of ONNX's set of "
+            "operators that the model is written in: a later one has more operators, an older one "
+            "is read by more runtimes.",
+        ),
+    ] = 0
+    doc: Annotated[
+        str,
+        key(
+            "Use when",
+            "When one would choose it; for people.",
+            placeholder="When one would choose it",
+            stage="none",
+        ),
+    ] = ""
 
 
 class Op(Declared, frozen=True):
-    """One op, whole.
+    """One op, whole."""
 
-    Attributes:
-        schema: the version of this file format.
-        name: the op's name in the program; an identifier.
-        torch: the qualified torch name, ``namespace::name``.
-        doc: what it computes, for people.
-        types: type variables: name → the element types it may stand for. An op with
-            several is built once per combination.
-        variants: further mappings by name.
-        variant: the one in use; empty for the main mapping.
-    """
-
-    schema: int
-    name: str
-    torch: str
-    doc: str = ""
-    types: dict[str, tuple[str, ...]] = {}  # noqa: RUF012  # msgspec makes a new one each time
-    args: tuple[Arg, ...] = ()
-    outputs: tuple[Output, ...] = ()
-    kernel: Kernel = Kernel()
-    mapping: Mapping = Mapping()
-    ort: Ort = Ort()
-    model: Model = Model()
-    reference: Reference = Reference()
-    variant: str = ""
-    variants: dict[str, Variant] = {}  # noqa: RUF012
+    schema: Annotated[
+        int,
+        key("Schema", "The version of this file format; it is 1.", page="signature"),
+    ]
+    name: Annotated[
+        str,
+        key(
+            "Name",
+            "What the op is called in this program and in the names of generated files: an "
+            "identifier.",
+            page="signature",
+        ),
+    ]
+    torch: Annotated[
+        str,
+        key(
+            "Torch name",
+            "namespace::name, as torch.ops.namespace.name calls it. Of an installed op one "
+            "overload may be meant, i.e. one of several signatures under a name: aten::add.Tensor.",
+            page="signature",
+            placeholder="my_lib::my_op",
+        ),
+    ]
+    doc: Annotated[
+        str,
+        key(
+            "Description",
+            "What it computes, for the reader: it stands in the list of ops.",
+            page="signature",
+            placeholder="What it computes, in one line",
+            stage="none",
+        ),
+    ] = ""
+    types: Annotated[
+        dict[str, tuple[str, ...]],
+        key(
+            "Type variables",
+            "A name such as T, and the element types that it may stand for. Arguments and outputs "
+            "that have it as their element type always have the same type in a call; in C++ it is "
+            "a template parameter. The op is built once per combination, and the call chooses.",
+            page="signature",
+            record="type variable",
+        ),
+    ] = {}  # noqa: RUF012  # msgspec makes a new one each time
+    args: Annotated[
+        tuple[Arg, ...],
+        key("Arguments", "In the order of the call.", page="signature", record="argument"),
+    ] = ()
+    outputs: Annotated[
+        tuple[Output, ...],
+        key("Outputs", "In the order of the result.", page="signature", record="output"),
+    ] = ()
+    kernel: Annotated[Kernel, key("Kernel", "Where the computation is.", page="signature")] = (
+        Kernel()
+    )
+    mapping: Annotated[Mapping, key("Mapping", "What the op becomes in ONNX.", page="mapping")] = (
+        Mapping()
+    )
+    ort: Annotated[Ort, key("ONNX Runtime", "How the custom node is run.", page="mapping")] = Ort()
+    model: Annotated[
+        Model,
+        key("Model", "What is exported, run and compared.", page="model", stage="export"),
+    ] = Model()
+    reference: Annotated[
+        Reference,
+        key(
+            "Reference",
+            "What the op should compute, said independently of the kernel. Without it nothing "
+            "tells whether a kernel that both runtimes run is right.",
+            page="model",
+            stage="export",
+        ),
+    ] = Reference()
+    variant: Annotated[
+        str,
+        key(
+            "Mapping in use",
+            "The variant in use; empty for the main mapping.",
+            page="mapping",
+        ),
+    ] = ""
+    variants: Annotated[
+        dict[str, Variant],
+        key(
+            "Variants",
+            "Further mappings by name; one mapping at a time is in use.",
+            page="mapping",
+            record="variant",
+        ),
+    ] = {}  # noqa: RUF012
 
     @property
     def maps_itself(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import Declared, Value
+from workbench.core.declared import Declared, Value, Whole, key
 
 __all__ = ["TO_BE_WRITTEN", "Case", "Example", "Model", "Reference"]
 
@@ -17,40 +17,114 @@ TO_BE_WRITTEN = "..."
 
 Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
 
+_TENSOR_UNIT = "that of the tensor"
+
+
+def _has_file(op: Whole, model: Model) -> str:
+    return "" if model.source else "only a model of your own, in a file, has it"
+
+
+def _has_onnx_model(op: Whole, model: Model) -> str:
+    return "" if model.onnx else "there is no ONNX model with this node"
+
+
+def _has_source(op: Whole, reference: Reference) -> str:
+    return "" if reference.source else "there is no file that the function is in"
+
 
 class Example(Declared, frozen=True):
-    """The example value of one argument in the sample model.
+    """The example value of one argument in the sample model."""
 
-    Attributes:
-        arg: the argument. For one tensor of a ``tensor[]``: ``xs[0]``, ``xs[1]``, … With a model
-            file: the input of its module.
-        shape: tensors: the sizes.
-        dtype: tensors: the element type; the argument's first one when empty.
-        generator: tensors: how the elements are made.
-        seed: tensors: of the generator.
-        low, high: tensors: the range of ``uniform`` and ``integers`` (high excluded).
-        dynamic: tensors: axis → name of the dynamic dimension in the exported model.
-        value: other arguments: the value; the declared default when unset. Tensors: the
-            elements, row by row, instead of a generator.
-        none: pass None to an optional argument.
-        file: tensors: a file of the op's folder that holds the elements, instead of a generator:
-            ``.npy``, ``.npz``, or ONNX's ``.pb`` (a TensorProto). Shape and element type are the
-            file's where they are not declared.
-        entry: the array of an ``.npz``; it may be left out where there is only one.
-    """
-
-    arg: str
-    shape: tuple[int, ...] | UnsetType = UNSET
-    dtype: str = ""
-    generator: Generator = "normal"
-    seed: int = 0
-    low: float = 0.0
-    high: float = 1.0
-    dynamic: dict[int, str] = {}  # noqa: RUF012  # msgspec makes a new one each time
-    value: Value | UnsetType = UNSET
-    none: bool = False
-    file: str = ""
-    entry: str = ""
+    arg: Annotated[
+        str,
+        key(
+            "Argument",
+            "Which argument this is the example of; xs[0], xs[1] … are the tensors of a list. With "
+            "a model file: the input of its module.",
+        ),
+    ]
+    shape: Annotated[
+        tuple[int, ...] | UnsetType,
+        key(
+            "Shape",
+            "The sizes of a tensor, e.g. 2, 3; [] for a 0-d tensor. Of a file: empty for the "
+            "file's.",
+            record="size",
+            unit="elements along each axis",
+        ),
+    ] = UNSET
+    dtype: Annotated[
+        str,
+        key(
+            "Element type",
+            "Of this example; the argument's first one where nothing else is chosen.",
+        ),
+    ] = ""
+    generator: Annotated[
+        Generator,
+        key(
+            "Values",
+            "How the elements of a tensor are made. A generator with its seed gives the same "
+            "numbers on every machine.",
+        ),
+    ] = "normal"
+    seed: Annotated[
+        int,
+        key(
+            "Seed",
+            "Of the random numbers: another seed gives others, the same seed always the same.",
+        ),
+    ] = 0
+    low: Annotated[
+        float,
+        key("Low", "The least value that uniform and integers give.", unit=_TENSOR_UNIT),
+    ] = 0.0
+    high: Annotated[
+        float,
+        key(
+            "High",
+            "The bound above of what uniform and integers give; not included.",
+            unit=_TENSOR_UNIT,
+        ),
+    ] = 1.0
+    dynamic: Annotated[
+        dict[int, str],
+        key(
+            "Dynamic axes",
+            "Axis = name of the size that may vary, e.g. 0=n, 2=w: the exported model then runs "
+            "with other sizes there. Axes of one name always have the same size.",
+            placeholder="0=n",
+        ),
+    ] = {}  # noqa: RUF012  # msgspec makes a new one each time
+    value: Annotated[
+        Value | UnsetType,
+        key(
+            "Value",
+            "The value that is passed, the declared default where there is none; of a tensor the "
+            "elements, row by row, instead of a generator.",
+        ),
+    ] = UNSET
+    none: Annotated[
+        bool,
+        key(
+            "None",
+            "Pass None to an optional argument: the branch of the mapping without it is exported.",
+        ),
+    ] = False
+    file: Annotated[
+        str,
+        key(
+            "File",
+            "In the op's folder, with the elements of a tensor: an .npy, an .npz, or an ONNX "
+            "TensorProto as .pb. Shape and element type are the file's where they are not "
+            "declared.",
+            file="arrays",
+        ),
+    ] = ""
+    entry: Annotated[
+        str,
+        key("Entry", "Which array of the .npz; not needed where there is only one."),
+    ] = ""
 
     @property
     def is_tensor(self) -> bool:
@@ -73,50 +147,140 @@ def _inherited(example: Example, main: Example | None) -> Example:
 
 
 class Case(Declared, frozen=True):
-    """A further set of example inputs.
+    """A further set of example inputs."""
 
-    Attributes:
-        name: what it is called; an identifier.
-        inputs: the examples that are not those of ``model.inputs``.
-        doc: what it shows.
-    """
-
-    name: str
-    inputs: tuple[Example, ...] = ()
-    doc: str = ""
+    name: Annotated[
+        str,
+        key(
+            "Name",
+            "An identifier; results of this set are listed under it.",
+            placeholder="an identifier",
+        ),
+    ]
+    inputs: Annotated[
+        tuple[Example, ...],
+        key("Examples", "Those that are not as in the main set.", record="example"),
+    ] = ()
+    doc: Annotated[
+        str,
+        key(
+            "Description",
+            "What this set of inputs is there to show, e.g. an empty batch.",
+            placeholder="What it shows",
+            stage="none",
+        ),
+    ] = ""
 
 
 class Model(Declared, frozen=True):
-    """The sample model: one call of the op on example inputs, or a model of the project.
+    """The sample model: one call of the op on example inputs, or a model of the project."""
 
-    Attributes:
-        opset: the ONNX opset to export to.
-        exporter: ``torchscript`` (``dynamo=False``) or ``torch.export``.
-        inputs: one example per argument (those with a default may be left out).
-        cases: further sets of examples. One that differs in dynamic sizes only is run through
-            the very file that was exported for ``inputs``; others get a file of their own.
-        source: a Python file of the op's folder that makes the model; empty for one call.
-        function: the function in it. It takes the op as a callable and gives a
-            ``torch.nn.Module``, whose inputs are then those of ``inputs``.
-        outputs: with ``source``: names of the model's outputs; the op's where empty.
-        onnx: an ONNX model with nodes of the op, relative to the op's folder (or absolute, where
-            it is too large to be copied). It is run in ONNX Runtime too, and what goes in and out
-            of its nodes is compared with PyTorch.
-        node: with ``onnx``: the name of one node, or its operator for all of them.
-        rtol, atol: tolerances of the parity check; the element type's when unset.
-    """
-
-    opset: int = 17
-    exporter: Exporter = "torchscript"
-    inputs: tuple[Example, ...] = ()
-    cases: tuple[Case, ...] = ()
-    source: str = ""
-    function: str = "model"
-    outputs: tuple[str, ...] = ()
-    onnx: str = ""
-    node: str = ""
-    rtol: float | UnsetType = UNSET
-    atol: float | UnsetType = UNSET
+    opset: Annotated[
+        int,
+        key(
+            "Opset",
+            "The version of ONNX's set of standard operators that the model is written in. A newer "
+            "one has more operators; an older one runs on older runtimes.",
+        ),
+    ] = 17
+    exporter: Annotated[
+        Exporter,
+        key(
+            "Exporter",
+            "torchscript (dynamo=False) traces the model with the example inputs and calls a "
+            "symbolic function for the op. torch.export captures the program with symbolic sizes, "
+            "takes the op's fake kernel for shapes, and a translation table for the op. A model "
+            "that one cannot export, the other often can.",
+        ),
+    ] = "torchscript"
+    inputs: Annotated[
+        tuple[Example, ...],
+        key(
+            "Examples",
+            "One per argument; one that is optional or has a default may be left out.",
+            record="example",
+        ),
+    ] = ()
+    cases: Annotated[
+        tuple[Case, ...],
+        key(
+            "Cases",
+            "Further sets of examples. One that differs in dynamic sizes only is run through the "
+            "very file that was exported for the main set; others get a file of their own.",
+            record="case",
+        ),
+    ] = ()
+    source: Annotated[
+        str,
+        key(
+            "File",
+            "A Python file of the op's folder that makes the model; empty for one call of the op.",
+            placeholder="model.py",
+            file="model",
+        ),
+    ] = ""
+    function: Annotated[
+        str,
+        key(
+            "Function",
+            "Takes the op as a callable and gives a torch.nn.Module, whose inputs are then the "
+            "examples.",
+            placeholder="model",
+            applies=_has_file,
+            kept=True,
+        ),
+    ] = "model"
+    outputs: Annotated[
+        tuple[str, ...],
+        key(
+            "Outputs",
+            "Names of the model's outputs; the op's where empty.",
+            record="output",
+            placeholder="named as the op's",
+            applies=_has_file,
+        ),
+    ] = ()
+    onnx: Annotated[
+        str,
+        key(
+            "ONNX model",
+            "A model with nodes of the op, in its folder (or absolute, where it is too large to be "
+            "copied): it is run too, and each node's result on the model's own data is compared "
+            "with PyTorch.",
+            placeholder="none",
+            file="onnx",
+        ),
+    ] = ""
+    node: Annotated[
+        str,
+        key(
+            "Node",
+            "One node's name in the ONNX model, or an operator for all its nodes; all of the op's "
+            "where empty.",
+            placeholder="all of the op's",
+            applies=_has_onnx_model,
+            instead="set model.onnx",
+        ),
+    ] = ""
+    rtol: Annotated[
+        float | UnsetType,
+        key(
+            "Relative tolerance",
+            "The part of a value's size by which results may differ; that of the output's element "
+            "type where empty.",
+            stage="compare",
+        ),
+    ] = UNSET
+    atol: Annotated[
+        float | UnsetType,
+        key(
+            "Absolute tolerance",
+            "By how much results near zero may differ; where empty, a part of each output's "
+            "scale, which is the size of its largest elements.",
+            unit="that of the output",
+            stage="compare",
+        ),
+    ] = UNSET
 
     def for_case(self, case: Case) -> Model:
         """The model with a case's examples as the main ones, and no further cases.
@@ -132,20 +296,36 @@ class Model(Declared, frozen=True):
 
 
 class Reference(Declared, frozen=True):
-    """What the op should compute, said independently of the kernel.
+    """What the op should compute, said independently of the kernel."""
 
-    Without it nothing tells whether a kernel that both runtimes run is right.
-
-    Attributes:
-        python: an expression over the arguments with ``torch`` in scope; a tuple for
-            several outputs. E.g. ``2 * a + b``. ``...`` is one that is yet to be written.
-        source: or a Python file, relative to the op's folder.
-        function: the function in it that takes the op's arguments; the op's name if empty.
-    """
-
-    python: str = ""
-    source: str = ""
-    function: str = ""
+    python: Annotated[
+        str,
+        key(
+            "Expression",
+            "Python over the arguments with torch in scope; a tuple for several outputs. Outputs "
+            f"of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be "
+            "written.",
+            placeholder="2 * a + b, with torch in scope",
+        ),
+    ] = ""
+    source: Annotated[
+        str,
+        key(
+            "File",
+            "A Python file of the op's folder, for what is more than one expression.",
+            placeholder="reference.py",
+            file="reference",
+        ),
+    ] = ""
+    function: Annotated[
+        str,
+        key(
+            "Function",
+            "It takes the op's arguments and gives its outputs; called as the op where empty.",
+            applies=_has_source,
+            instead="set source",
+        ),
+    ] = ""
 
     @property
     def declared(self) -> bool:

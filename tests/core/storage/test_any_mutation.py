@@ -58,7 +58,8 @@ def test_the_mutations_reach_every_key_of_every_struct() -> None:
         while stack:
             part = stack.pop()
             stack += getattr(part, "types", ())
-            stack += [t for n in ("item_type", "value_type") if (t := getattr(part, n, None))]
+            inner = (getattr(part, n, None) for n in ("type", "item_type", "value_type"))
+            stack += [t for t in inner if t]
             if isinstance(part, msgspec.inspect.StructType):
                 waiting.append(part.cls)
     reached = set()

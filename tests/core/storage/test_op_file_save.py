@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 
 from tests.core.declarations import ADD, add_op, as_table, edited, exactly
 from tests.core.strategies import WELL_FORMED, sound_ops
@@ -330,6 +330,7 @@ def test_any_declaration_can_be_written_over_any_other(before: Op, after: Op) ->
     written(after, op_file.dumps(before))
 
 
+@settings(deadline=None)  # several declarations are written in turn
 @given(op=WELL_FORMED | sound_ops())
 def test_any_declaration_can_be_written_over_a_commented_one(op: Op) -> None:
     for base in (ADD, INLINE, DOTTED, TABLES):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
-from types import GenericAlias, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from types import GenericAlias
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from workbench.core.declared import members
 from workbench.core.errors import UserError
 from workbench.core.storage.toml_sync import Plain
 
@@ -46,7 +46,7 @@ def _explain(text: str, table: Plain, kind: type) -> UserError:
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL)
     missing = re.fullmatch(r"Object missing required field `(.*)`", message)
     if unknown:
-        fields = [f.name for part in _parts(declared) for f in _fields(part)]
+        fields = [f.name for part in members(declared) for f in _fields(part)]
         near = difflib.get_close_matches(unknown[1], fields, 1)
         message = f"unknown key '{unknown[1]}'"
         hint = f"Did you mean '{near[0]}'?" if near else f"Known keys: {', '.join(fields)}."
@@ -55,7 +55,7 @@ def _explain(text: str, table: Plain, kind: type) -> UserError:
         message = f"the key '{missing[1]}' is missing"
         hint = f"Add {missing[1]} = …"
     elif enum := re.fullmatch(r"Invalid enum value '?(.*?)'?", message, re.DOTALL):
-        choices = sorted(str(c) for p in _parts(declared) for c in _choices(p))
+        choices = sorted(str(c) for p in members(declared) for c in _choices(p))
         message = f"'{enum[1]}' is not known here"
         hint = f"Choose one of: {', '.join(choices)}." if choices else ""
     else:
@@ -71,11 +71,11 @@ def _walk(value: Any, kind: Any, path: str) -> tuple[str, Any, Any]:
     key = ""
     for name, index in _STEP.findall(path):
         if name:
-            kind = next((f.type for p in _parts(kind) for f in _fields(p) if f.name == name), None)
+            kind = next((f.type for p in members(kind) for f in _fields(p) if f.name == name), None)
             key = f"{key}.{name}".lstrip(".")
             value = value.get(name) if isinstance(value, dict) else None
             continue
-        inner = [get_args(p) for p in _parts(kind) if get_origin(p) in (tuple, dict)]
+        inner = [get_args(p) for p in members(kind) if get_origin(p) in (tuple, dict)]
         kind = inner[0][-1 if index == "..." else 0] if inner else Any
         if index == "...":
             name, value = _wrong_entry(value, kind)
@@ -84,15 +84,6 @@ def _walk(value: Any, kind: Any, path: str) -> tuple[str, Any, Any]:
             key = f"{key}[{index}]"
             value = value[int(index)] if isinstance(value, list | tuple) else None
     return key, kind, value
-
-
-def _parts(kind: Any) -> Iterator[Any]:
-    """The members of a union; of any other type, the type itself."""
-    if get_origin(kind) in (Union, UnionType):
-        for part in get_args(kind):
-            yield from _parts(part)
-    else:
-        yield kind
 
 
 def _fields(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
@@ -112,7 +103,7 @@ def _wrong_entry(table: Any, kind: Any) -> tuple[str, Any]:
 
 def _wrong_name(table: Any, declared: Any) -> str:
     """The first key of a table that is not of the type declared for its keys."""
-    kind = next((get_args(p)[0] for p in _parts(declared) if get_origin(p) is dict), Any)
+    kind = next((get_args(p)[0] for p in members(declared) if get_origin(p) is dict), Any)
     return next(
         (str(name) for name in table if not _fits({name: 0}, GenericAlias(dict, (kind, Any)))), "…"
     )

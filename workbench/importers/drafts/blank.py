@@ -10,8 +10,9 @@ import msgspec
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
+from workbench.core.mapping import OrtImplementation
 from workbench.core.names import name_problem
-from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, OrtImplementation, Reference
+from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
 from workbench.core.operators import own_operator
 from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.importers.drafts.draft import Draft, Gap

@@ -1,0 +1,119 @@
+"""The part of a declaration that says what the op takes and gives: arguments and outputs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, UnsetType
+
+from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.shape_rule import GRAMMAR_HINT
+
+__all__ = ["ARG_TYPES", "Arg", "Output"]
+
+ArgType = Literal[
+    "tensor", "tensor[]", "int", "float", "bool", "str", "int[]", "float[]", "bool[]", "str[]"
+]
+ARG_TYPES: tuple[str, ...] = ArgType.__args__  # type: ignore[attr-defined]
+
+_DOC = "What it means, for people; it changes nothing that is built."
+
+
+def _has_elements(op: Whole, arg: Arg) -> str:
+    if arg.type in ("tensor", "tensor[]"):
+        return ""
+    return f"a {arg.type} argument has no element type"
+
+
+def _may_be_none(op: Whole, arg: Arg) -> str:
+    return "a list of tensors is empty instead of None" if arg.type == "tensor[]" else ""
+
+
+def _has_default(op: Whole, arg: Arg) -> str:
+    return "a tensor has no default" if arg.type in ("tensor", "tensor[]") else ""
+
+
+class Arg(Declared, frozen=True):
+    """One argument of the op, in torch's order."""
+
+    name: Annotated[
+        str,
+        key(
+            "Name",
+            "What the caller and the C++ function call it: an identifier of both Python and C++. "
+            "Renamed in a form, it is renamed everywhere at once: rules, nodes, examples.",
+        ),
+    ]
+    type: Annotated[
+        ArgType,
+        key(
+            "Type",
+            "tensor: an input of the graph. tensor[]: any number of them. int, float, bool, str "
+            "and their lists are constants of the exported model, usually attributes of the node. "
+            "float is a Python float: double in C++, float in an ONNX attribute.",
+        ),
+    ] = "tensor"
+    dtype: Annotated[
+        str | tuple[str, ...],
+        key(
+            "Element type",
+            "Of a tensor's elements: one, several (the op is then built for each), or a type "
+            "variable such as T, which is the same type wherever it stands. The tensors of a "
+            "tensor[] share it; any lets each of them have a type of its own.",
+            placeholder="float32",
+            applies=_has_elements,
+        ),
+    ] = "float32"
+    optional: Annotated[
+        bool,
+        key(
+            "Optional",
+            "The argument may be None: Tensor? in the schema, std::optional in C++. The mapping "
+            "can have a branch for each.",
+            applies=_may_be_none,
+        ),
+    ] = False
+    default: Annotated[
+        Value | UnsetType,
+        key(
+            "Default",
+            "The value when the caller gives none; an optional argument's is None. Arguments with "
+            "a default stand last.",
+            applies=_has_default,
+            instead="use optional = true for None",
+        ),
+    ] = UNSET
+    doc: Annotated[
+        str,
+        key("Description", _DOC, placeholder="What it is", stage="none"),
+    ] = ""
+
+
+class Output(Declared, frozen=True):
+    """One output."""
+
+    name: Annotated[
+        str,
+        key("Name", "Distinct from the arguments'; the node that gives it is renamed with it."),
+    ]
+    dtype: Annotated[
+        str,
+        key(
+            "Element type",
+            "An element type, a type variable, or a tensor argument: then the output has its "
+            "type. It feeds the allocation, the fake kernel and setType.",
+        ),
+    ]
+    shape: Annotated[
+        str,
+        key(
+            "Shape rule",
+            f"{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake "
+            "kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
+            placeholder="a.shape",
+        ),
+    ]
+    doc: Annotated[
+        str,
+        key("Description", _DOC, placeholder="What it is", stage="none"),
+    ] = ""

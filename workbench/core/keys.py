@@ -1,0 +1,200 @@
+"""The keys of a declaration, as its structs describe them: one table for all who ask.
+
+Forms take labels and tips from it, problems the words of their place, checks and fixes what has
+no use where it stands, the stages what makes them stale, the editor of ``op.toml`` its
+completions, and ``docs/op-toml.md`` is written from it. A key that is added to a struct is in all
+of them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT
+
+from workbench.core.declared import Declared, Facts, Stage, members, plain
+from workbench.core.key_path import get_at, steps
+from workbench.core.op import Op
+
+__all__ = ["Key", "Use", "choices", "key_at", "keys", "keys_of", "uses", "why_unused"]
+
+
+class Key(NamedTuple):
+    """One key.
+
+    Attributes:
+        path: ``args[].dtype``, ``variants.*.opset``: without numbers and free names.
+        name: the last part of it.
+        title: two or three words, the label of its field.
+        description: what it means.
+        type: as declared, without what describes it.
+        default: what holds where it is not written; ``NODEFAULT`` where it must be.
+        page: on which it is edited.
+        stage: the first stage that a change makes stale.
+        facts: what else is known.
+        part: the struct that its value is, or that the entries of its value are; None for others.
+    """
+
+    path: str
+    name: str
+    title: str
+    description: str
+    type: Any
+    default: Any
+    page: str
+    stage: Stage
+    facts: Facts
+    part: type[Declared] | None
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be written."""
+        return self.default is NODEFAULT
+
+    @property
+    def is_table(self) -> bool:
+        """Whether its value has entries with names of their own."""
+        return get_origin(self.type) is dict
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it has entries with numbers."""
+        return any(get_origin(t) is tuple for t in members(self.type))
+
+
+class Use(NamedTuple):
+    """A key where an op has it.
+
+    Attributes:
+        path: with numbers and names: ``args[1].dtype``.
+        key: the key.
+        part: the struct that it is a field of.
+        value: what stands there; the default where nothing does.
+    """
+
+    path: str
+    key: Key
+    part: Declared
+    value: Any
+
+
+@functools.cache
+def keys() -> tuple[Key, ...]:
+    """Every key, in the order of the structs."""
+    return tuple(_under(Op, "", "", "build"))
+
+
+@functools.cache
+def _by_path() -> dict[str, Key]:
+    return {key.path: key for key in keys()}
+
+
+@functools.cache
+def keys_of(path: str) -> tuple[Key, ...]:
+    """The keys of the part that a path names without numbers: ``args[]``; of the op where empty."""
+    prefix = f"{path}." if path else ""
+    return tuple(k for k in keys() if k.path == f"{prefix}{k.name}")
+
+
+@functools.lru_cache(maxsize=4096)
+def key_at(path: str) -> Key | None:
+    """The key that a path such as ``args[1].dtype`` names, or an entry of which it names.
+
+    Returns:
+        None where the path leads nowhere.
+    """
+    found: Key | None = None
+    general = ""
+    for step in steps(path):
+        if found is not None and isinstance(step, int) and found.is_list:
+            general = f"{found.path}[]"
+        elif found is not None and found.is_table and general == found.path:
+            general = f"{found.path}.*"
+        else:
+            general = f"{general}.{step}".removeprefix(".")
+            found = _by_path().get(general)
+            if found is None:
+                return None
+    return found
+
+
+def choices(key: Key) -> tuple[str, ...]:
+    """The words that may stand there; empty where it is not one of a few."""
+    return tuple(str(c) for t in members(key.type) if get_origin(t) is Literal for c in get_args(t))
+
+
+def uses(op: Op) -> Iterator[Use]:
+    """Every key of every part that an op has, in the order of the structs."""
+    return _uses(op, "", "")
+
+
+def why_unused(op: Op, path: str) -> str:
+    """Why a key has no use where a path names it, as a clause; empty where it has one.
+
+    Raises:
+        LookupError, AttributeError: the op has no such part.
+    """
+    key = key_at(path)
+    if key is None or key.facts.applies is None:
+        return ""
+    return key.facts.applies(op, get_at(op, path.rpartition(".")[0]))
+
+
+# -- how the structs are read -------------------------------------------------------------
+
+
+def _under(struct: type[Declared], prefix: str, page: str, stage: Stage) -> Iterator[Key]:
+    for field in msgspec.structs.fields(struct):
+        meta = next(m for m in field.type.__metadata__ if isinstance(m, msgspec.Meta))
+        assert meta.extra is not None
+        facts: Facts = meta.extra["facts"]
+        default = field.default
+        if field.default_factory is not NODEFAULT:
+            default = field.default_factory()
+        kind = plain(field.type)
+        part, entry = _part(kind)
+        key = Key(
+            f"{prefix}{field.name}",
+            field.name,
+            meta.title or "",
+            meta.description or "",
+            kind,
+            default,
+            facts.page or page,
+            facts.stage or stage,
+            facts,
+            part,
+        )
+        yield key
+        if part is not None:
+            yield from _under(part, f"{key.path}{entry}.", key.page, key.stage)
+
+
+def _part(kind: Any) -> tuple[type[Declared] | None, str]:
+    """The struct that a value is or has as its entries, and how a path goes on to one."""
+    if isinstance(kind, type) and issubclass(kind, Declared):
+        return kind, ""
+    entries: dict[Any, str] = {tuple: "[]", dict: ".*"}
+    entry = entries.get(get_origin(kind), "")
+    inner = get_args(kind)[1 if entry == ".*" else 0] if entry else None
+    if isinstance(inner, type) and issubclass(inner, Declared):
+        return inner, entry
+    return None, ""
+
+
+def _uses(part: Declared, at: str, general: str) -> Iterator[Use]:
+    for key in keys_of(general):
+        value = getattr(part, key.name)
+        use = Use(f"{at}{key.name}", key, part, value)
+        yield use
+        if isinstance(value, Declared):
+            yield from _uses(value, f"{use.path}.", f"{key.path}")
+        elif key.part is not None and isinstance(value, dict):
+            for name, entry in value.items():
+                yield from _uses(entry, f"{use.path}.{name}.", f"{key.path}.*")
+        elif key.part is not None:
+            for i, entry in enumerate(value):
+                yield from _uses(entry, f"{use.path}[{i}].", f"{key.path}[]")

@@ -1,0 +1,270 @@
+"""The part of a declaration that says what the op becomes in ONNX, and who runs it there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, UnsetType
+
+from workbench.core.declared import Declared, Value, Whole, key
+
+__all__ = ["ATTRIBUTE_TYPES", "Attribute", "Constant", "Mapping", "Node", "Ort"]
+
+AttributeType = Literal["int", "float", "string", "ints", "floats", "strings", "tensor"]
+ATTRIBUTE_TYPES: tuple[str, ...] = AttributeType.__args__  # type: ignore[attr-defined]
+
+OrtImplementation = Literal["portable", "bridge", "own", "export-only", "none"]
+
+
+def _has_elements(op: Whole, attribute: Attribute) -> str:
+    if attribute.type == "tensor":
+        return ""
+    return f"a {attribute.type} attribute has no element type"
+
+
+def _is_in_domain(op: Whole, node: Node) -> str:
+    return "" if node.domain else "a standard operator needs no function"
+
+
+def _is_in_python(op: Whole, mapping: Mapping) -> str:
+    return "" if mapping.source else "there is no file that a function is in"
+
+
+def _is_own(op: Whole, ort: Ort) -> str:
+    return "" if ort.implementation == "own" else 'only implementation = "own" has C++ of its own'
+
+
+def _has_library(op: Whole, ort: Ort) -> str:
+    return "" if ort.makes_library else "no op library is made"
+
+
+def _has_custom_node(op: Whole, ort: Ort) -> str:
+    return "there is no custom node" if ort.implementation == "none" else ""
+
+
+class Attribute(Declared, frozen=True):
+    """One attribute of a node: the value of an argument, a literal, or a shape rule."""
+
+    name: Annotated[str, key("Name", "The attribute's, without a suffix.")]
+    type: Annotated[
+        AttributeType,
+        key(
+            "Type",
+            "ONNX's attribute type, which a symbolic function says by a suffix. tensor holds a "
+            "number or a list of numbers as a tensor (0-d or 1-d).",
+        ),
+    ]
+    arg: Annotated[
+        str, key("From", "The argument that gives the value; without it, a literal or a rule does.")
+    ] = ""
+    value: Annotated[Value | UnsetType, key("Value", "A literal, the same for every call.")] = UNSET
+    rule: Annotated[
+        str,
+        key(
+            "Rule",
+            "For ints: a shape rule such as [stride_h, stride_w] or weight.shape[2:].",
+        ),
+    ] = ""
+    dtype: Annotated[
+        str,
+        key("Element type", "Of the tensor; only for type = tensor.", applies=_has_elements),
+    ] = "float32"
+
+
+class Constant(Declared, frozen=True):
+    """A constant tensor that nodes can take as an input."""
+
+    name: Annotated[str, key("Name", "What the nodes' inputs call it. Renamed in the nodes too.")]
+    dtype: Annotated[
+        str, key("Element type", "An element type, or a tensor argument: then it has its type.")
+    ]
+    value: Annotated[
+        Value | UnsetType,
+        key(
+            "Literal",
+            "A scalar gives a 0-d tensor, a list a 1-d one.",
+            placeholder="0.5, or 1, 2, 3",
+        ),
+    ] = UNSET
+    arg: Annotated[
+        str,
+        key("Argument", "The scalar or list argument that gives the value, instead of a literal."),
+    ] = ""
+
+
+class Node(Declared, frozen=True):
+    """One ONNX node of the mapping."""
+
+    op: Annotated[
+        str,
+        key(
+            "Operator",
+            "Domain::Op, or Op for a standard ONNX operator.",
+            placeholder="custom::MyOp, or a standard operator",
+        ),
+    ]
+    inputs: Annotated[
+        tuple[str, ...],
+        key(
+            "Inputs",
+            "Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves "
+            "an optional input out. A tensor[] argument, always the last, gives as many inputs as "
+            "it has tensors.",
+            record="input",
+        ),
+    ] = ()
+    outputs: Annotated[
+        tuple[str, ...],
+        key(
+            "Outputs",
+            "Names for the results; the op's outputs must be among them.",
+            record="output",
+            placeholder="y",
+        ),
+    ] = ()
+    attributes: Annotated[
+        tuple[Attribute, ...],
+        key("Attributes", "The node's attributes, each with its type.", record="attribute"),
+    ] = ()
+    when: Annotated[
+        str,
+        key(
+            "Condition",
+            "The node is part of the graph only if this holds: mask is None, a bool argument, "
+            "with not, and, or. Nodes of different branches may give outputs of the same name.",
+            placeholder="always",
+        ),
+    ] = ""
+    script: Annotated[
+        str,
+        key(
+            "Script",
+            "A Python file of the op's folder with an onnxscript function called like the node's "
+            "operator. The function travels in the model, so no runtime needs a library; empty "
+            "where a runtime has a kernel.",
+            file="script",
+            applies=_is_in_domain,
+            kept=True,
+        ),
+    ] = ""
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether a runtime needs a kernel of its own for it."""
+        return bool(self.domain) and not self.script
+
+    @property
+    def domain(self) -> str:
+        """The domain, empty for ONNX's own."""
+        return self.op.rpartition("::")[0]
+
+    @property
+    def op_type(self) -> str:
+        """The operator's name without its domain."""
+        return self.op.rpartition("::")[2]
+
+
+class Mapping(Declared, frozen=True):
+    """What the symbolic function produces: nodes in topological order."""
+
+    constants: Annotated[
+        tuple[Constant, ...],
+        key(
+            "Constants",
+            "Tensors that nodes take as inputs: a literal, or the value of a scalar argument.",
+            record="constant",
+        ),
+    ] = ()
+    nodes: Annotated[
+        tuple[Node, ...],
+        key("Nodes", "The ONNX nodes that the op becomes, in topological order.", record="node"),
+    ] = ()
+    source: Annotated[
+        str,
+        key(
+            "File",
+            "A Python file of the op's folder, for what nodes cannot say. Its function makes the "
+            "nodes and serves both exporters; those under nodes then say which nodes ONNX Runtime "
+            "must have a kernel for, and nothing is generated from them.",
+            placeholder="mapping.py",
+            file="mapping",
+        ),
+    ] = ""
+    function: Annotated[
+        str,
+        key(
+            "Function",
+            "The function in the file: it takes g and the op's arguments, and makes nodes with "
+            "g.op. MyAdd.symbolic for a class's own.",
+            placeholder="symbolic",
+            applies=_is_in_python,
+            kept=True,
+        ),
+    ] = "symbolic"
+
+    @property
+    def custom_nodes(self) -> tuple[Node, ...]:
+        """The nodes that ONNX Runtime needs a kernel for."""
+        return tuple(n for n in self.nodes if n.is_custom)
+
+
+class Ort(Declared, frozen=True):
+    """How ONNX Runtime runs the custom node."""
+
+    implementation: Annotated[
+        OrtImplementation,
+        key(
+            "Implementation",
+            "Whose code runs the custom node in ONNX Runtime: the kernel of the op (portable), "
+            "the torch op (bridge, which needs libtorch where it runs), C++ of your own (own), "
+            "another runtime's (export-only; numbers are not compared), or none because no node "
+            "is custom.",
+        ),
+    ] = "portable"
+    source: Annotated[
+        str,
+        key(
+            "Source",
+            "own only. The C++ file against ONNX Runtime's official headers, in the op's folder. "
+            "Further files, folders of headers and flags are those of the kernel.",
+            placeholder="ort_op.cpp",
+            file="ort",
+            applies=_is_own,
+        ),
+    ] = ""
+    structs: Annotated[
+        tuple[str, ...],
+        key(
+            "Structs",
+            "own only. The custom-op structs to register in the mapping's domain, where the file "
+            "has no RegisterCustomOps.",
+            record="struct",
+            placeholder="found in the file",
+            applies=_is_own,
+        ),
+    ] = ()
+    oldest: Annotated[
+        str,
+        key(
+            "Oldest version",
+            "The oldest ONNX Runtime that shall load the op library, 1.17 or later. Every later "
+            "one loads it, too.",
+            applies=_has_library,
+            kept=True,
+        ),
+    ] = "1.17"
+    since_version: Annotated[
+        int,
+        key(
+            "Since version",
+            "The version of the custom domain that brought this op. A model says which version of "
+            "each domain it is written in; raise it when the node's meaning changes.",
+            applies=_has_custom_node,
+            kept=True,
+        ),
+    ] = 1
+
+    @property
+    def makes_library(self) -> bool:
+        """Whether there is a library for ONNX Runtime."""
+        return self.implementation in ("portable", "bridge", "own")
