@@ -7,11 +7,13 @@ IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
 
-.PHONY: help run test lint format bench headers setup clean
+.PHONY: help run test test-all coverage lint format bench headers setup clean
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
 	@echo "make test     set up, then every check: lint, types, tests"
+	@echo "make test-all the same with many more random examples, and what takes minutes"
+	@echo "make coverage what of the program the tests reach, as pages in htmlcov/"
 	@echo "make lint     only ruff, mypy and clang-format"
 	@echo "make format   rewrite the sources in the house format"
 	@echo "make bench    measure the times that the program promises"
@@ -25,6 +27,12 @@ run: setup
 test: lint
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
 	$(HEADLESS) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
+
+test-all:
+	$(MAKE) test TEST_PROFILE=large
+
+coverage: setup
+	$(HEADLESS) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=html --cov-report=term $(PYTEST_FLAGS)
 
 lint: setup
 	$(IN_VENV) -m ruff check .
