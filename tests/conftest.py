@@ -1,7 +1,8 @@
 """What all tests share: folders of their own instead of the user's, and small real ops.
 
 The build cache is kept between runs in pytest's cache folder, because torch's precompiled
-headers take 20 s to make. Whatever a test wants to see compiled has a text of its own.
+headers take 20 s to make. Each run compiles each kernel once; what a test wants to see compiled is
+asked for as ``fresh``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.large import load_profile
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.op_state import OpState
 from workbench.core.storage import trust
@@ -23,10 +25,12 @@ from workbench.engine.client import Engine
 from workbench.engine.store import Store
 
 _own_folders: list[str] = []
+_RUN = "OP_WORKBENCH_TEST_RUN"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test module is imported: nothing is read from or written to the user's folders."""
+    load_profile()
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide what a user's kernel does not flush
     headers = find_ort_headers()  # `make test` has fetched them into the user's cache
     if headers is not None:
@@ -36,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = cache.mkdir("op-workbench") if cache else tempfile.mkdtemp(prefix="wb-cache-")
         os.environ["OP_WORKBENCH_CACHE"] = str(folder)
         Store().prune(max_age_days=2.0)
+    os.environ.setdefault(_RUN, uuid.uuid4().hex)  # xdist's workers are of the same run
     for name in ("CONFIG", "DATA"):
         if f"OP_WORKBENCH_{name}" not in os.environ:
             folder = tempfile.mkdtemp(prefix=f"wb-{name.lower()}-")
@@ -99,7 +104,8 @@ is written plainly would be refused; this one only a compiler understands."""
 def make_op(tmp_path: Path) -> MakeOp:
     """Writes an op's folder: ``make_op(toml, kernel, folder=…)``, y = 2x where not given.
 
-    The kernel's text is made unlike any other, so that it is compiled and not found.
+    The kernel's text is unlike that of earlier runs, and with ``fresh`` unlike any other, so that
+    it is compiled and not found.
     """
 
     def make(
@@ -107,12 +113,14 @@ def make_op(tmp_path: Path) -> MakeOp:
         kernel: str | None = TWICE_KERNEL,
         folder: Path | None = None,
         source: str = "kernel.cpp",
+        fresh: bool = False,
     ) -> Path:
         target = folder or tmp_path / f"op_{uuid.uuid4().hex[:8]}"
         target.mkdir(parents=True, exist_ok=True)
         (target / "op.toml").write_text(textwrap.dedent(toml), encoding="utf-8")
         if kernel is not None:
-            text = f"{textwrap.dedent(kernel).strip()}\n// {uuid.uuid4().hex}\n"
+            stamp = uuid.uuid4().hex if fresh else os.environ[_RUN]
+            text = f"{textwrap.dedent(kernel).strip()}\n// {stamp}\n"
             (target / source).write_text(text, encoding="utf-8")
         trust.trust([target])  # made here: commands run it without a question
         return target

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests.core.declarations import add_op
 from tests.core.strategies import WELL_FORMED, sound_ops
+from tests.large import examples
 from workbench.core.check import check_op
 from workbench.core.fixes import MOST, fixes
 from workbench.core.key_path import get_at, replace_at
@@ -407,7 +408,7 @@ def test_example_files_are_mended_where_they_are(tmp_path):
     assert fix.op.model.inputs[0] == Example("a", shape=(3,))  # as the other example has it
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(30), suppress_health_check=list(HealthCheck))
 @given(WELL_FORMED)
 def test_every_fix_of_any_declaration_removes_its_problem(op):
     known = check_op(op)
@@ -422,7 +423,7 @@ def test_every_fix_of_any_declaration_removes_its_problem(op):
             assert op_file.loads(op_file.dumps(fix.op), validate=False) == fix.op
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(20), suppress_health_check=list(HealthCheck))
 @given(sound_ops())
 def test_a_declaration_with_one_field_emptied_can_be_mended(op):
     """Whatever is taken out of a sound declaration, some fix leads back to a sound one."""

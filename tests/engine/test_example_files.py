@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.core.declarations import add_op
+from tests.large import examples
 from workbench.core import jobs
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
@@ -221,7 +222,7 @@ def test_a_case_takes_a_file_and_the_main_sets_dynamic_axes(tmp_path):
     assert op.for_case(op.model.cases[0]).example("a").dynamic == {0: "n"}
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(60), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_file_with_any_bytes_changed_is_read_or_refused(tmp_path_factory, data):
     """Nothing but a UserError, and never more elements than the header says."""

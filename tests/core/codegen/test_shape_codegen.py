@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from tests.core.rules import KNOWN, RULES, TYPES, UNKNOWN, Holding, Values, elements
+from tests.large import examples
 from workbench import paths
 from workbench.core import shape_rule
 from workbench.core.codegen import python_module
@@ -237,7 +238,7 @@ def test_generated_python_gives_what_evaluate_gives(rule: str) -> None:
 
 
 @given(rule=RULES)
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_generated_python_gives_what_evaluate_gives_for_any_rule(rule: str) -> None:
     shapes = python_shapes([rule])._shapes
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.core import mutations
 from tests.core.mutations import WHOLE, Place, Table, toml
 from tests.gui.rich import RICH
+from tests.large import examples
 from workbench.core import check, fixes
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
@@ -123,7 +124,7 @@ def starts() -> dict[str, Table]:
     return found
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(100), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_mutation_is_a_declaration_or_named_problems(data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(sorted(starts())))

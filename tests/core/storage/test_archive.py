@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.large import examples
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, archive_rules, project, trust
 
@@ -149,9 +150,7 @@ _PARTS = st.text(
 _PATHS = st.lists(_PARTS, min_size=1, max_size=4).map("/".join)
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(_PATHS, st.binary(max_size=200), max_size=8))
 def test_whatever_can_be_packed_comes_out_the_same(tmp_path_factory, files) -> None:
     members = {**files, "project.toml": PROJECT.encode()}

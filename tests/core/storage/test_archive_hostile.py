@@ -9,9 +9,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.large import examples
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, archive_rules, project
 
@@ -168,7 +169,7 @@ def test_every_cut_of_an_archive_is_refused(tmp_path) -> None:
         assert not (tmp_path / "out").exists()
 
 
-@settings(max_examples=200, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), min_size=1, max_size=6))
 def test_damaged_bytes_end_in_a_message_or_in_a_project(tmp_path_factory, changes) -> None:
     place = tmp_path_factory.mktemp("damaged")

@@ -3,10 +3,11 @@
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core import strategies
+from tests.large import examples
 from workbench.core.storage import op_file, project
 from workbench.core.storage.toml_place import line_of, place_of, places
 
@@ -103,14 +104,14 @@ def paths_of(value, path=()):
         yield from paths_of(child, (*path, name))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(strategies.sound_ops())
 def test_every_key_of_a_written_declaration_is_found(op):
     text = op_file.dumps(op)
     assert set(paths_of(tomllib.loads(text))) <= set(places(text))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(60)
 @given(st.text(alphabet="[]{}=.,\"'\\# \n\tab1\0é") | st.text())
 def test_no_text_is_too_broken(text):
     line, column = place_of(text, "a[0].b")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from tests.core import mutations
 from tests.core.mutations import WHOLE
+from tests.large import examples
 from workbench.core.storage import op_file
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.project.model import ProjectModel
@@ -32,7 +33,7 @@ def test_project_with_an_unknown_key_at_any_level_opens(qapp, project_folder):
         QCoreApplication.sendPostedEvents(None, 52)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(30), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_mutation_opens_and_is_edited_as_text(qapp, tmp_path, data):
     start = mutations.spelt_out(op_file.load(op_file_of("knn_query")))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.core.declarations import exactly
 from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
+from tests.large import examples
 from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
@@ -84,7 +85,7 @@ def one_edit(draw, op):
     return choices[draw.draw(st.sampled_from(sorted(choices)))]()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=QUIET)
+@settings(examples(30), suppress_health_check=QUIET)
 @given(st.data(), st.sampled_from(["rich", "my_add_custom", "dual_residual", "sound"]))
 def test_any_sequence_of_edits_saved_and_loaded_gives_the_same_declaration(data, start):
     """Through the file of the start, whose comments and order are kept."""
@@ -106,7 +107,7 @@ def test_any_sequence_of_edits_saved_and_loaded_gives_the_same_declaration(data,
     assert op_file.dumps(first_op, first) == first
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=QUIET)
+@settings(examples(30), suppress_health_check=QUIET)
 @given(WELL_FORMED)
 def test_any_declaration_saved_unchanged_gives_the_same_bytes(op):
     text = op_file.dumps(op)
