@@ -13,6 +13,7 @@ from workbench.gui.ops.op_commands import OpCommands
 from workbench.gui.pages import PAGES
 from workbench.gui.services import Services
 from workbench.gui.window.commands import Commands
+from workbench.gui.window.help_commands import HelpCommands
 
 __all__ = ["ACTIONS", "ActionSpec"]
 
@@ -101,6 +102,10 @@ def _some_op(services: Services) -> bool:
 def _ops(do: Callable[[OpCommands], None]) -> Callable[[Commands], None]:
     """A callback that works on the selected ops."""
     return lambda commands: do(commands.ops)
+
+
+def _help(do: Callable[[HelpCommands], None]) -> Callable[[Commands], None]:
+    return lambda commands: do(commands.help)
 
 
 def _page(name: str) -> Callable[[Commands], None]:
@@ -254,7 +259,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "palette",
         "&Command palette …",
-        Commands.ask_palette,
+        lambda commands: commands.palette_asked.emit(),
         "&View",
         ("Ctrl+Shift+P", "Ctrl+P"),
         "search",
@@ -262,7 +267,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "filterOps",
         "&Filter the ops",
-        Commands.ask_filter,
+        lambda commands: commands.filter_asked.emit(),
         "&View",
         ("Ctrl+Shift+F",),
         "",
@@ -341,12 +346,24 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "",
         _has_ops,
     ),
-    _S("shortcuts", "Keyboard &shortcuts", Commands.show_shortcuts, "&Help", ("F1",)),
-    _S("documentation", "&Documentation", Commands.show_documentation, "&Help"),
-    _S("cacheFolder", "Open the &cache folder", Commands.show_cache, "&Help", separator=True),
-    _S("clearCache", "Cl&ear the cache…", Commands.clear_cache, "&Help"),
-    _S("trashFolder", "Open the &trash of deleted ops", Commands.show_trash, "&Help"),
-    _S("log", "Show the &log", Commands.show_log, "&Help", when=_open),
-    _S("about", "&About Op Workbench", Commands.show_about, "&Help", separator=True),
+    _S(
+        "shortcuts",
+        "Keyboard &shortcuts",
+        lambda commands: commands.shortcuts_asked.emit(),
+        "&Help",
+        ("F1",),
+    ),
+    _S("documentation", "&Documentation", _help(HelpCommands.show_documentation), "&Help"),
+    _S(
+        "cacheFolder",
+        "Open the &cache folder",
+        _help(HelpCommands.show_cache),
+        "&Help",
+        separator=True,
+    ),
+    _S("clearCache", "Cl&ear the cache…", _help(HelpCommands.clear_cache), "&Help"),
+    _S("trashFolder", "Open the &trash of deleted ops", _help(HelpCommands.show_trash), "&Help"),
+    _S("log", "Show the &log", lambda commands: commands.log_asked.emit(), "&Help", when=_open),
+    _S("about", "&About Op Workbench", _help(HelpCommands.show_about), "&Help", separator=True),
 )
 """In the order of menus and toolbar."""

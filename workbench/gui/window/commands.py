@@ -10,21 +10,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.storage import cache
 from workbench.core.storage.archive import is_archive
 from workbench.gui import dialogs
-from workbench.gui.look.show_folder import show_folder
 from workbench.gui.ops.op_commands import OpCommands
 from workbench.gui.problems.problem_panel import ListedProblem
-from workbench.gui.project import trash
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
 from workbench.gui.storage.default_folder import default_folder
 from workbench.gui.trust.run_gate import RunGate
-from workbench.gui.window.about import about_text, manual_text
+from workbench.gui.window.help_commands import HelpCommands
 from workbench.gui.window.new_project import can_be_opened, makes_op, new_project
 
 if TYPE_CHECKING:
@@ -74,6 +70,7 @@ class Commands(QObject):
         self._sync: Sync = _at_once
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
+        self.help = HelpCommands(window, self.said.emit)
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)
         # Many ops are looked at and hashed in short slices.
@@ -385,10 +382,6 @@ class Commands(QObject):
         """Close the window."""
         self._window.close()
 
-    def ask_palette(self) -> None:
-        """Show the command palette."""
-        self.palette_asked.emit()
-
     def next_part(self) -> None:
         """Go on to the next part of the window, also out of the editor."""
         self.part_requested.emit(1)
@@ -396,39 +389,6 @@ class Commands(QObject):
     def previous_part(self) -> None:
         """Go back to the part of the window before."""
         self.part_requested.emit(-1)
-
-    def ask_filter(self) -> None:
-        """Go to the field that filters the ops."""
-        self.filter_asked.emit()
-
-    def show_shortcuts(self) -> None:
-        """List all keys."""
-        self.shortcuts_asked.emit()
-
-    def show_log(self) -> None:
-        """Bring the log to the front."""
-        self.log_asked.emit()
-
-    def show_documentation(self) -> None:
-        """Open the manual, which comes with the program."""
-        dialogs.show_manual(self._window, manual_text())
-
-    def show_cache(self) -> None:
-        """Open the folder of what is built, in the file manager."""
-        show_folder(paths.cache_dir())
-
-    def clear_cache(self) -> None:
-        """Say how large the cache is, and empty it if that is wanted."""
-        if dialogs.ask_clear_cache(self._window, str(cache.usage()), str(paths.cache_dir())):
-            self.said.emit(cache.cleared(cache.clear()))
-
-    def show_trash(self) -> None:
-        """Open the folder of the deleted ops."""
-        show_folder(trash.trash_dir())
-
-    def show_about(self) -> None:
-        """Say which program this is, and of what it is made."""
-        dialogs.show_about(self._window, about_text())
 
 
 def _listed(names: list[str]) -> str:
