@@ -25,6 +25,8 @@ import onnx.defs
 import onnx.helper
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
+from workbench.core.ort_versions import OPSETS
+
 _OUR_NAMES = {"float": "float32", "double": "float64"}
 _OPTION = {0: "", 1: "?", 2: "*"}  # FormalParameterOption: single, optional, variadic
 
@@ -94,7 +96,7 @@ def as_text(operators: dict[str, list[dict[str, Any]]]) -> str:
 
 # -- documentation
 
-_OPSETS = range(9, 24)
+_OPSETS = range(min(map(min, OPSETS.values())), max(map(max, OPSETS.values())) + 1)
 """What can be exported to; a definition that none of these has is left out."""
 
 

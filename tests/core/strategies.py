@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
 from workbench.core import keys
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.declared import Declared, Value, members
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import (
-    ARG_TYPES,
     Arg,
     Attribute,
     Example,
@@ -119,7 +119,7 @@ def sound_ops(draw: st.DrawFn) -> Op:
     style = draw(st.sampled_from(["portable", "libtorch"]))
     portable_in_ort = style == "portable" and draw(st.booleans())
     exporter = draw(st.sampled_from(["torchscript", "torch.export"]))
-    kinds = [k for k in ARG_TYPES if k not in ("tensor", "tensor[]")]
+    kinds = [k for k, t in ARG_TYPES.items() if not t.holds_tensors]
     if exporter == "torchscript":
         kinds.remove("str[]")
     if style == "portable":

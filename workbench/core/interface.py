@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core.arg_types import ARG_TYPES, ArgumentType
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.shape_rule import GRAMMAR_HINT
 
-__all__ = ["ARG_TYPES", "Arg", "Output"]
+__all__ = ["Arg", "Output"]
 
-ArgType = Literal[
-    "tensor", "tensor[]", "int", "float", "bool", "str", "int[]", "float[]", "bool[]", "str[]"
-]
-ARG_TYPES: tuple[str, ...] = ArgType.__args__  # type: ignore[attr-defined]
+if TYPE_CHECKING:
+    TypeName = str
+else:
+    TypeName = Literal[tuple(ARG_TYPES)]
 
 _DOC = "What it means, for people; it changes nothing that is built."
 
 
 def _has_elements(op: Whole, arg: Arg) -> str:
-    if arg.type in ("tensor", "tensor[]"):
-        return ""
-    return f"a {arg.type} argument has no element type"
+    return "" if arg.holds_tensors else f"a {arg.type} argument has no element type"
 
 
 def _may_be_none(op: Whole, arg: Arg) -> str:
-    return "a list of tensors is empty instead of None" if arg.type == "tensor[]" else ""
+    return "" if arg.kind.may_be_none else f"a {arg.kind.words} is empty instead of None"
 
 
 def _has_default(op: Whole, arg: Arg) -> str:
-    return "a tensor has no default" if arg.type in ("tensor", "tensor[]") else ""
+    return "a tensor has no default" if arg.holds_tensors else ""
 
 
 class Arg(Declared, frozen=True):
@@ -45,12 +44,15 @@ class Arg(Declared, frozen=True):
         ),
     ]
     type: Annotated[
-        ArgType,
+        TypeName,
         key(
             "Type",
-            "tensor: an input of the graph. tensor[]: any number of them. int, float, bool, str "
-            "and their lists are constants of the exported model, usually attributes of the node. "
-            "float is a Python float: double in C++, float in an ONNX attribute.",
+            "\n".join(
+                [
+                    "What is no tensor is a constant of the exported model, usually an attribute.",
+                    *(f"{t.name}: {t.doc}." for t in ARG_TYPES.values()),
+                ]
+            ),
         ),
     ] = "tensor"
     dtype: Annotated[
@@ -87,6 +89,31 @@ class Arg(Declared, frozen=True):
         str,
         key("Description", _DOC, placeholder="What it is", stage="none"),
     ] = ""
+
+    @property
+    def kind(self) -> ArgumentType:
+        """What is known of its type."""
+        return ARG_TYPES[self.type]
+
+    @property
+    def holds_tensors(self) -> bool:
+        """Whether it is an input of the graph: a tensor or a list of them."""
+        return self.kind.holds_tensors
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it is one tensor."""
+        return self.kind.holds_tensors and not self.kind.is_list
+
+    @property
+    def is_tensor_list(self) -> bool:
+        """Whether it is any number of tensors, each with an example of its own."""
+        return self.kind.holds_tensors and self.kind.is_list
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether a condition can ask for it by its name alone."""
+        return self.kind.in_rule == "flag"
 
 
 class Output(Declared, frozen=True):

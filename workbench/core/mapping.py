@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core.attribute_types import ATTRIBUTE_TYPES, AttributeType
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.ort_versions import OLDEST_ORT
 
-__all__ = ["ATTRIBUTE_TYPES", "Attribute", "Constant", "Mapping", "Node", "Ort"]
+__all__ = ["Attribute", "Constant", "Mapping", "Node", "Ort"]
 
-AttributeType = Literal["int", "float", "string", "ints", "floats", "strings", "tensor"]
-ATTRIBUTE_TYPES: tuple[str, ...] = AttributeType.__args__  # type: ignore[attr-defined]
+if TYPE_CHECKING:
+    TypeName = str
+else:
+    TypeName = Literal[tuple(ATTRIBUTE_TYPES)]
 
 OrtImplementation = Literal["portable", "bridge", "own", "export-only", "none"]
 
 
 def _has_elements(op: Whole, attribute: Attribute) -> str:
-    if attribute.type == "tensor":
-        return ""
-    return f"a {attribute.type} attribute has no element type"
+    return "" if attribute.is_tensor else f"a {attribute.type} attribute has no element type"
 
 
 def _is_in_domain(op: Whole, node: Node) -> str:
@@ -47,11 +49,15 @@ class Attribute(Declared, frozen=True):
 
     name: Annotated[str, key("Name", "The attribute's, without a suffix.")]
     type: Annotated[
-        AttributeType,
+        TypeName,
         key(
             "Type",
-            "ONNX's attribute type, which a symbolic function says by a suffix. tensor holds a "
-            "number or a list of numbers as a tensor (0-d or 1-d).",
+            "\n".join(
+                [
+                    "ONNX's attribute type, which a symbolic function says by a suffix.",
+                    *(f"{t.name} (_{t.suffix}): {t.doc}." for t in ATTRIBUTE_TYPES.values()),
+                ]
+            ),
         ),
     ]
     arg: Annotated[
@@ -69,6 +75,16 @@ class Attribute(Declared, frozen=True):
         str,
         key("Element type", "Of the tensor; only for type = tensor.", applies=_has_elements),
     ] = "float32"
+
+    @property
+    def kind(self) -> AttributeType:
+        """What is known of its type."""
+        return ATTRIBUTE_TYPES[self.type]
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it holds a tensor, which has an element type."""
+        return self.kind.is_tensor
 
 
 class Constant(Declared, frozen=True):
@@ -247,12 +263,12 @@ class Ort(Declared, frozen=True):
         str,
         key(
             "Oldest version",
-            "The oldest ONNX Runtime that shall load the op library, 1.17 or later. Every later "
-            "one loads it, too.",
+            f"The oldest ONNX Runtime that shall load the op library, 1.{OLDEST_ORT} or later. "
+            "Every later one loads it, too.",
             applies=_has_library,
             kept=True,
         ),
-    ] = "1.17"
+    ] = f"1.{OLDEST_ORT}"
     since_version: Annotated[
         int,
         key(

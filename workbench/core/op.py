@@ -14,14 +14,12 @@ from typing import Annotated
 import msgspec
 
 from workbench.core.declared import Declared, Scalar, Value, key
-from workbench.core.interface import ARG_TYPES, Arg, Output
+from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel
-from workbench.core.mapping import ATTRIBUTE_TYPES, Attribute, Constant, Mapping, Node, Ort
+from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
 from workbench.core.sample_model import Case, Example, Model, Reference
 
 __all__ = [
-    "ARG_TYPES",
-    "ATTRIBUTE_TYPES",
     "SCHEMA_VERSION",
     "Arg",
     "Attribute",
@@ -207,7 +205,7 @@ class Op(Declared, frozen=True):
     @property
     def tensors(self) -> tuple[Arg, ...]:
         """The tensor arguments, in order; lists of tensors are not among them."""
-        return tuple(a for a in self.args if a.type == "tensor")
+        return tuple(a for a in self.args if a.is_tensor)
 
     def example(self, arg: str) -> Example | None:
         """The example of an argument, or None."""

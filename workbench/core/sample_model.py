@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.ort_versions import OPSETS
 
 __all__ = ["TO_BE_WRITTEN", "Case", "Example", "Model", "Reference"]
 
-Exporter = Literal["torchscript", "torch.export"]
+if TYPE_CHECKING:
+    Exporter = str
+else:
+    Exporter = Literal[tuple(OPSETS)]
+
 TO_BE_WRITTEN = "..."
 """The reference of a new op, until somebody writes it."""
 

@@ -24,20 +24,6 @@ __all__ = [
     "torch_schema",
 ]
 
-_SCHEMA_TYPES = {"tensor": "Tensor", "tensor[]": "Tensor[]"}
-_DESCRIPTORS = {
-    "tensor": "v",
-    "tensor[]": "v",
-    "int": "i",
-    "float": "f",
-    "bool": "b",
-    "str": "s",
-    "int[]": "is",
-    "float[]": "fs",
-    "bool[]": "is",
-    "str[]": "s",
-}
-
 Instance = dict[str, str]
 """One combination of element types: argument or output name → element type."""
 
@@ -54,8 +40,7 @@ def default_literal(value: Value) -> str:
 
 
 def _schema_arg(arg: Arg, with_none: bool) -> str:
-    kind = _SCHEMA_TYPES.get(arg.type, arg.type)
-    text = f"{kind}{'?' if arg.optional else ''} {arg.name}"
+    text = f"{arg.kind.schema}{'?' if arg.optional else ''} {arg.name}"
     if arg.default is not UNSET:
         return f"{text}={default_literal(arg.default)}"
     return f"{text}=None" if arg.optional and with_none else text
@@ -84,9 +69,9 @@ def parse_args(op: Op) -> tuple[str, ...]:
 
 
 def _descriptor(op: Op, arg: Arg, used: set[str], attributes: set[str]) -> str:
-    if arg.type in ("tensor", "tensor[]"):
-        return "t" if arg.name in attributes else "v"
-    return _DESCRIPTORS[arg.type] if arg.name in used or op.mapping.source else "none"
+    if arg.holds_tensors:
+        return "t" if arg.name in attributes else arg.kind.descriptor
+    return arg.kind.descriptor if arg.name in used or op.mapping.source else "none"
 
 
 def _used(op: Op) -> set[str]:
@@ -102,7 +87,7 @@ def _used(op: Op) -> set[str]:
 
 def tensor_args(op: Op) -> tuple[Arg, ...]:
     """The arguments that are tensors or lists of tensors, in order."""
-    return tuple(a for a in op.args if a.type in ("tensor", "tensor[]"))
+    return tuple(a for a in op.args if a.holds_tensors)
 
 
 def kernel_function(op: Op) -> str:

@@ -76,7 +76,7 @@ def test_required_attributes_come_from_the_argument_of_their_name():
     args = (Arg("x"), Arg("axis", "int"))
     assert used(op_of(args=args), "Concat").attributes == (Attribute("axis", "int", arg="axis"),)
     args = (Arg("x"), Arg("axis", "float"))
-    assert used(op_of(args=args), "Concat").attributes == (Attribute("axis", "int", value=0),)
+    assert used(op_of(args=args), "Concat").attributes == (Attribute("axis", "int", value=1),)
 
 
 def test_an_attribute_of_another_type_is_put_right():
@@ -84,7 +84,7 @@ def test_an_attribute_of_another_type_is_put_right():
         Node("custom::F", ("x",), ("y",), (Attribute("axis", "float", value=1.5),)),
         args=(Arg("x"),),
     )
-    assert used(op, "Concat").attributes == (Attribute("axis", "int", value=0),)
+    assert used(op, "Concat").attributes == (Attribute("axis", "int", value=1),)
 
 
 def test_a_list_of_tensors_goes_where_a_list_may():

@@ -12,9 +12,9 @@ from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
 from tests.large import examples
 from workbench.core import edits
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
-from workbench.core.op import ARG_TYPES
 from workbench.core.storage import op_file, project
 from workbench.gui.forms.fields import CheckField, ChoiceField, TextField
 from workbench.gui.forms.file_field import FILE
@@ -52,7 +52,7 @@ def one_edit(draw, op):
             "remove_arg": lambda: edits.remove_arg(op, _at(draw, op.args)),
             "rename_arg": lambda: edits.rename_arg(op, _at(draw, op.args), draw.draw(words)),
             "type": lambda: edits.set_arg_type(
-                op, _at(draw, op.args), draw.draw(st.sampled_from(ARG_TYPES))
+                op, _at(draw, op.args), draw.draw(st.sampled_from(list(ARG_TYPES)))
             ),
         }
     if op.outputs:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from workbench.core.op import ARG_TYPES
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.storage import op_file, project
 from workbench.gui.forms.live_signature import previews
 from workbench.gui.look.widgets import Card

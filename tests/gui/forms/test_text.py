@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
+from workbench.core.arg_types import ARG_TYPES
 from workbench.gui.look import text
 
 
@@ -62,7 +63,7 @@ _SCALARS = {
 def test_a_value_reads_back_as_what_it_was(kind, data):
     scalar = _SCALARS[kind.removesuffix("[]")]
     value = data.draw(st.lists(scalar, max_size=4).map(tuple) if kind.endswith("[]") else scalar)
-    again = text.parse_value(text.format_value(value), kind)
+    again = ARG_TYPES[kind].literal.parse(text.format_value(value))
     assert again == value
     assert type(again) is type(value)
 
@@ -70,7 +71,7 @@ def test_a_value_reads_back_as_what_it_was(kind, data):
 @pytest.mark.parametrize(("kind", "wrong"), [("int", "1.5"), ("float", "x"), ("bool", "maybe")])
 def test_a_text_of_another_type_is_refused(kind, wrong):
     with pytest.raises(ValueError, match="needed"):
-        text.parse_value(wrong, kind)
+        ARG_TYPES[kind].literal.parse(wrong)
 
 
 def test_whole_numbers_stay_within_64_bits():

@@ -15,7 +15,7 @@ from workbench.core.check.common import problem
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
 from workbench.core.check.mapping import check_mapping
-from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, OPSETS, check_model
+from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
 from workbench.core.errors import Problem, UserError
@@ -23,7 +23,7 @@ from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.core.operators import standard_operators
 
-__all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_op", "standard_operators"]
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op", "standard_operators"]
 
 
 MOST_PROBLEMS = 400

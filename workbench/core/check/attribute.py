@@ -8,24 +8,13 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.check.common import fits, problem, unknown_dtype
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.check.common import problem, unknown_dtype
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Arg, Attribute, Op
 
 __all__ = ["check_attribute"]
-
-_ATTRIBUTE_OF = {
-    "int": ("int", "tensor"),
-    "bool": ("int", "tensor"),
-    "float": ("float", "tensor"),
-    "str": ("string",),
-    "int[]": ("ints", "tensor"),
-    "bool[]": ("ints", "tensor"),
-    "float[]": ("floats", "tensor"),
-    "str[]": ("strings",),
-    "tensor": ("tensor",),
-}
 
 
 def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
@@ -41,16 +30,13 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
         yield from _from_arg(op, attribute, key)
     elif attribute.rule:
         yield from _from_rule(op, attribute, key)
-    elif attribute.type == "tensor":
-        if not any(fits(attribute.value, kind) for kind in ("float", "float[]", "bool")):
-            yield problem(
-                f"{key}.value", f"{attribute.value!r} is no number and no list of numbers"
-            )
-    elif not fits(attribute.value, attribute.type):
-        yield problem(f"{key}.value", f"{attribute.value!r} is no value of type {attribute.type}")
-    if attribute.type == "tensor" and attribute.dtype not in DTYPES:
+    elif not attribute.kind.literal.fits(attribute.value):
+        what = "number and no list of numbers" if attribute.is_tensor else None
+        what = what or f"value of type {attribute.type}"
+        yield problem(f"{key}.value", f"{attribute.value!r} is no {what}")
+    if attribute.is_tensor and attribute.dtype not in DTYPES:
         yield unknown_dtype(f"{key}.dtype", attribute.dtype)
-    elif attribute.type != "tensor" and attribute.dtype != "float32":
+    elif not attribute.is_tensor and attribute.dtype != "float32":
         yield problem(
             f"{key}.dtype", f"a {attribute.type} attribute has no element type", "Remove 'dtype'."
         )
@@ -59,23 +45,22 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
 def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
     arg = op.arg(attribute.arg)
     if arg is None:
-        known = ", ".join(a.name for a in op.args if a.type != "tensor") or "none"
+        known = ", ".join(a.name for a in op.args if not a.is_tensor) or "none"
         yield problem(
             f"{key}.arg",
             f"'{attribute.arg}' is no argument of the op",
             f"Arguments for attributes: {known}.",
         )
-    elif arg.type == "tensor[]" or (arg.type == "tensor" and attribute.type != "tensor"):
-        kind = "tensor" if arg.type == "tensor" else "list of tensors"
-        yield problem(f"{key}.arg", f"'{arg.name}' is a {kind}", "Pass it as an input of the node.")
-    elif arg.type == "tensor":
+    elif arg.is_tensor_list or (arg.is_tensor and not attribute.is_tensor):
+        hint = "Pass it as an input of the node."
+        yield problem(f"{key}.arg", f"'{arg.name}' is a {arg.kind.words}", hint)
+    elif arg.is_tensor:
         yield from _constant_tensor(op, arg, key)
-    elif attribute.type not in _ATTRIBUTE_OF[arg.type]:
-        right = _ATTRIBUTE_OF[arg.type][0]
+    elif attribute.type not in arg.kind.attributes:
         yield problem(
             f"{key}.type",
             f"argument '{arg.name}' is a {arg.type}, the attribute is declared {attribute.type}",
-            f'Set type = "{right}".',
+            f'Set type = "{arg.kind.attribute}".',
         )
 
 
@@ -93,10 +78,10 @@ def _constant_tensor(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
 
 
 def _from_rule(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
-    if attribute.type != "ints":
-        yield problem(
-            f"{key}.type", f"a rule gives a list of integers, not {attribute.type}", 'Set "ints".'
-        )
+    if not attribute.kind.takes_rule:
+        right = ", ".join(f'"{t.name}"' for t in ATTRIBUTE_TYPES.values() if t.takes_rule)
+        what = f"a rule gives a list of integers, not {attribute.type}"
+        yield problem(f"{key}.type", what, f"Set {right}.")
     try:
         rule = shape_rule.parse(attribute.rule, {a.name: a.type for a in op.args})
     except UserError as error:

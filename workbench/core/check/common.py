@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-
-from msgspec import UnsetType
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
-from workbench.core.op import Value
 
-__all__ = ["INT64", "dtype_list", "fits", "problem", "unknown_dtype"]
-
-INT64 = 1 << 63
-"""Integers of torch and ONNX are below this."""
+__all__ = ["dtype_list", "problem", "unknown_dtype"]
 
 
 def problem(key: str, message: str, hint: str = "") -> Problem:
@@ -36,21 +29,3 @@ def dtype_list(key: str, dtypes: tuple[str, ...]) -> Iterator[Problem]:
             yield unknown_dtype(key, dtype)
     if len(set(dtypes)) < len(dtypes):
         yield problem(key, "an element type is listed twice")
-
-
-def fits(value: Value | UnsetType, kind: str) -> bool:
-    """Whether a literal is a value of an argument's or attribute's type.
-
-    Integers must fit 64 bits and floats be finite: neither torch's schemas nor the generated
-    code can spell others.
-    """
-    if kind.endswith("[]") or kind in ("ints", "floats", "strings"):
-        item = kind.removesuffix("[]").removesuffix("s")
-        return isinstance(value, tuple) and all(fits(v, item) for v in value)
-    if isinstance(value, bool):
-        return kind == "bool"
-    if isinstance(value, int) and kind in ("int", "float"):
-        return -INT64 <= value < INT64
-    if isinstance(value, float):
-        return kind == "float" and math.isfinite(value)
-    return isinstance(value, str) and kind in ("str", "string")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
-from workbench.core.check.common import dtype_list, fits, problem, unknown_dtype
+from workbench.core.check.common import dtype_list, problem, unknown_dtype
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.names import name_problem
@@ -76,13 +76,13 @@ def _args(op: Op) -> Iterator[Problem]:
                 f"{key}.name", f"two arguments are named '{arg.name}'", "Rename one of them."
             )
         seen.add(arg.name)
-        if arg.type in ("tensor", "tensor[]"):
+        if arg.holds_tensors:
             yield from _tensor_arg(op, arg, key)
-        elif arg.type == "str[]" and op.model.exporter == "torchscript":
+        elif not arg.kind.in_torchscript and op.model.exporter == "torchscript":
             yield problem(
                 f"{key}.type",
-                "the TorchScript exporter hands no list of strings to a symbolic function",
-                'Use one str, or exporter = "torch.export".',
+                f"the TorchScript exporter hands no {arg.kind.words} to a symbolic function",
+                f'Use one {arg.kind.instead}, or exporter = "torch.export".',
             )
         elif arg.dtype != "float32":
             yield problem(
@@ -103,28 +103,29 @@ def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
     if isinstance(arg.dtype, tuple):
         yield from dtype_list(f"{key}.dtype", arg.dtype)
     elif arg.dtype == "any":
-        if arg.type == "tensor":
+        if arg.is_tensor:
             hint = 'Name the element types, or a type variable; "any" is for a tensor[].'
             yield problem(f"{key}.dtype", f"'{arg.name}' has no element type", hint)
     elif arg.dtype not in DTYPES and arg.dtype not in op.types:
         yield unknown_dtype(f"{key}.dtype", arg.dtype)
     if arg.default is not UNSET:
         yield problem(f"{key}.default", "a tensor has no default", "Use optional = true for None.")
-    if arg.type == "tensor[]" and arg.optional:
+    what = arg.kind.words
+    if not arg.kind.may_be_none and arg.optional:
         hint = "Pass an empty list for none."
-        yield problem(f"{key}.optional", "a list of tensors cannot be optional in ONNX", hint)
-    if arg.type == "tensor[]" and op.kernel.is_function:
-        hint = "Register the op (libtorch, portable), or take a fixed number of tensors."
-        yield problem(f"{key}.type", "an autograd.Function takes no list of tensors", hint)
+        yield problem(f"{key}.optional", f"a {what} cannot be optional in ONNX", hint)
+    if not arg.kind.in_autograd and op.kernel.is_function:
+        hint = arg.kind.hint
+        yield problem(f"{key}.type", f"an autograd.Function takes no {what}", hint)
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:
-    if arg.type in ("tensor", "tensor[]"):
+    if arg.holds_tensors:
         return
     key = f"{key}.default"
-    if not fits(arg.default, arg.type):
+    if not arg.kind.literal.fits(arg.default):
         yield problem(key, f"{arg.default!r:.100} is no value of type {arg.type}")
-    elif arg.type == "str[]" or (arg.optional and arg.type.endswith("[]")):
+    elif not arg.kind.has_default or (arg.optional and arg.kind.is_list):
         kind = f"{arg.type}{'?' if arg.optional else ''}"
         yield problem(key, f"torch's schemas have no default for {kind}", "Remove the default.")
     elif isinstance(arg.default, str) and not re.sub(r"[\n\t]", "", arg.default).isprintable():
@@ -164,7 +165,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
                 f"'{output.dtype}' is no element type and no tensor argument",
                 f"Choose one of: {', '.join(known)}.",
             )
-        elif arg is not None and (arg.type not in ("tensor", "tensor[]") or arg.dtype == "any"):
+        elif arg is not None and (not arg.holds_tensors or arg.dtype == "any"):
             what = "takes any" if arg.dtype == "any" else "is no tensor, so it has no"
             yield problem(f"{key}.dtype", f"'{arg.name}' {what} element type")
         elif arg is not None and arg.optional:

@@ -37,11 +37,12 @@ def check_kernel(op: Op) -> Iterator[Problem]:
 def _arguments(op: Op) -> Iterator[Problem]:
     kernel = op.kernel
     for i, arg in enumerate(op.args):
-        if kernel.style == "portable" and arg.type in ("bool[]", "str[]"):
-            hint = "Use int[]." if arg.type == "bool[]" else "Use one str, e.g. with commas."
-            yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", hint)
-        elif arg.type == "bool[]" and kernel.registration == "generated":
-            yield problem(f"args[{i}].type", "torch passes no bool[] to a function", "Use int[].")
+        kind = arg.kind
+        if kernel.style == "portable" and not kind.in_portable:
+            yield problem(f"args[{i}].type", f"a portable kernel takes no {arg.type}", kind.hint)
+        elif not kind.in_function and kernel.registration == "generated":
+            what = f"torch passes no {arg.type} to a function"
+            yield problem(f"args[{i}].type", what, kind.hint)
 
 
 def _cpp_file(key: str, name: str, suffixes: tuple[str, ...]) -> Iterator[Problem]:

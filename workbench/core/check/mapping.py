@@ -9,12 +9,13 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.check.attribute import check_attribute
-from workbench.core.check.common import fits, problem, unknown_dtype
+from workbench.core.check.common import problem, unknown_dtype
 from workbench.core.check.files import python_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.key_path import is_within
+from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS, name_problem, split_qualified
 from workbench.core.op import Arg, Constant, Node, Op
 from workbench.core.operators import Newer, Operator, newer_parts, operator, standard_operators
@@ -28,7 +29,7 @@ _MOST_CONDITIONS = 8
 def check_mapping(op: Op) -> Iterator[Problem]:
     """The problems of ``[mapping]``."""
     mapping = op.mapping
-    scope = {a.name for a in op.args if a.type in ("tensor", "tensor[]")}
+    scope = {a.name for a in op.args if a.holds_tensors}
     arguments = {a.name for a in op.args}
     for i, constant in enumerate(mapping.constants):
         key = f"mapping.constants[{i}]"
@@ -62,21 +63,17 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
     if wrong := name_problem(constant.name):
         yield problem(f"{key}.name", wrong)
     typed_by = op.arg(constant.dtype)
-    if constant.dtype not in DTYPES and (typed_by is None or typed_by.type != "tensor"):
+    if constant.dtype not in DTYPES and (typed_by is None or not typed_by.is_tensor):
         yield unknown_dtype(f"{key}.dtype", constant.dtype)
     if bool(constant.arg) == (constant.value is not UNSET):
         yield problem(key, "a constant needs either 'value' or 'arg'")
     elif constant.arg:
         arg = op.arg(constant.arg)
-        if arg is None or arg.type in ("tensor", "tensor[]", "str", "str[]"):
+        if arg is None or not arg.kind.constant:
             yield problem(
                 f"{key}.arg", f"'{constant.arg}' is no argument with a number or a list of numbers"
             )
-    elif not (
-        fits(constant.value, "float[]")
-        or fits(constant.value, "float")
-        or fits(constant.value, "bool")
-    ):
+    elif not NUMBERS.fits(constant.value):
         yield problem(f"{key}.value", f"{constant.value!r} is no number and no list of numbers")
 
 
@@ -102,7 +99,7 @@ def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[P
         seen.add(attribute.name)
     for j, name in enumerate(node.inputs[:-1]):
         arg = op.arg(name)
-        if arg is not None and arg.type == "tensor[]":
+        if arg is not None and arg.is_tensor_list:
             yield problem(
                 f"{key}.inputs[{j}]",
                 f"'{name}' is a list of tensors, and only the last input can be one",
@@ -178,7 +175,7 @@ def _standard(
     """
     name = f"{node.op} of opset {op.model.opset}"
     takes = ", ".join(definition.inputs) or "none"
-    spread = any((arg := op.arg(i)) is not None and arg.type == "tensor[]" for i in node.inputs)
+    spread = any((arg := op.arg(i)) is not None and arg.is_tensor_list for i in node.inputs)
     later = {
         n.place: n
         for n in newer_parts(
@@ -268,7 +265,7 @@ def _runs(
 ) -> Iterator[Problem]:
     """Whether ONNX Runtime has a kernel for the element types."""
     arg = op.arg(given)
-    if arg is None or arg.type != "tensor":
+    if arg is None or not arg.is_tensor:
         return
     lacking = [d for d in signature.arg_dtypes(op, arg) if not definition.runs(index, d)]
     if lacking:
@@ -298,7 +295,7 @@ def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
     names = sorted({n for c in conditions if c is not None for n in shape_rule.arguments_of(c)})
     for name in names:
         arg = op.arg(name)
-        if arg is not None and arg.type != "bool" and not arg.optional:
+        if arg is not None and not arg.is_flag and not arg.optional:
             yield problem("mapping.nodes", f"a branch asks for '{name}', which is never None")
             return
     if len(names) > _MOST_CONDITIONS:
@@ -319,7 +316,7 @@ def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
 
 def _said(op: Op, name: str, value: bool | None) -> str:
     arg = op.arg(name)
-    if arg is not None and arg.type == "bool" and not arg.optional:
+    if arg is not None and arg.is_flag and not arg.optional:
         return name if value else f"not {name}"
     return f"{name} is {'not ' if value else ''}None"
 

@@ -11,28 +11,27 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.check.common import INT64, dtype_list, fits, problem
+from workbench.core.check.common import dtype_list, problem
 from workbench.core.check.files import inside, python_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.examples.array_file import SUFFIXES
+from workbench.core.literals import INT64
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
-from workbench.core.ort_versions import first_to_read, newest_opset
+from workbench.core.ort_versions import OPSETS, first_to_read, newest_opset
 
-__all__ = ["MAX_EXAMPLE_ELEMENTS", "OPSETS", "check_model"]
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_model"]
 
 MAX_EXAMPLE_ELEMENTS = 1 << 28
 """Elements of one example tensor: 1 GiB of float32."""
 
-OPSETS = {"torchscript": (9, 20), "torch.export": (9, 23)}
-"""The first and last opset that each exporter writes; torch.export's before 18 are converted to."""
-
 
 def check_model(op: Op) -> Iterator[Problem]:
     """The problems of ``[model]``."""
-    low, high = OPSETS[op.model.exporter]
-    if not low <= op.model.opset <= high:
+    written = OPSETS[op.model.exporter]
+    low, high = written[0], written[-1]
+    if op.model.opset not in written:
         yield problem(
             "model.opset",
             f"the {op.model.exporter} exporter writes opsets {low} to {high}, not {op.model.opset}",
@@ -108,13 +107,13 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield from _model_input(example, key)
             continue
         arg = op.arg(re.sub(r"\[[0-9]{1,9}\]$", "", example.arg))
-        if arg is None or (arg.name == example.arg) == (arg.type == "tensor[]"):
+        if arg is None or (arg.name == example.arg) == arg.is_tensor_list:
             yield from _unknown_arg(op, example, arg, key)
             continue
         if example.none:
             if not arg.optional:
                 yield problem(f"{key}.none", f"'{arg.name}' is not optional")
-        elif arg.type in ("tensor", "tensor[]"):
+        elif arg.holds_tensors:
             yield from _tensor_example(op, arg, example, key)
             unsaid = example.file and not example.dtype  # the file's own, known when it is read
             if isinstance(arg.dtype, str) and arg.dtype in op.types and not unsaid:
@@ -133,7 +132,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             name = "file" if example.file else "entry"
             hint = "Give it a value, not a file."
             yield problem(f"{key}.{name}", f"'{arg.name}' is no tensor", hint)
-        elif example.value is not UNSET and not fits(example.value, arg.type):
+        elif example.value is not UNSET and not arg.kind.literal.fits(example.value):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
     if complete and not op.model.source:
         yield from _missing(op, where)
@@ -146,10 +145,10 @@ def _unknown_arg(op: Op, example: Example, arg: Arg | None, key: str) -> Iterato
         yield problem(
             f"{key}.arg", f"'{example.arg}' is no argument of the op", f"Arguments: {known}."
         )
-    elif arg.type == "tensor[]":
+    elif arg.is_tensor_list:
         yield problem(
             f"{key}.arg",
-            f"'{arg.name}' is a list of tensors",
+            f"'{arg.name}' is a {arg.kind.words}",
             f"Give one example per tensor: {arg.name}[0], {arg.name}[1], …",
         )
     else:
@@ -159,7 +158,7 @@ def _unknown_arg(op: Op, example: Example, arg: Arg | None, key: str) -> Iterato
 def _gaps(op: Op, where: str) -> Iterator[Problem]:
     """The tensors of a list are numbered from 0 without gaps."""
     for arg in op.args:
-        if arg.type == "tensor[]" and not op.model.source:
+        if arg.is_tensor_list and not op.model.source:
             found = sorted(
                 int(m[1])
                 for e in op.model.inputs
@@ -171,7 +170,7 @@ def _gaps(op: Op, where: str) -> Iterator[Problem]:
 
 def _missing(op: Op, where: str) -> Iterator[Problem]:
     for arg in op.args:
-        has_value = arg.optional or arg.default is not UNSET or arg.type == "tensor[]"
+        has_value = arg.optional or arg.default is not UNSET or arg.is_tensor_list
         entry = op.example(arg.name)
         if entry is None and not has_value:
             yield problem(
@@ -181,7 +180,7 @@ def _missing(op: Op, where: str) -> Iterator[Problem]:
             )
         elif (
             entry is not None
-            and arg.type != "tensor"
+            and not arg.is_tensor
             and entry.value is UNSET
             and not (has_value or entry.none)
         ):

@@ -13,11 +13,9 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
 from workbench.core.operators import own_operator, special_names
+from workbench.core.ort_versions import OLDEST_ORT
 
 __all__ = ["check_ort", "treated_specially"]
-
-OLDEST_ORT = 17
-"""The oldest API with CreateKernelV2, KernelComputeV2 and InferOutputShapeFn."""
 
 _KEY = "ort.implementation"
 _NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*(?:<[\w:<>, ]*>)?")
@@ -85,7 +83,7 @@ def treated_specially(node: Node, takes_list: bool = False) -> str:
 def _special(op: Op) -> Iterator[Problem]:
     """Custom nodes that ONNX Runtime is known to take for standard ones."""
     for i, node in enumerate(op.mapping.nodes):
-        lists = any((arg := op.arg(n)) is not None and arg.type == "tensor[]" for n in node.inputs)
+        lists = any((arg := op.arg(n)) is not None and arg.is_tensor_list for n in node.inputs)
         if happens := treated_specially(node, lists):
             yield problem(
                 f"mapping.nodes[{i}].op",
@@ -128,10 +126,10 @@ def _bridge(op: Op) -> Iterator[Problem]:
             f'{hint}, or use "own" or "export-only".',
         )
     for i, arg in enumerate(op.args):
-        if arg.type == "str[]":
+        if not arg.kind.in_bridge:
             yield problem(
                 f"args[{i}].type",
-                "a bridge passes no str[]",
+                f"a bridge passes no {arg.type}",
                 'Leave it to its default, or set ort.implementation = "own".',
             )
     yield from _serves(op)
@@ -191,12 +189,12 @@ def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
             missing = nodes[0] if not ort_param(op, nodes, arg) else None
         except UserError:
             return  # a rule or condition that cannot be read; said elsewhere
-        if arg.type == "tensor" and not arg.optional:
+        if arg.is_tensor and not arg.optional:
             in_attributes = {a.arg for n in nodes for a in n.attributes}
             lacking = [n for n in nodes if arg.name not in n.inputs]
             missing = lacking[0] if lacking and arg.name not in in_attributes else missing
         if missing is not None:
-            where = "inputs" if arg.type in ("tensor", "tensor[]") else "attributes"
+            where = "inputs" if arg.holds_tensors else "attributes"
             yield problem(
                 "mapping.nodes",
                 f"node {missing.op} does not carry '{arg.name}', which the kernel needs",

@@ -25,30 +25,6 @@ __all__ = [
     "torch_library",
 ]
 
-_PORTABLE_TYPES = {
-    "int": "int64_t",
-    "float": "double",
-    "bool": "bool",
-    "str": "std::string_view",
-    "int[]": "wb::Span<const int64_t>",
-    "float[]": "wb::Span<const double>",
-    "bool[]": "wb::Span<const int64_t>",  # of a bridge, which makes bools of them for torch
-    # Shown while one types; the declaration's check refuses it.
-    "str[]": "wb::Span<const std::string_view>",
-}
-_LIBTORCH_TYPES = {
-    "tensor": "const at::Tensor&",
-    "tensor[]": "std::vector<at::Tensor>",
-    "int": "int64_t",
-    "float": "double",
-    "bool": "bool",
-    "str": "std::string",
-    "int[]": "std::vector<int64_t>",
-    "float[]": "std::vector<double>",
-    "bool[]": "std::vector<bool>",
-    "str[]": "std::vector<std::string>",
-}
-
 
 # -- the function that the user writes --------------------------------------------------
 
@@ -78,17 +54,16 @@ def _portable_parameters(op: Op, instance: signature.Instance | None) -> Iterato
 
 
 def _portable_type(op: Op, arg: Arg, instance: signature.Instance | None) -> str:
-    if arg.type not in ("tensor", "tensor[]"):
-        return _PORTABLE_TYPES[arg.type]
+    if not arg.holds_tensors:
+        return arg.kind.portable
     if arg.dtype == "any":
-        return "wb::Span<const wb::AnyTensor>"
-    kind = "Tensor" if arg.type == "tensor" else "TensorList"
-    return f"wb::{kind}<const {_element(op, arg.name, instance)}>"
+        return arg.kind.portable_any
+    return arg.kind.portable.format(_element(op, arg.name, instance))
 
 
 def _libtorch_parameters(op: Op) -> Iterator[tuple[str, str]]:
     for arg in op.args:
-        text = _LIBTORCH_TYPES[arg.type]
+        text = arg.kind.libtorch
         if arg.optional:
             text = f"const std::optional<{text.removeprefix('const ').removesuffix('&')}>&"
         yield text, arg.name

@@ -17,7 +17,7 @@ def formal_input(op: Op, name: str, index: int) -> dict[str, object]:
     arg = op.arg(name)
     constant = next((c for c in op.mapping.constants if c.name == name), None)
     if arg is not None and arg in signature.tensor_args(op):
-        option = "Variadic" if arg.type == "tensor[]" else "Optional" if arg.optional else "Single"
+        option = "Variadic" if arg.is_tensor_list else "Optional" if arg.optional else "Single"
         return {
             "name": name,
             "type": _variable(op, arg),

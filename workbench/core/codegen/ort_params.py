@@ -8,8 +8,9 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import shape_rule
+from workbench.core.arg_types import ArgumentType
 from workbench.core.codegen.templates import cpp_string
-from workbench.core.op import Arg, Attribute, Node, Op, Value
+from workbench.core.op import Arg, Attribute, Node, Op, Scalar, Value
 from workbench.core.shape_rule import nodes as rule
 
 __all__ = ["OrtNode", "ort_nodes", "ort_param"]
@@ -70,7 +71,7 @@ def _from_input(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
     made = {c.name for c in op.mapping.constants if c.arg == arg.name}
     for node in nodes:
         for index, name in enumerate(node.inputs):
-            if name == arg.name and arg.type == "tensor[]":
+            if name == arg.name and arg.is_tensor_list:
                 return f"wb::ort::variadic_input({index})"
             if name == arg.name:
                 return f"wb::ort::{'optional_input' if arg.optional else 'input'}({index})"
@@ -108,7 +109,7 @@ def _from_attribute(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
 def _read(op: Op, attribute: Attribute, arg: Arg) -> tuple[str, str] | None:
     """The function that reads an argument from an attribute, and where in it."""
     if attribute.arg == arg.name:
-        as_tensor = attribute.type == "tensor" and arg.type != "tensor"
+        as_tensor = attribute.is_tensor and not arg.is_tensor
         return ("tensor_attribute" if as_tensor else "attribute", "")
     if not attribute.rule:
         return None
@@ -130,10 +131,10 @@ def _fallback(op: Op, arg: Arg, nodes: Sequence[Node]) -> str | None:
     lacking = [n for n in nodes if not _carries(op, n, arg)]
     settled = {_fixed(op, n, arg) for n in lacking}
     if settled in ({True}, {False}):
-        return f", {_literal(settled == {True}, 'bool')}"
+        return f", {_literal(settled == {True})}"
     if settled - {None} or (lacking and arg.default is UNSET):
         return None
-    return "" if arg.default is UNSET else f", {_literal(arg.default, arg.type)}"
+    return "" if arg.default is UNSET else f", {_default(arg.kind, arg.default)}"
 
 
 def _carries(op: Op, node: Node, arg: Arg) -> bool:
@@ -150,7 +151,7 @@ def _from_branch(nodes: Sequence[Node], op: Op, arg: Arg) -> str:
     if None in settled:
         return ""
     if len(settled) == 1:
-        return f"wb::ort::constant({_literal(settled == {True}, 'bool')})"
+        return f"wb::ort::constant({_literal(settled == {True})})"
     for index in range(max(len(n.inputs) for n in nodes)):
         if all(_has_input(n, index) == _fixed(op, n, arg) for n in nodes):
             return f"wb::ort::input_given({index})"
@@ -159,7 +160,7 @@ def _from_branch(nodes: Sequence[Node], op: Op, arg: Arg) -> str:
 
 def _fixed(op: Op, node: Node, arg: Arg) -> bool | None:
     """The value that a bool argument has in the node's branch; None where it may be either."""
-    if not node.when or arg.type != "bool":
+    if not node.when or not arg.is_flag:
         return None
     todo = [shape_rule.parse_condition(node.when, {a.name: a.type for a in op.args})]
     while todo:
@@ -175,17 +176,20 @@ def _fixed(op: Op, node: Node, arg: Arg) -> bool | None:
 
 def _from_default(arg: Arg) -> str:
     if arg.default is not UNSET:
-        return f"wb::ort::constant({_literal(arg.default, arg.type)})"
+        return f"wb::ort::constant({_default(arg.kind, arg.default)})"
     return "wb::ort::none()" if arg.optional else ""
 
 
-def _literal(value: Value, kind: str) -> str:
-    if isinstance(value, tuple):
-        wrapper = "wb::ort::Floats" if kind == "float[]" else "wb::ort::Ints"
-        items = ", ".join(_literal(v, kind.removesuffix("[]")) for v in value)
-        return f"{wrapper}{{{items}}}"
+def _default(kind: ArgumentType, value: Value) -> str:
+    typed = kind.literal.typed(value)
+    if isinstance(typed, tuple):
+        return f"{kind.ort_list}{{{', '.join(map(_literal, typed))}}}"
+    return _literal(typed)
+
+
+def _literal(value: Scalar) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
         return cpp_string(value)
-    return repr(float(value)) if kind == "float" else f"int64_t{{{value}}}"
+    return repr(value) if isinstance(value, float) else f"int64_t{{{value}}}"

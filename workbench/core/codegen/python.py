@@ -22,15 +22,6 @@ from workbench.core.signature import kernel_function
 
 __all__ = ["python_module"]
 
-_SUFFIX = {
-    "int": "i",
-    "float": "f",
-    "string": "s",
-    "ints": "i",
-    "floats": "f",
-    "strings": "s",
-    "tensor": "t",
-}
 _CONSTANTS = {
     "value_int": "int64",
     "value_ints": "int64",
@@ -57,7 +48,7 @@ def python_module(op: Op) -> str:
         names=[a.name for a in op.args],
         defaulted=_defaulted(op),
         tensors=[a.name for a in op.tensors],
-        lists=[a.name for a in op.args if a.type == "tensor[]"],
+        lists=[a.name for a in op.args if a.is_tensor_list],
         parse_args=signature.parse_args(op),
         outputs=[o.name for o in op.outputs],
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
@@ -102,7 +93,7 @@ def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
 
 def _one_of(arg: Arg) -> str:
     """An expression for one tensor of an argument."""
-    return f"{arg.name}[0]" if arg.type == "tensor[]" else arg.name
+    return f"{arg.name}[0]" if arg.is_tensor_list else arg.name
 
 
 def _fixed(op: Op) -> list[str]:
@@ -156,9 +147,7 @@ def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
         "when": condition_to_python(condition) if condition is not None else "",
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
-        "list": next(
-            (a.name for a in op.args if a.type == "tensor[]" and a.name in node.inputs), ""
-        ),
+        "list": next((a.name for a in op.args if a.is_tensor_list and a.name in node.inputs), ""),
         "outputs": list(node.outputs),
         "attributes": attributes,
         "keywords": [_keyword(a["name"], a["value_dx"]) for a in attributes],
@@ -172,7 +161,7 @@ def _input(op: Op, name: str) -> str:
     if any(c.name == name for c in op.mapping.constants):
         return _constant_name(name)
     arg = op.arg(name)
-    return f"*{name}" if arg is not None and arg.type == "tensor[]" else name or "None"
+    return f"*{name}" if arg is not None and arg.is_tensor_list else name or "None"
 
 
 def _as_tensor(attribute: dict[str, str]) -> dict[str, str]:
@@ -200,39 +189,34 @@ def _may_be_none(op: Op, attribute: Attribute) -> bool:
     return arg is not None and arg.optional
 
 
-def _typed(attribute: Attribute) -> object:
-    """A literal of the attribute's own type: 1 in a list of floats is 1.0."""
-    value = attribute.value
-    if attribute.type == "float" and isinstance(value, int):
-        return float(value)
-    if attribute.type == "floats" and isinstance(value, tuple):
-        return tuple(float(v) for v in value)
-    return value
-
-
 def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]:
     arg = op.arg(attribute.arg) if attribute.arg else None
-    value = attribute.arg if attribute.value is UNSET else _literal(_typed(attribute))
-    if arg is not None and attribute.type == "float":  # an int would make it an int attribute
-        value = f"float({value})"
-    elif arg is not None and attribute.type == "floats":
-        value = f"[float(v) for v in {value}]"
+    kind = attribute.kind
+    literal = "" if attribute.value is UNSET else _literal(kind.literal.typed(attribute.value))
+    value = literal or attribute.arg
+    if arg is not None:
+        value = _cast(kind.cast, value, kind.literal.is_list)
     if attribute.rule:
         value = f"_known({attribute.name!r}, _ints[{rules.index(attribute.rule)}])"
     translated = value
-    if attribute.type == "tensor":
-        if arg is None or arg.type != "tensor":
+    if attribute.is_tensor:
+        if arg is None or not arg.is_tensor:
             value = f"torch.tensor({value}, dtype=torch.{attribute.dtype})"
         translated = f"_tensor_proto({value})"
-    elif arg is not None and arg.type in ("bool", "bool[]"):
-        value = f"int({value})" if arg.type == "bool" else f"[int(v) for v in {value}]"
-        translated = value
+    elif arg is not None and arg.kind.cast:
+        value = translated = _cast(arg.kind.cast, value, arg.kind.is_list)
     if arg is not None and arg.optional and value != arg.name:
         value, translated = (f"None if {arg.name} is None else {v}" for v in (value, translated))
     return {
         "name": attribute.name,
-        "key": f"{attribute.name}_{_SUFFIX[attribute.type]}",
+        "key": f"{attribute.name}_{kind.suffix}",
         "value": value,
         "value_dx": translated,
-        "kind": attribute.type.upper(),
+        "kind": kind.onnx,
     }
+
+
+def _cast(function: str, value: str, is_list: bool) -> str:
+    if not function:
+        return value
+    return f"[{function}(v) for v in {value}]" if is_list else f"{function}({value})"

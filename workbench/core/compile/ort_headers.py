@@ -15,12 +15,11 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
+from workbench.core.ort_versions import OLDEST_ORT
 
 __all__ = ["OrtHeaders", "find_ort_headers", "ort_headers"]
 
 _HEADERS = ("onnxruntime_c_api.h", "onnxruntime_cxx_api.h")
-_OLDEST = 17
-"""The first API version whose C++ headers ``ort_ops/include/compat`` is made for."""
 
 
 class OrtHeaders(msgspec.Struct, frozen=True):
@@ -75,10 +74,10 @@ def ort_headers() -> OrtHeaders:
     texts = [(folder / name).read_bytes() for name in _HEADERS]
     version = re.search(rb"#define\s+ORT_API_VERSION\s+(\d+)", texts[0])
     api = int(version[1]) if version else 0
-    if api < _OLDEST:
+    if api < OLDEST_ORT:
         raise UserError(
             "headers",
-            f"the headers of ONNX Runtime are of API version {api}, {_OLDEST} or later is needed",
+            f"the headers of ONNX Runtime are of API version {api}, {OLDEST_ORT} or later is needed",
             "Name the include folder of a later release in OP_WORKBENCH_ORT_INCLUDE.",
             file=folder,
         )
@@ -101,7 +100,7 @@ _MEMBER = re.compile(
 def _added(text: str) -> tuple[tuple[int, str], ...]:
     """The first function of each version: the API only grows, and each says since when it is."""
     _, _, body = text.partition("struct OrtApi {")
-    last, since = _OLDEST, 0
+    last, since = OLDEST_ORT, 0
     added = []
     for match in _MEMBER.finditer(body.partition("\n};")[0]):
         if match["since"]:

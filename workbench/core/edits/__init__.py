@@ -21,7 +21,7 @@ from workbench.core.edits.cases import (
     set_case,
     set_own,
 )
-from workbench.core.edits.common import TENSORS, default_attribute, fresh_name
+from workbench.core.edits.common import default_attribute, fresh_name
 from workbench.core.edits.examples import (
     VALUES,
     add_example,
@@ -54,7 +54,6 @@ from workbench.core.edits.mapping import (
 from workbench.core.edits.model import set_model_file
 
 __all__ = [
-    "TENSORS",
     "VALUES",
     "CaseRow",
     "add_arg",

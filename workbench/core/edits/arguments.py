@@ -10,16 +10,14 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from workbench.core import signature
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import (
-    ATTRIBUTE_TYPE,
-    TENSORS,
     default_attribute,
     every_example,
     every_mapping,
     fresh_name,
     map_only_custom_node,
-    plain_value,
     refer_to,
     with_inputs,
 )
@@ -105,7 +103,7 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
     arg = replace(op.args[index], dtype=dtype)
     op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
     kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
-    if not kinds or arg.type not in TENSORS:
+    if not kinds or not arg.holds_tensors:
         return op
     high = {"int": 10.0, "bool": 2.0}.get(kinds.pop())
 
@@ -125,23 +123,28 @@ def _whole(plain: Example) -> list[Example]:
     return [replace(plain, generator="integers", high=high) for high in (10.0, 2.0)]
 
 
-def set_arg_type(op: Op, index: int, kind: str) -> Op:
-    """Change an argument's type: what a type cannot have goes, the example follows."""
-    before = op.args[index]
-    was_tensor, is_tensor = before.type in TENSORS, kind in TENSORS
-    default: Value | UnsetType = (
-        UNSET if before.default is UNSET or is_tensor else plain_value(kind)
-    )
-    arg = replace(before, type=kind, default=default)
-    if not is_tensor or (kind == "tensor" and arg.dtype == "any"):
+def set_arg_type(op: Op, index: int, name: str) -> Op:
+    """Change an argument's type: values become what they mean in it, and what cannot be goes."""
+    before, kind = op.args[index], ARG_TYPES[name]
+    arg = replace(before, type=name)
+    if kind.holds_tensors:
+        arg = replace(arg, default=UNSET, optional=arg.optional and kind.may_be_none)
+    elif before.default is not UNSET:
+        arg = replace(arg, default=_meant(arg, before.default))
+    if not kind.holds_tensors or (arg.dtype == "any" and not kind.portable_any):
         arg = replace(arg, dtype="float32")
-    if kind == "tensor[]":
-        arg = replace(arg, optional=False)  # an empty list says the same
     op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
     op = every_example(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
-    if was_tensor and is_tensor:
+    if not (before.holds_tensors or kind.holds_tensors):
+        return every_mapping(op, lambda m: _attributes_of_type(m, arg))
+    if before.holds_tensors and kind.holds_tensors:
         return map_only_custom_node(op, lambda n: replace(n, inputs=with_inputs(op, n.inputs)))
-    return map_only_custom_node(op, lambda n: _carrying(op, n, arg, was_tensor))
+    return map_only_custom_node(op, lambda n: _carrying(op, n, arg))
+
+
+def _meant(arg: Arg, value: Value | UnsetType) -> Value:
+    literal = arg.kind.literal
+    return next(literal.meant_by(value), literal.fresh)
 
 
 def _examples_of_type(
@@ -152,39 +155,47 @@ def _examples_of_type(
     mine = [e for e in rows if (list_index(e.arg) or (e.arg,))[0] == name]
     if not mine or before.type == arg.type:
         return rows
-    if mine[0].none and arg.type != "tensor[]":
+    if mine[0].none and not arg.is_tensor_list:
         return rows
-    if before.type in TENSORS and arg.type in TENSORS:
-        new_name = name if arg.type == "tensor" else f"{name}[0]"
+    if before.holds_tensors and arg.holds_tensors:
+        new_name = name if arg.is_tensor else f"{name}[0]"
         new = [replace(mine[0], arg=new_name)]
-        if arg.type == "tensor[]" and main:
+        if arg.is_tensor_list and main:
             new.append(replace(mine[0], arg=f"{name}[1]", seed=new_example(op, arg).seed))
-    else:
+    elif before.holds_tensors or arg.holds_tensors:
         new = [new_example(op, arg)]
+    else:
+        new = [e if e.value is UNSET else replace(e, value=_meant(arg, e.value)) for e in mine]
     at = rows.index(mine[0])
     rest = [e for e in rows[at:] if e not in mine]
     return (*rows[:at], *new, *rest)
 
 
-def _carrying(op: Op, node: Node, arg: Arg, was_tensor: bool) -> Node:
-    """A node that carried the argument carries it in the way of its new type."""
-    carried = was_tensor and arg.name in node.inputs
-    carried = carried or any(a.arg == arg.name for a in node.attributes)
-    if not carried:
+def _attributes_of_type(mapping: Mapping, arg: Arg) -> Mapping:
+    """The mapping with the attributes that carry an argument as its new type needs them."""
+    nodes = tuple(
+        replace(
+            n,
+            attributes=tuple(
+                replace(a, type=arg.kind.attribute, dtype="float32") if a.arg == arg.name else a
+                for a in n.attributes
+            ),
+        )
+        for n in mapping.nodes
+    )
+    return replace(mapping, nodes=nodes)
+
+
+def _carrying(op: Op, node: Node, arg: Arg) -> Node:
+    """A node that carried a tensor carries the number that it became, or the other way round."""
+    if arg.name not in node.inputs and all(a.arg != arg.name for a in node.attributes):
         return node
     inputs = tuple(i for i in node.inputs if i != arg.name)
-    if arg.type in TENSORS:
-        attributes = tuple(a for a in node.attributes if a.arg != arg.name)
-        return replace(node, inputs=with_inputs(op, (*inputs, arg.name)), attributes=attributes)
-    attributes = tuple(
-        replace(a, type=ATTRIBUTE_TYPE[arg.type], dtype="float32") if a.arg == arg.name else a
-        for a in node.attributes
-    )
-    if was_tensor:
-        attributes = (
-            *(a for a in attributes if a.arg != arg.name),
-            default_attribute(arg),
-        )
+    attributes = tuple(a for a in node.attributes if a.arg != arg.name)
+    if arg.holds_tensors:
+        inputs = with_inputs(op, (*inputs, arg.name))
+    else:
+        attributes = (*attributes, default_attribute(arg))
     return replace(node, inputs=inputs, attributes=attributes)
 
 

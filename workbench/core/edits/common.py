@@ -8,12 +8,10 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort, Value
+from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort
 from workbench.core.operators import own_operator
 
 __all__ = [
-    "ATTRIBUTE_TYPE",
-    "TENSORS",
     "constant_of",
     "custom_name",
     "default_attribute",
@@ -26,29 +24,11 @@ __all__ = [
     "list_index",
     "map_only_custom_node",
     "new_example",
-    "plain_value",
     "refer_to",
     "rename_example",
     "renamed",
     "with_inputs",
 ]
-
-TENSORS = ("tensor", "tensor[]")
-"""The argument types that a node takes as inputs."""
-
-ATTRIBUTE_TYPE = {
-    "int": "int",
-    "bool": "int",
-    "float": "float",
-    "str": "string",
-    "int[]": "ints",
-    "bool[]": "ints",
-    "float[]": "floats",
-    "str[]": "strings",
-}
-"""The type of the attribute that an argument becomes; tensors become inputs."""
-
-_PLAIN: dict[str, Value] = {"int": 1, "float": 1.0, "bool": False, "str": "text"}
 
 
 def fresh_name(wanted: str, taken: set[str]) -> str:
@@ -58,16 +38,10 @@ def fresh_name(wanted: str, taken: set[str]) -> str:
     return next(n for i in range(2, 10_000) if (n := f"{wanted}{i}") not in taken)
 
 
-_CONSTANT_TYPE = {"int": "int64", "bool": "bool", "float": "float32"}
-
-
 def constant_of(arg: Arg) -> Constant | None:
-    """The constant that a number is made into to be a node's input; None where it cannot be one.
-
-    ONNX's own operators take counts, axes and sizes as int64.
-    """
-    dtype = _CONSTANT_TYPE.get(arg.type.removesuffix("[]"))
-    return Constant(arg.name, dtype, arg=arg.name) if dtype is not None else None
+    """The constant that a number is made into to be a node's input; None where it cannot be one."""
+    dtype = arg.kind.constant
+    return Constant(arg.name, dtype, arg=arg.name) if dtype else None
 
 
 def renamed(op: Op, name: str) -> Op:
@@ -78,15 +52,9 @@ def renamed(op: Op, name: str) -> Op:
     return replace(op, name=name, reference=reference)
 
 
-def plain_value(kind: str) -> Value:
-    """A value of an argument's type to begin with."""
-    scalar = _PLAIN[kind.removesuffix("[]")]
-    return (scalar,) if kind.endswith("[]") else scalar  # type: ignore[return-value]
-
-
 def default_attribute(arg: Arg) -> Attribute:
     """The attribute that carries an argument's value."""
-    return Attribute(name=arg.name, type=ATTRIBUTE_TYPE[arg.type], arg=arg.name)  # type: ignore[arg-type]
+    return Attribute(name=arg.name, type=arg.kind.attribute, arg=arg.name)
 
 
 def in_rule(rule: str, old: str, name: str) -> str:
@@ -96,7 +64,7 @@ def in_rule(rule: str, old: str, name: str) -> str:
 
 def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
     """Inputs of a node with a list of tensors at the end, where it must stand."""
-    lists = {a.name for a in op.args if a.type == "tensor[]"}
+    lists = {a.name for a in op.args if a.is_tensor_list}
     return (*(i for i in inputs if i not in lists), *(i for i in inputs if i in lists))
 
 
@@ -111,9 +79,9 @@ def list_index(name: str) -> tuple[str, int] | None:
 
 def new_example(op: Op, arg: Arg, place: int = 0) -> Example:
     """A sensible example for an argument: the first tensor's shape, or a plain value."""
-    if arg.type not in TENSORS:
-        return Example(arg=arg.name, value=plain_value(arg.type))
-    name = f"{arg.name}[{place}]" if arg.type == "tensor[]" else arg.name
+    if not arg.holds_tensors:
+        return Example(arg=arg.name, value=arg.kind.literal.fresh)
+    name = f"{arg.name}[{place}]" if arg.is_tensor_list else arg.name
     shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
     used = {e.seed for e in op.model.inputs}
     seed = next(i for i in range(1, len(used) + 2) if i not in used)
@@ -230,7 +198,7 @@ def first_node(op: Op) -> Node:
     """A custom node that carries all arguments and gives all outputs."""
     return Node(
         op=custom_name(op),
-        inputs=with_inputs(op, tuple(a.name for a in op.args if a.type in TENSORS)),
+        inputs=with_inputs(op, tuple(a.name for a in op.args if a.holds_tensors)),
         outputs=tuple(o.name for o in op.outputs),
-        attributes=tuple(default_attribute(a) for a in op.args if a.type in ATTRIBUTE_TYPE),
+        attributes=tuple(default_attribute(a) for a in op.args if not a.holds_tensors),
     )

@@ -38,7 +38,7 @@ def example_arg(op: Op, name: str) -> Arg | None:
         return None
     place = list_index(name)
     arg = op.arg(place[0] if place else name)
-    return arg if arg is not None and (place is None or arg.type == "tensor[]") else None
+    return arg if arg is not None and (place is None or arg.is_tensor_list) else None
 
 
 def missing_example(op: Op) -> Arg | None:

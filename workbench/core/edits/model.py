@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.edits.common import TENSORS, fresh_name
+from workbench.core.edits.common import fresh_name
 from workbench.core.edits.examples import example_arg, list_index, new_example
 from workbench.core.op import Example, Op
 
@@ -44,7 +44,7 @@ def _free(op: Op, inputs: tuple[Example, ...]) -> tuple[Example, ...]:
     found: list[Example] = []
     for example in inputs:
         arg = example_arg(op, example.arg)
-        if arg is None or arg.type not in TENSORS or example.none:
+        if arg is None or not arg.holds_tensors or example.none:
             continue
         place = list_index(example.arg)
         name = f"{place[0]}{place[1]}" if place else example.arg
@@ -55,5 +55,5 @@ def _free(op: Op, inputs: tuple[Example, ...]) -> tuple[Example, ...]:
 
 def _of_args(op: Op, inputs: tuple[Example, ...]) -> tuple[Example, ...]:
     """The examples that are of arguments."""
-    tensors = {a.name for a in op.args if a.type == "tensor"}
+    tensors = {a.name for a in op.args if a.is_tensor}
     return tuple(e for e in inputs if e.arg in tensors or list_index(e.arg))

@@ -8,9 +8,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
-from workbench.core.edits.common import ATTRIBUTE_TYPE, TENSORS, constant_of, fresh_name
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.edits.common import constant_of, fresh_name
 from workbench.core.edits.kernel import set_implementation, sound_implementation
-from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Constant, Node, Op, Value
+from workbench.core.op import Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
 
 __all__ = [
@@ -29,15 +30,6 @@ __all__ = [
 ]
 
 _ONNX_NAMES = {"float32": "float", "float64": "double"}
-_PLAIN: dict[str, Value] = {
-    "int": 0,
-    "float": 1.0,
-    "string": "",
-    "ints": (0,),
-    "floats": (1.0,),
-    "strings": ("",),
-    "tensor": 0.0,
-}
 
 
 def opset_of(op: Op) -> int:
@@ -54,7 +46,7 @@ def node_doc(op: Op, node: Node) -> OperatorDoc | None:
 def scope_at(op: Op, index: int) -> list[str]:
     """What a node can take as an input: tensors, constants, outputs of earlier nodes."""
     earlier = [name for node in op.mapping.nodes[:index] for name in node.outputs]
-    tensors = [a.name for a in op.args if a.type in TENSORS]
+    tensors = [a.name for a in op.args if a.holds_tensors]
     return list(dict.fromkeys(tensors + [c.name for c in op.mapping.constants] + earlier))
 
 
@@ -71,7 +63,7 @@ def _dtypes(op: Op, name: str) -> list[str]:
     """The element types that a name may have, as far as they are known."""
     constant = next((c for c in op.mapping.constants if c.name == name), None)
     arg = op.arg(constant.dtype if constant is not None else name)
-    if arg is not None and arg.type in TENSORS:
+    if arg is not None and arg.holds_tensors:
         return list(signature.arg_dtypes(op, arg))
     return [constant.dtype] if constant is not None else []
 
@@ -80,7 +72,7 @@ def fits_input(op: Op, doc: OperatorDoc, index: int, name: str) -> bool:
     """Whether an operator's input takes a value, for all the element types it may have."""
     formal = doc.inputs[min(index, len(doc.inputs) - 1)]
     arg = op.arg(name)
-    if arg is not None and arg.type == "tensor[]" and formal.option != "*":
+    if arg is not None and arg.is_tensor_list and formal.option != "*":
         return False
     allowed, _ = doc.types.get(formal.type, ((formal.type,), ""))
     return all(f"tensor({_ONNX_NAMES.get(d, d)})" in allowed for d in _dtypes(op, name))
@@ -231,20 +223,20 @@ def _outputs(op: Op, index: int, least: int, most: int) -> tuple[str, ...]:
 
 def known_attribute(op: Op, name: str, doc: AttributeDoc) -> Attribute:
     """An attribute that an operator has: from the argument of its name, or its default."""
-    kind: str = doc.type
+    kind = doc.type
     arg = op.arg(name)
-    if arg is not None and ATTRIBUTE_TYPE.get(arg.type) == kind:
-        return Attribute(name, kind, arg=name)  # type: ignore[arg-type]
-    value = doc.default if doc.default is not None else _PLAIN[kind]
+    if arg is not None and arg.kind.attribute == kind:
+        return Attribute(name, kind, arg=name)
+    value = doc.default if doc.default is not None else ATTRIBUTE_TYPES[kind].literal.fresh
     if doc.default is None and doc.choices:
         value = doc.choices[0]
-    return Attribute(name, kind, value=value)  # type: ignore[arg-type]
+    return Attribute(name, kind, value=value)
 
 
 def _typed(attribute: Attribute, doc: AttributeDoc) -> Attribute:
     if attribute.type == doc.type or doc.type not in ATTRIBUTE_TYPES:
         return attribute
-    value = UNSET if attribute.arg or attribute.rule else _PLAIN[doc.type]
+    value = UNSET if attribute.arg or attribute.rule else ATTRIBUTE_TYPES[doc.type].literal.fresh
     return replace(attribute, type=doc.type, value=value, dtype="float32")
 
 
@@ -253,7 +245,7 @@ def _typed(attribute: Attribute, doc: AttributeDoc) -> Attribute:
 
 def branch_words(arg: Arg) -> tuple[str, str]:
     """The condition under which an argument is there, and its contrary."""
-    if arg.type == "bool" and not arg.optional:
+    if arg.is_flag and not arg.optional:
         return arg.name, f"not {arg.name}"
     return f"{arg.name} is not None", f"{arg.name} is None"
 

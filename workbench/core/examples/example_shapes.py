@@ -95,7 +95,7 @@ def main_shape(op: Op, rule: str) -> Shape:
 
 def _lacking(op: Op, arg: Arg) -> str:
     """Why there is no value of an argument; empty where there is."""
-    if arg.type == "tensor[]":
+    if arg.is_tensor_list:
         return ""
     example = op.example(arg.name)
     if example is None:
@@ -103,7 +103,7 @@ def _lacking(op: Op, arg: Arg) -> str:
         return "" if known else f"'{arg.name}' has no example"
     if example.none:
         return ""
-    if arg.type == "tensor":
+    if arg.is_tensor:
         what = "file cannot be read" if example.file else "example has no shape"
         return f"the {what}: '{arg.name}'" if example.shape is UNSET else ""
     known = arg.optional or arg.default is not UNSET or example.value is not UNSET
@@ -129,13 +129,13 @@ def _evaluated(op: Op, expr: Expr) -> Shape:
 
 def _value(op: Op, arg: Arg, known: bool) -> Any:
     """What a rule sees of an argument; dynamic sizes are None where they are not ``known``."""
-    if arg.type == "tensor[]":
+    if arg.is_tensor_list:
         each = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
         return [_sizes(e, known) for e in itertools.takewhile(lambda e: e is not None, each)]
     example = op.example(arg.name)
     if example is not None and example.none:
         return None
-    if arg.type == "tensor":
+    if arg.is_tensor:
         return None if example is None else _sizes(example, known)
     value = arg.default if example is None or example.value is UNSET else example.value
     if value is UNSET:

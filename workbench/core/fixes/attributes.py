@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.check.common import fits
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import (
-    ATTRIBUTE_TYPE,
-    TENSORS,
     default_attribute,
     fresh_name,
     with_inputs,
@@ -22,7 +20,6 @@ from workbench.core.fixes.place import (
     Fix,
     Place,
     change,
-    converted,
     drop,
     later_opsets,
     nearest,
@@ -30,13 +27,12 @@ from workbench.core.fixes.place import (
     put,
 )
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import ATTRIBUTE_TYPES, Attribute
+from workbench.core.op import Attribute
 from workbench.core.operators import operator
 
 __all__: list[str] = []
 
 _NODE = r"mapping\.nodes\[\d+\]"
-_PLAIN_ATTRIBUTE = {"int": 0, "float": 0.0, "string": "", "ints": (0,), "floats": (0.0,)}
 _ATTRIBUTE = rf"{_NODE}\.attributes\[\d+\]"
 
 
@@ -51,10 +47,10 @@ def _attributes(place: Place) -> Iterator[Fix]:
         if name in given or not definition or not definition.attributes[name].endswith("!"):
             continue
         arg = op.arg(name)
-        if arg is not None and ATTRIBUTE_TYPE.get(arg.type) == kind:
+        if arg is not None and arg.kind.attribute == kind:
             attribute = default_attribute(arg)
-        elif kind in _PLAIN_ATTRIBUTE:
-            attribute = Attribute(name, kind, value=_PLAIN_ATTRIBUTE[kind])  # type: ignore[arg-type]
+        elif kind in ATTRIBUTE_TYPES:
+            attribute = Attribute(name, kind, value=ATTRIBUTE_TYPES[kind].literal.fresh)
         else:
             continue
         yield put(place, f"Add the attribute '{name}'", (*node.attributes, attribute))
@@ -94,22 +90,21 @@ def _attribute(place: Place) -> Iterator[Fix]:
         arg = place.op.arg(attribute.name)
         if arg is not None:
             yield change(place, f"Take the value of '{arg.name}'", place.key, arg=arg.name)
-        plain = _PLAIN_ATTRIBUTE.get(attribute.type)
-        if plain is not None:
-            yield change(place, f"Give it the value {plain!r}", place.key, value=plain)
+        fresh = attribute.kind.literal.fresh
+        yield change(place, f"Give it the value {fresh!r}", place.key, value=fresh)
     yield drop(place, f"Remove '{attribute.name}'")
 
 
 @proposes(rf"{_ATTRIBUTE}\.arg")
 def _attribute_arg(place: Place) -> Iterator[Fix]:
     op, attribute = place.op, place.get(place.owner)
-    numbers = [a.name for a in op.args if a.type not in TENSORS]
+    numbers = [a.name for a in op.args if not a.holds_tensors]
     for name in nearest(attribute.arg, [*numbers, *(t.name for t in op.tensors)]):
         yield put(place, f"Change to {name}", name)
     if attribute.name in numbers:
         yield put(place, f"Change to {attribute.name}", attribute.name)
     arg = op.arg(attribute.arg)
-    if arg is not None and arg.type in TENSORS:
+    if arg is not None and arg.holds_tensors:
         node_key = place.key[: place.key.index(".attributes")]
         without = drop(place, "", place.owner).op
         node = get_at(without, node_key)
@@ -123,16 +118,17 @@ def _attribute_arg(place: Place) -> Iterator[Fix]:
 @proposes(rf"{_ATTRIBUTE}\.(?:type|value)")
 def _attribute_type(place: Place) -> Iterator[Fix]:
     attribute = place.get(place.owner)
-    if attribute.value is not UNSET and not fits(attribute.value, attribute.type):
-        for value in converted(attribute.value, attribute.type):
+    literal = attribute.kind.literal
+    if attribute.value is not UNSET and not literal.fits(attribute.value):
+        for value in literal.meant_by(attribute.value):
             yield change(place, f"Change to {value!r:.40}", place.owner, value=value)
     for kind in ATTRIBUTE_TYPES:
         yield change(place, f"Change the type to {kind}", place.owner, type=kind, dtype="float32")
     # A type that the operator wants, with the value that was meant.
-    for kind in ATTRIBUTE_TYPES if attribute.value is not UNSET else ():
-        for value in converted(attribute.value, kind):
-            title = f"Change to {kind} {value!r:.40}"
-            yield change(place, title, place.owner, type=kind, value=value, dtype="float32")
+    for other in ATTRIBUTE_TYPES.values():
+        for value in other.literal.meant_by(attribute.value):
+            title = f"Change to {other.name} {value!r:.40}"
+            yield change(place, title, place.owner, type=other.name, value=value, dtype="float32")
 
 
 @proposes(rf"{_ATTRIBUTE}\.rule")

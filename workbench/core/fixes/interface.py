@@ -9,23 +9,20 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.dtypes import DTYPES
+from workbench.core.edits.arguments import set_arg_type
 from workbench.core.edits.common import (
-    ATTRIBUTE_TYPE,
-    TENSORS,
-    every_example,
     every_mapping,
     fresh_name,
     list_index,
     map_only_custom_node,
-    plain_value,
     refer_to,
 )
 from workbench.core.fixes.place import (
     Fix,
     Place,
     change,
-    converted,
     drop,
     nearest,
     proposes,
@@ -34,7 +31,8 @@ from workbench.core.fixes.place import (
     taken_names,
 )
 from workbench.core.names import name_problem
-from workbench.core.op import Arg, Example, Op, Output
+from workbench.core.op import Arg, Op, Output
+from workbench.core.ort_versions import FIRST_TRANSLATED, written_by
 
 __all__: list[str] = []
 
@@ -149,65 +147,23 @@ def _with(op: Op, index: int, arg: Arg) -> tuple[Arg, ...]:
 @proposes(r"args\[\d+\]\.type")
 def _arg_type(place: Place) -> Iterator[Fix]:
     arg = place.op.args[place.index]
-    for kind in {"bool[]": ("int[]",), "str[]": ("str",), "tensor[]": ("tensor",)}.get(
-        arg.type, ()
-    ):
-        yield Fix(f"Change to {kind}", _retyped(place.op, place.index, kind))
-    if arg.type == "str[]":
+    if kind := arg.kind.instead:
+        yield Fix(f"Change to {kind}", set_arg_type(place.op, place.index, kind))
+    if not arg.kind.in_torchscript:
         yield _other_exporter(place)
 
 
 def _other_exporter(place: Place) -> Fix:
     model = place.op.model
-    model = replace(model, exporter="torch.export", opset=min(max(model.opset, 18), 23))
+    opset = written_by("torch.export", model.opset, FIRST_TRANSLATED)
+    model = replace(model, exporter="torch.export", opset=opset)
     return Fix("Use the torch.export exporter", replace(place.op, model=model))
-
-
-def _retyped(op: Op, index: int, kind: str) -> Op:
-    """An argument of a nearby type; what carries it follows."""
-    arg = op.args[index]
-    default = next(converted(arg.default, kind), UNSET) if kind not in TENSORS else UNSET
-    op = replace(op, args=_with(op, index, replace(arg, type=kind, default=default)))
-    if kind == "tensor":
-        return every_example(op, lambda rows, _: _first_of_list(rows, arg.name))
-    op = every_example(op, lambda rows, _: (_revalued(e, arg.name, kind) for e in rows))
-    right = ATTRIBUTE_TYPE[kind]
-    return every_mapping(
-        op,
-        lambda m: replace(
-            m,
-            nodes=tuple(
-                replace(
-                    n,
-                    attributes=tuple(
-                        replace(a, type=right) if a.arg == arg.name else a for a in n.attributes
-                    ),
-                )
-                for n in m.nodes
-            ),
-        ),
-    )
-
-
-def _first_of_list(rows: tuple[Example, ...], name: str) -> Iterator[Example]:
-    for example in rows:
-        place = list_index(example.arg)
-        if place is None or place[0] != name:
-            yield example
-        elif place[1] == 0:
-            yield replace(example, arg=name)
-
-
-def _revalued(example: Example, name: str, kind: str) -> Example:
-    if example.arg != name or example.value is UNSET:
-        return example
-    return replace(example, value=next(converted(example.value, kind), plain_value(kind)))
 
 
 @proposes(r"args\[\d+\]\.dtype")
 def _arg_dtype(place: Place) -> Iterator[Fix]:
     op, arg = place.op, place.op.args[place.index]
-    if arg.type not in TENSORS:
+    if not arg.holds_tensors:
         yield put(place, "Remove the element type", "float32")
         return
     if isinstance(arg.dtype, tuple):
@@ -232,15 +188,15 @@ def _arg_optional(place: Place) -> Iterator[Fix]:
 def _arg_default(place: Place) -> Iterator[Fix]:
     op, index = place.op, place.index
     arg = op.args[index]
-    if arg.type in TENSORS:
-        optional = arg.type == "tensor" and arg.default is not UNSET
+    if arg.holds_tensors:
+        optional = arg.is_tensor and arg.default is not UNSET
         if optional:
             yield change(
                 place, "Make it optional instead", place.owner, optional=True, default=UNSET
             )
         yield put(place, "Remove the default", UNSET)
     elif arg.default is not UNSET:
-        for value in converted(arg.default, arg.type):
+        for value in arg.kind.literal.meant_by(arg.default):
             yield put(place, f"Change to {signature.default_literal(value):.40}", value)
         if isinstance(arg.default, float):
             yield put(place, "Change to 0.0", 0.0)
@@ -248,8 +204,8 @@ def _arg_default(place: Place) -> Iterator[Fix]:
             printable = "".join(c for c in arg.default if c.isprintable())
             yield put(place, "Remove the control characters", printable)
         yield put(place, "Remove the default", UNSET)
-        plain = plain_value(arg.type)
-        yield put(place, f"Change to {signature.default_literal(plain)}", plain)
+        fresh = arg.kind.literal.fresh
+        yield put(place, f"Change to {signature.default_literal(fresh)}", fresh)
         return
     first = next((i for i, a in enumerate(op.args) if a.default is not UNSET), index)
     if first < index:
@@ -258,10 +214,10 @@ def _arg_default(place: Place) -> Iterator[Fix]:
         later = [a for a in op.args[first:] if a.default is not UNSET or a.optional]
         args = (*(a for a in op.args if a not in later), *later)
         yield Fix("Put arguments with a default last", replace(op, args=args))
-    if arg.type not in TENSORS and arg.type != "str[]":
-        value = plain_value(arg.type)
+    if arg.kind.has_default:
+        value = arg.kind.literal.fresh
         yield put(place, f"Give it the default {signature.default_literal(value)}", value)
-    elif arg.type == "tensor":
+    elif arg.is_tensor:
         yield change(place, "Make it optional", place.owner, optional=True)
 
 
@@ -314,7 +270,7 @@ def _output_dtype(place: Place) -> Iterator[Fix]:
     tensors = [a.name for a in op.tensors if not a.optional]
     for name in nearest(dtype, [*tensors, *op.types, *DTYPES]):
         yield put(place, f"Change to {name}", name)
-    untyped = next((i for i, a in enumerate(op.args) if a.type in TENSORS), None)
+    untyped = next((i for i, a in enumerate(op.args) if a.holds_tensors), None)
     if dtype in op.types and untyped is not None:
         op_ = replace(op, args=_with(op, untyped, replace(op.args[untyped], dtype=dtype)))
         yield Fix(f"Give '{op.args[untyped].name}' the type {dtype}", op_)
@@ -346,7 +302,7 @@ def mended_rules(place: Place) -> Iterator[Fix]:
                 meant = re.sub(rf"(?<![\w.]){re.escape(word)}(?!\w)", name, meant)
     shaped = meant
     for name, kind in types.items():
-        if kind == "tensor":
+        if ARG_TYPES[kind].in_rule == "shape":
             pattern = rf"(?<!value\()(?<![\w.]){re.escape(name)}(?![\w.]|\s+is\b|\s*[,)])"
             shaped = re.sub(pattern, f"{name}.shape", shaped)
     spelled = re.sub(r"\.(?:size\(\)|sizes\(\)|dims|shap\w*)", ".shape", shaped)

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import (
-    TENSORS,
     constant_of,
     default_attribute,
     first_node,
@@ -23,7 +22,6 @@ from workbench.core.fixes.place import (
     Fix,
     Place,
     change,
-    converted,
     drop,
     later_opsets,
     nearest,
@@ -33,6 +31,7 @@ from workbench.core.fixes.place import (
     taken_names,
 )
 from workbench.core.key_path import replace_at
+from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS
 from workbench.core.op import Attribute, Node, Op
 from workbench.core.operators import operator, own_operator, special_names, standard_operators
@@ -46,7 +45,7 @@ _MOST_SWAPPED = 3
 
 def _scope(op: Op, before: int) -> list[str]:
     """The names that a node can take: tensors, constants, outputs of earlier nodes."""
-    names = [a.name for a in op.args if a.type in TENSORS]
+    names = [a.name for a in op.args if a.holds_tensors]
     names += [c.name for c in op.mapping.constants]
     return names + [o for n in op.mapping.nodes[:before] for o in n.outputs]
 
@@ -95,11 +94,11 @@ def _constant(place: Place) -> Iterator[Fix]:
 @proposes(r"mapping\.constants\[\d+\]\.(?:arg|value)")
 def _constant_arg(place: Place) -> Iterator[Fix]:
     constant = place.get(place.owner)
-    numbers = [a.name for a in place.op.args if a.type not in (*TENSORS, "str", "str[]")]
+    numbers = [a.name for a in place.op.args if a.kind.constant]
     if constant.arg:
         for name in nearest(constant.arg, numbers):
             yield put(place, f"Change to {name}", name)
-    for value in (*converted(constant.value, "floats"), *converted(constant.value, "float")):
+    for value in NUMBERS.meant_by(constant.value):
         yield change(place, f"Change to {value!r:.40}", place.owner, value=value)
     yield change(place, "Give it the value 0", place.owner, arg="", value=0.0)
 
@@ -153,12 +152,12 @@ def _carry(op: Op, custom: list[int]) -> Iterator[Fix]:
             if arg.name in node.inputs or any(a.arg == arg.name for a in node.attributes):
                 continue
             lacking.append(node)
-            if arg.type in TENSORS:
+            if arg.holds_tensors:
                 nodes[i] = replace(node, inputs=with_inputs(op, (*node.inputs, arg.name)))
             else:
                 nodes[i] = replace(node, attributes=(*node.attributes, default_attribute(arg)))
         if lacking:
-            what = "inputs" if arg.type in TENSORS else "attributes"
+            what = "inputs" if arg.holds_tensors else "attributes"
             title = f"Add '{arg.name}' to the {what} of {lacking[0].op}"
             yield Fix(title, replace(op, mapping=replace(op.mapping, nodes=tuple(nodes))))
 
@@ -262,7 +261,7 @@ def _node_input(place: Place) -> Iterator[Fix]:
     scope = _scope(op, index)
     for known in nearest(name, scope):
         yield put(place, f"Change to {known}", known)
-    if arg is not None and arg.type not in TENSORS:
+    if arg is not None and not arg.holds_tensors:
         yield from _number_as_input(op, place, node_key)
     later = [i for i, n in enumerate(op.mapping.nodes) if i > index and name in n.outputs]
     if name and later:
@@ -270,7 +269,7 @@ def _node_input(place: Place) -> Iterator[Fix]:
         nodes.insert(index, nodes.pop(later[0]))
         title = f"Move {op.mapping.nodes[later[0]].op} before {node.op}"
         yield put(place, title, tuple(nodes), "mapping.nodes")
-    if arg is not None and arg.type == "tensor[]":
+    if arg is not None and arg.is_tensor_list:
         yield change(place, "Move it to the end", node_key, inputs=with_inputs(op, node.inputs))
     if arg is not None and arg.optional:
         yield change(place, f"Only where '{name}' is given", node_key, when=f"{name} is not None")
@@ -334,7 +333,7 @@ def _other_types(op: Op, place: Place, node: Node) -> Iterator[Fix]:
     """The element types that ONNX Runtime has a kernel for."""
     arg = op.arg(place.get())
     definition = None if node.domain else operator(node.op, op.model.opset)
-    if arg is None or definition is None or arg.type != "tensor":
+    if arg is None or definition is None or not arg.is_tensor:
         return
     runs = tuple(d for d in signature.arg_dtypes(op, arg) if definition.runs(place.index, d))
     if runs and isinstance(arg.dtype, str) and arg.dtype in op.types:
@@ -349,10 +348,10 @@ def _other_types(op: Op, place: Place, node: Node) -> Iterator[Fix]:
 @proposes(rf"{_NODE}\.when")
 def _when(place: Place) -> Iterator[Fix]:
     op, text = place.op, place.get()
-    choices = [a for a in op.args if a.optional or a.type == "bool"]
+    choices = [a for a in op.args if a.optional or a.is_flag]
     for name in nearest(re.sub(r"\W.*", "", text.removeprefix("not ")), [a.name for a in choices]):
         arg = op.arg(name)
-        meant = name if arg is not None and arg.type == "bool" else f"{name} is not None"
+        meant = name if arg is not None and arg.is_flag else f"{name} is not None"
         meant = f"{name} is None" if re.search(r"(?<!not )\bNone|^not\b", text) else meant
         yield put(place, f"Change to {meant}", meant)
     yield put(place, "Remove the condition", "")

@@ -10,15 +10,13 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
-from workbench.core.check.model import OPSETS
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import TENSORS, list_index, new_example, plain_value
+from workbench.core.edits.common import list_index, new_example
 from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.fixes.place import (
     Fix,
     Place,
     change,
-    converted,
     drop,
     nearest,
     proposes,
@@ -27,7 +25,7 @@ from workbench.core.fixes.place import (
 )
 from workbench.core.key_path import replace_at
 from workbench.core.op import Arg, Example, Op
-from workbench.core.ort_versions import first_to_read, newest_opset
+from workbench.core.ort_versions import first_to_read, newest_opset, written_by
 
 __all__: list[str] = []
 
@@ -44,8 +42,7 @@ def _arg_of(op: Op, example: Example) -> Arg | None:
 @proposes(r"model\.opset")
 def _opset(place: Place) -> Iterator[Fix]:
     model = place.op.model
-    low, high = OPSETS[model.exporter]
-    near = min(max(model.opset, low), high)
+    near = written_by(model.exporter, model.opset)
     if near == model.opset:  # the oldest ONNX Runtime does not read it
         later = first_to_read(near)
         yield put(place, f"Serve ONNX Runtime {later} and later", later, "ort.oldest")
@@ -96,15 +93,15 @@ def _examples(place: Place) -> Iterator[Fix]:
         a
         for a in op.args
         if a.name not in known
-        and a.type != "tensor[]"
+        and not a.is_tensor_list
         and not (a.optional or a.default is not UNSET)
     ]
     for arg in missing:
         yield put(place, f"Add an example for '{arg.name}'", (*examples, new_example(op, arg)))
     for i, example in enumerate(examples):
         of = _arg_of(op, example)
-        if of is not None and of.type not in TENSORS and example.value is UNSET:
-            value = plain_value(of.type)
+        if of is not None and not of.holds_tensors and example.value is UNSET:
+            value = of.kind.literal.fresh
             title = f"Give '{of.name}' the value {signature.default_literal(value)}"
             yield put(place, title, value, f"{place.key}[{i}].value")
     numbered = _numbered(examples)
@@ -139,9 +136,9 @@ def _example_arg(place: Place) -> Iterator[Fix]:
     op, example = place.op, place.get(place.owner)
     inputs_key = place.owner.rpartition("[")[0]
     known = {e.arg for e in place.get(inputs_key)}
-    free = [a.name for a in op.args if a.name not in known and a.type != "tensor[]"]
+    free = [a.name for a in op.args if a.name not in known and not a.is_tensor_list]
     arg = _arg_of(op, example)
-    if arg is not None and arg.type == "tensor[]":
+    if arg is not None and arg.is_tensor_list:
         taken = [
             p[1] for e in place.get(inputs_key) if (p := list_index(e.arg)) and p[0] == arg.name
         ]
@@ -157,7 +154,7 @@ def _example_arg(place: Place) -> Iterator[Fix]:
     yield drop(place, "Remove the example", place.owner)
     if re.fullmatch(r"[a-zA-Z]\w*", example.arg) and op.arg(example.arg) is None:
         kind = "tensor" if example.shape is not UNSET else "int"
-        new = Arg(name=example.arg, type=kind)  # type: ignore[arg-type]
+        new = Arg(name=example.arg, type=kind)
         first = next((i for i, a in enumerate(op.args) if a.default is not UNSET), len(op.args))
         args = (*op.args[:first], new, *op.args[first:])
         yield Fix(f"Declare the argument '{example.arg}'", replace(op, args=args))
@@ -171,7 +168,7 @@ def _none(place: Place) -> Iterator[Fix]:
     if example.shape is not UNSET or example.value is not UNSET:
         given = replace(example, none=False)
     yield put(place, "Give it a value", replace(given, arg=example.arg), place.owner)
-    if arg is not None and arg.type != "tensor[]":
+    if arg is not None and not arg.is_tensor_list:
         index = op.args.index(arg)
         yield put(place, f"Make '{arg.name}' optional", True, f"args[{index}].optional")
 
@@ -197,8 +194,8 @@ def _dtype(place: Place) -> Iterator[Fix]:
 def _shape(place: Place) -> Iterator[Fix]:
     op, example = place.op, place.get(place.owner)
     arg = _arg_of(op, example)
-    if arg is not None and arg.type not in TENSORS:
-        value = plain_value(arg.type)
+    if arg is not None and not arg.holds_tensors:
+        value = arg.kind.literal.fresh
         title = f"Give it the value {signature.default_literal(value)} instead"
         if example.value is not UNSET or arg.default is not UNSET:
             yield put(place, "Remove the shape", UNSET)
@@ -246,10 +243,10 @@ def _dynamic(place: Place) -> Iterator[Fix]:
 def _value(place: Place) -> Iterator[Fix]:
     op, example = place.op, place.get(place.owner)
     arg = _arg_of(op, example)
-    if arg is not None and arg.type not in TENSORS:
-        for value in converted(example.value, arg.type):
+    if arg is not None and not arg.holds_tensors:
+        for value in arg.kind.literal.meant_by(example.value):
             yield put(place, f"Change to {signature.default_literal(value):.40}", value)
-        value = plain_value(arg.type)
+        value = arg.kind.literal.fresh
         yield put(place, f"Change to {signature.default_literal(value)}", value)
         return
     items = example.value if isinstance(example.value, tuple) else (example.value,)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from workbench.core.fixes.files import inner_path
 from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put
+from workbench.core.ort_versions import OLDEST_ORT
 
 __all__: list[str] = []
 
@@ -23,7 +24,8 @@ _WAYS = (
 @proposes(r"ort\.oldest")
 def _oldest(place: Place) -> Iterator[Fix]:
     number = re.match(r"1\.(\d+)", place.get())
-    wanted = f"1.{max(int(number[1]), 17)}" if number and len(number[1]) < 4 else "1.17"
+    named = int(number[1]) if number and len(number[1]) < 4 else 0
+    wanted = f"1.{max(named, OLDEST_ORT)}"
     yield put(place, f"Change to {wanted}", wanted)
 
 

@@ -9,22 +9,20 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from workbench.core.check.common import fits
 from workbench.core.edits.common import fresh_name
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.names import name_problem
-from workbench.core.op import Node, Op, Value
+from workbench.core.op import Node, Op
 from workbench.core.operators import newer_parts
+from workbench.core.ort_versions import FIRST_TRANSLATED
 
 __all__ = [
     "Fix",
     "Place",
     "Proposer",
     "change",
-    "converted",
     "drop",
     "later_opsets",
     "nearest",
@@ -134,7 +132,7 @@ def later_opsets(place: Place, node: Node) -> Iterator[Fix]:
     newer = newer_parts(node.op, model.opset, len(node.inputs), len(node.outputs), names)
     for since in sorted({n.since for n in newer}):
         yield put(place, f"Raise the opset to {since}", since, "model.opset")
-        later = replace(model, opset=max(since, 18), exporter="torch.export")
+        later = replace(model, opset=max(since, FIRST_TRANSLATED), exporter="torch.export")
         title = f"Use the torch.export exporter with opset {later.opset}"
         yield Fix(title, replace(place.op, model=later))
 
@@ -160,29 +158,3 @@ def sound_name(name: str, taken: Collection[str] = ()) -> str:
 def taken_names(op: Op) -> set[str]:
     """The names of arguments, outputs and type variables."""
     return {a.name for a in op.args} | {o.name for o in op.outputs} | set(op.types)
-
-
-def converted(value: Value | UnsetType, kind: str) -> Iterator[Value]:
-    """What a literal of another type probably means as ``kind``: 1 for true, ``[3]`` for 3."""
-    item = kind.removesuffix("[]").removesuffix("s") if kind != "str" else kind
-    items = value if isinstance(value, tuple) else () if value is UNSET else (value,)
-    scalars = [_scalar(v, item) for v in items]
-    listed = kind.endswith(("[]", "s"))
-    found: Any = tuple(scalars) if listed else scalars[0] if len(scalars) == 1 else None
-    if found is not None and None not in scalars and fits(found, kind):
-        yield found
-
-
-def _scalar(value: bool | int | float | str, kind: str) -> bool | int | float | str | None:
-    try:
-        match kind:
-            case "int":
-                return int(float(value)) if not isinstance(value, int) else int(value)
-            case "float":
-                return float(value)
-            case "bool":
-                return str(value).lower() in ("true", "1", "1.0", "yes")
-            case _:
-                return str(value).lower() if isinstance(value, bool) else str(value)
-    except (ValueError, OverflowError):
-        return None

@@ -19,6 +19,7 @@ import torch
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
+from workbench.core.ort_versions import FIRST_TRANSLATED
 from workbench.engine.export.dynamic_axes import output_axes
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
 from workbench.engine.export.sample import Callee, Sample, Values
@@ -27,9 +28,6 @@ from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.onnx.onnx_file import strip_origin
 
 __all__ = ["export_model", "generated_module"]
-
-_FIRST_OF_TORCH_EXPORT = 18
-"""The first opset that torch.export has its own functions for; earlier ones are converted to."""
 
 # What the exporters, and the generated functions that they call, raise for a user's mistake.
 _EXPORT_ERRORS = (RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError)
@@ -189,7 +187,7 @@ def _torch_export(
         tuple(sample.tensors.values()),
         str(path),
         dynamo=True,
-        opset_version=max(op.model.opset, _FIRST_OF_TORCH_EXPORT),
+        opset_version=max(op.model.opset, FIRST_TRANSLATED),
         input_names=list(sample.tensors),
         output_names=list(names),
         dynamic_shapes=dynamic,
@@ -208,13 +206,16 @@ def _complete(path: Path, op: Op, functions: Sequence[Any]) -> tuple[Problem, ..
     """
     model = onnx.load(path)
     lists = {
-        (n.op, a.name): a.type for n in op.mapping.nodes for a in n.attributes if a.type[-1] == "s"
+        (n.op, a.name): a.kind.onnx
+        for n in op.mapping.nodes
+        for a in n.attributes
+        if a.kind.literal.is_list
     }
     for node in model.graph.node:
         for attribute in node.attribute:
             kind = lists.get((f"{node.domain}::{node.op_type}", attribute.name))
             if kind and not (attribute.ints or attribute.floats or attribute.strings):
-                attribute.type = onnx.AttributeProto.AttributeType.Value(kind.upper())
+                attribute.type = onnx.AttributeProto.AttributeType.Value(kind)
     model, notes = with_declared_opset(model, op)
     with_readable_ir(model, op)
     model.functions.extend(function.to_function_proto() for function in functions)

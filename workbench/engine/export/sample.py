@@ -140,7 +140,7 @@ def _one_call(
     op: Op, values: Values, tensors: dict[str, torch.Tensor], call: Callable[..., Any]
 ) -> torch.nn.Module:
     """The module that calls the op once; tensors are its inputs, all else is built in."""
-    lists = {a.name for a in op.args if a.type == "tensor[]"}
+    lists = {a.name for a in op.args if a.is_tensor_list}
     names = list(tensors)
 
     def argument(name: str, value: Any, given: dict[str, torch.Tensor]) -> Any:

@@ -24,18 +24,6 @@ from workbench.engine.host.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
 
-_SCHEMA_TYPES = {
-    "tensor": ("Tensor",),
-    "tensor[]": ("List[Tensor]", "List[Optional[Tensor]]"),
-    "int": ("int", "number"),
-    "float": ("float", "number"),
-    "bool": ("bool",),
-    "str": ("str",),
-    "int[]": ("List[int]",),
-    "float[]": ("List[float]", "List[number]"),
-    "bool[]": ("List[bool]",),
-    "str[]": ("List[str]",),
-}
 _EXPORT_NAMESPACE = "op_workbench_export"
 _libraries: list[torch.library.Library] = []
 """Registrations end with the object that made them."""
@@ -340,7 +328,7 @@ def _same_type(arg: Arg, given: str) -> bool:
     plain = re.sub(r"^Optional\[(.*)\]$", r"\1", given)
     if arg.optional and plain == given:
         return False
-    return plain in _SCHEMA_TYPES[arg.type]
+    return plain in (*arg.kind.jit, *arg.kind.jit_too)
 
 
 def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:

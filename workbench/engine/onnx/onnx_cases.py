@@ -166,9 +166,9 @@ def _adapted(op: Op, given: Any) -> Values:
         if arg is None:
             known = ", ".join(a.name for a in op.args)
             raise SkippedError(f"'{name}' is no argument of the op; those are: {known}")
-        if value is None or arg.type == "tensor":
+        if value is None or arg.is_tensor:
             values[name] = None if value is None else np.array(value)
-        elif arg.type == "tensor[]":
+        elif arg.is_tensor_list:
             values[name] = tuple(np.array(v) for v in value)
         else:
             values[name] = literal(arg, value, f"'{name}'")
@@ -183,7 +183,7 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
     chosen: dict[str, str] = {}
     for arg in op.args:
         value = values[arg.name]
-        arrays = value if arg.type == "tensor[]" else [value] if arg.type == "tensor" else []
+        arrays = value if arg.is_tensor_list else [value] if arg.is_tensor else []
         for array in arrays:
             if array is None:
                 continue

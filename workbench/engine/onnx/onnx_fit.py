@@ -113,7 +113,7 @@ class _Fit:
     def _inputs(self) -> None:
         given, names = list(self._raw.inputs), list(self._node.inputs)
         last = self._op.arg(names[-1]) if names else None
-        if last is not None and last.type == "tensor[]":
+        if last is not None and last.is_tensor_list:
             self._given[last.name] = tuple(given[len(names) - 1 :])
             given, names = given[: len(names) - 1], names[:-1]
         if any(v is not None for v in given[len(names) :]):
@@ -155,7 +155,7 @@ class _Fit:
         elif attribute.rule:
             self._rule(attribute, [int(v) for v in value])
         elif (arg := self._op.arg(attribute.arg)) is not None:
-            given = np.array(value) if arg.type == "tensor" else literal(arg, value, name)
+            given = np.array(value) if arg.is_tensor else literal(arg, value, name)
             self._give(arg.name, given, name)
 
     def _rule(self, attribute: Attribute, value: list[int]) -> None:
@@ -178,7 +178,7 @@ class _Fit:
         free = [
             a.name
             for a in self._op.args
-            if a.type == "bool" and a.name not in self._given and a.name in self._node.when
+            if a.is_flag and a.name not in self._given and a.name in self._node.when
         ]
         for chosen in itertools.product((False, True), repeat=len(free)):
             values = self._given | dict(zip(free, chosen, strict=True))
@@ -222,26 +222,20 @@ def expected_outputs(
     return found
 
 
-_SCALARS = {"int": int, "float": float, "bool": bool, "str": str}
-_ACCEPTED: dict[str, tuple[type, ...]] = {
-    "int": (int,), "float": (int, float), "bool": (bool, int), "str": (str,),
-}  # fmt: skip
-
-
 def literal(arg: Arg, value: Any, what: str) -> Any:
     """A number, a text or a list for an argument that is no tensor."""
     plain = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
-    kind = arg.type.removesuffix("[]")
-    if arg.type.endswith("[]"):
+    kind = arg.kind.literal
+    if kind.is_list:
         items = tuple(plain) if isinstance(plain, list | tuple) else (plain,)
     else:
         while isinstance(plain, list | tuple) and len(plain) == 1:
             plain = plain[0]
         items = (plain,)
-    if kind == "tensor" or not all(isinstance(v, _ACCEPTED[kind]) for v in items):
+    if arg.holds_tensors or not all(isinstance(v, kind.item.given_as) for v in items):
         raise SkippedError(f"{what} is {_shown(value)}, which is no {arg.type}")
-    made = tuple(_SCALARS[kind](v) for v in items)
-    return made if arg.type.endswith("[]") else made[0]
+    made = tuple(kind.item.python(v) for v in items)
+    return made if kind.is_list else made[0]
 
 
 def _same(a: Any, b: Any) -> bool:

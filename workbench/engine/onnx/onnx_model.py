@@ -15,6 +15,7 @@ from google.protobuf.message import EncodeError
 from onnx import helper, numpy_helper
 from onnx.shape_inference import InferenceError
 
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_ROWS
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
@@ -229,7 +230,8 @@ def _elements(tensor: onnx.TensorProto) -> np.ndarray | None:
 
 def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
     kind = onnx.AttributeProto.AttributeType.Name(attribute.type).lower()
-    if kind == "tensor":
+    known = ATTRIBUTE_TYPES.get(kind)
+    if known is not None and known.is_tensor:
         array = _elements(attribute.t)
         shape = tuple(int(d) for d in attribute.t.dims[:_MOST_SIZES])
         dtype = _dtype(attribute.t.data_type)
@@ -242,12 +244,9 @@ def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
     if count > _MOST_LIST:
         return ModelAttribute(attribute.name, kind, shape=(count,))
     # No declaration holds an infinity, and no message between processes does.
-    if kind in _PLAIN and all(map(math.isfinite, (attribute.f, *attribute.floats))):
+    if known is not None and all(map(math.isfinite, (attribute.f, *attribute.floats))):
         return ModelAttribute(attribute.name, kind, _plain(helper.get_attribute_value(attribute)))
     return ModelAttribute(attribute.name, kind)
-
-
-_PLAIN = frozenset(("int", "float", "string", "ints", "floats", "strings"))
 
 
 def _plain(value: object) -> Value:

@@ -94,8 +94,8 @@ def _way(
             if name in values and not arg.optional:
                 raise _UnfitError
             continue
-        if arg.type in ("tensor", "tensor[]"):
-            items = list(value) if arg.type == "tensor[]" else [value]
+        if arg.holds_tensors:
+            items = list(value) if arg.is_tensor_list else [value]
             for i, item in enumerate(items):
                 if not isinstance(item, torch.Tensor):
                     raise _UnfitError
@@ -103,29 +103,29 @@ def _way(
                 made = _tensor(item, floats if item.dtype.is_floating_point else whole, seed)
                 if made is None:
                     return None
-                place = f"{arg.name}[{i}]" if arg.type == "tensor[]" else arg.name
+                place = f"{arg.name}[{i}]" if arg.is_tensor_list else arg.name
                 examples.append(replace(made, arg=place))
             if not items:
                 raise _UnfitError
             continue
-        plain = _plain(value, kinds[name], fractions, arg.type)
+        plain = _plain(value, kinds[name], fractions, arg.kind.is_list)
         if plain != arg.default:
             examples.append(Example(arg.name, value=plain))
     return tuple(examples)
 
 
-def _plain(value: Any, kind: str, fractions: bool, ours: str) -> Any:
+def _plain(value: Any, kind: str, fractions: bool, listed: bool) -> Any:
     if isinstance(value, list | tuple):
         item = kind.removeprefix("List[").removesuffix("]")
-        if not ours.endswith("[]"):
+        if not listed:
             raise _UnfitError
-        return tuple(_plain(v, item, fractions, ours[:-2]) for v in value)
+        return tuple(_plain(v, item, fractions, False) for v in value)
     if isinstance(value, torch.dtype):
         if value not in _CODES:
             raise _UnfitError
         return _CODES[value]
-    if ours.endswith("[]") and isinstance(value, bool | int | float):
-        return (_plain(value, kind, fractions, ours[:-2]),)
+    if listed and isinstance(value, bool | int | float):
+        return (_plain(value, kind, fractions, False),)
     if isinstance(value, bool | int | str):
         as_float = kind == "float" or (kind == "number" and fractions)
         return float(value) if as_float and not isinstance(value, str) else value

@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from workbench.core import literals
 from workbench.core.jobs.known_ops import Inputs
+from workbench.core.literals import Literal
 from workbench.core.op import Arg, Example, Value
 from workbench.engine.survey.survey import Ways
 
@@ -76,16 +78,16 @@ def _costing(options: Sequence[Sequence[Option]], cost: int) -> Iterator[tuple[O
 
 
 def _options(arg: Arg, shape: tuple[int, ...], place: int) -> list[Option]:
-    if arg.type == "tensor":
+    if arg.is_tensor:
         found: list[Option] = [(_example(arg.name, t, place),) for t in _tensors(arg.name, shape)]
-    elif arg.type == "tensor[]":
+    elif arg.is_tensor_list:
         found = [
             tuple(_example(f"{arg.name}[{i}]", t, 10 * place + i) for i in range(count))
             for t in _tensors(arg.name, shape)[:4]
             for count in ((2, 4, 1) if "param" not in arg.name else (4, 2))
         ]
     else:
-        found = [(Example(arg.name, value=v),) for v in _values(arg.name, arg.type, shape)]
+        found = [(Example(arg.name, value=v),) for v in _values(arg.name, arg.kind.literal, shape)]
     if arg.optional or arg.default is not UNSET:
         return [None, *found]
     return found
@@ -153,29 +155,29 @@ def _tensors(name: str, shape: tuple[int, ...]) -> list[_Tensor]:
     return plain
 
 
-def _values(name: str, kind: str, shape: tuple[int, ...]) -> Sequence[Value]:
+def _values(name: str, kind: Literal, shape: tuple[int, ...]) -> Sequence[Value]:
     """What a number, a text or a list of this name may be."""
     rank = len(shape)
-    match kind:
-        case "bool":
+    match kind.item, kind.is_list:
+        case literals.BOOL, False:
             return [False, True]
-        case "str":
+        case literals.TEXT, False:
             return ["none", "mean", "bilinear", "reflect", "constant", "floor", "linear", "left"]
-        case "float":
+        case literals.FLOAT, False:
             if _has(name, "eps"):
                 return [1e-5]
             if _has(name, "scale", "threshold", "lambd", "quantile", "q"):
                 return [0.5, 0.1, 2.0]
             return [0.5, 1.0, 2.0, 3.0, 0.0]
-        case "int":
+        case literals.INT, False:
             return _ints(name, shape)
-        case "bool[]":
+        case literals.BOOL, True:
             return [(True,) * n for n in (3, 2, 1, 4)]
-        case "float[]":
+        case literals.FLOAT, True:
             return [(2.0,) * n for n in (max(1, rank - 2), 1, 2, 3)] + [(0.25, 0.75)]
-        case "int[]":
+        case literals.INT, True:
             return _lists(name, shape)
-    return [("text",)]
+    return [kind.fresh]
 
 
 def _ints(name: str, shape: tuple[int, ...]) -> Sequence[Value]:

@@ -87,7 +87,7 @@ def is_tensor_list(value: object) -> bool:
 
 
 def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
-    if arg.type == "tensor[]":
+    if arg.is_tensor_list:
         items: list[np.ndarray] = []
         while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
             items.append(example_tensor(item, _dtype(op, arg, item), folder))
@@ -95,7 +95,7 @@ def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
     example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
     if example.none:
         return None
-    if arg.type == "tensor":
+    if arg.is_tensor:
         return example_tensor(example, _dtype(op, arg, example), folder)
     value = arg.default if example.value is UNSET else example.value
     return None if value is UNSET else value

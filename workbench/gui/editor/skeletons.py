@@ -80,7 +80,7 @@ def _comment(op: Op) -> str:
 def _mapping(op: Op, function: str) -> str:
     custom = next(iter(op.mapping.custom_nodes), None)
     name = custom.op if custom is not None else edits.custom_name(op)
-    tensors = [a.name for a in op.args if a.type in edits.TENSORS]
+    tensors = [a.name for a in op.args if a.holds_tensors]
     count = f", outputs={len(op.outputs)}" if len(op.outputs) > 1 else ""
     given = ", ".join([f'"{name}"', *tensors])
     arguments = f"g, {_parameters(op)}".removesuffix(", ")
@@ -131,7 +131,7 @@ def _script(op: Op, file: NamedFile) -> str:
     assert node is not None
     inputs = _script_inputs(file)
     attributes = "".join(
-        f", {a.name}: {_ANNOTATIONS[a.type]}" for a in node.attributes if a.type in _ANNOTATIONS
+        f", {a.name}: {a.kind.annotation}" for a in node.attributes if a.kind.annotation
     )
     name = PurePosixPath(file.name).name
     return f'''"""{node.op} as a function that travels in the model; {name} is read at export."""
@@ -147,6 +147,3 @@ domain = Opset("{node.domain}", 1)
 def {file.function}({", ".join(inputs)}{attributes}):
     return op.Identity({inputs[0]})
 '''
-
-
-_ANNOTATIONS = {"int": "int", "float": "float", "string": "str"}

@@ -7,12 +7,13 @@ from functools import partial
 from msgspec import UNSET
 
 from workbench.core import edits
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import steps
-from workbench.core.op import ARG_TYPES, Op
+from workbench.core.op import Op
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.look.text import format_dtypes, format_value, parse_dtypes, parse_value
+from workbench.gui.look.text import format_dtypes, format_value, parse_dtypes
 
 __all__ = ["ARGUMENT_COLUMNS"]
 
@@ -35,25 +36,25 @@ def _set_dtype(op: Op, key: str, dtype: str | tuple[str, ...]) -> Op:
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
-    field.set_applies(arg.type in edits.TENSORS or arg.dtype != "float32")
+    field.set_applies(arg.holds_tensors or arg.dtype != "float32")
     if isinstance(field, TextField):
-        each = ["any"] if arg.type == "tensor[]" else []
+        each = ["any"] if arg.kind.portable_any else []
         field.set_words([*op.types, *each, *DTYPES])
-    field.set_tip(_LIST_TIP if arg.type == "tensor[]" else _DTYPE_TIP)
+    field.set_tip(_LIST_TIP if arg.kind.portable_any else _DTYPE_TIP)
 
 
 def _prepare_optional(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
-    no_list = arg.type == "tensor[]" and not arg.optional
-    field.set_unusable("A list of tensors may be empty instead" if no_list else "")
+    never = not arg.kind.may_be_none and not arg.optional
+    field.set_unusable(f"A {arg.kind.words} may be empty instead" if never else "")
 
 
 def _prepare_default(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
-    tensor = arg.type in edits.TENSORS
+    tensor = arg.holds_tensors
     field.set_applies(not tensor or arg.default is not UNSET)
     if isinstance(field, TextField):
-        field.parse = _tensor_default if tensor else partial(parse_value, kind=arg.type)
+        field.parse = _tensor_default if tensor else arg.kind.literal.parse
         field.line.setPlaceholderText("None" if arg.optional else "")
 
 
@@ -83,12 +84,15 @@ ARGUMENT_COLUMNS = (
     Column(
         "type",
         "Type",
-        partial(ChoiceField, ARG_TYPES),
+        partial(ChoiceField, tuple(ARG_TYPES)),
         90,
         0,
-        "tensor: an input of the graph. tensor[]: any number of them. int, float, bool, str and their "
-        "lists are constants of the exported model, usually attributes of the node. float is a "
-        "Python float: double in C++, float in an ONNX attribute",
+        "\n".join(
+            [
+                *(f"{t.name}: {t.doc}" for t in ARG_TYPES.values()),
+                "What is no tensor is a constant of the exported model, usually a node's attribute.",
+            ]
+        ),
         _set_type,
         settles=("default",),
     ),

@@ -9,44 +9,28 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import edits, shape_rule
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.nodes import node_doc
 from workbench.core.errors import UserError
 from workbench.core.key_path import get_at, replace_at, steps
-from workbench.core.op import ATTRIBUTE_TYPES, Arg, Attribute, Op, Value
+from workbench.core.literals import TEXT
+from workbench.core.op import Arg, Attribute, Op
 from workbench.core.operator_docs import AttributeDoc
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.value_field import ValueField
-from workbench.gui.look.text import format_value, parse_literal, parse_value
+from workbench.gui.look.text import format_value
 from workbench.gui.mapping.operator_page import default_text
 
 __all__ = ["VALUE_COLUMN", "add_attribute", "attribute_columns"]
 
 VALUE_COLUMN = 4
 """Which of the columns holds the value."""
-_SUFFIX = {
-    "int": "_i",
-    "float": "_f",
-    "string": "_s",
-    "ints": "_i",
-    "floats": "_f",
-    "strings": "_s",
-    "tensor": "_t",
-}
-_TYPES = tuple((kind, f"{kind} {_SUFFIX[kind]}") for kind in ATTRIBUTE_TYPES)
+_TYPES = tuple((t.name, f"{t.name} _{t.suffix}") for t in ATTRIBUTE_TYPES.values())
 
 _LITERAL = ("", "(a literal)")
 _RULE = ("#rule", "(a rule)")
-_PLAIN: dict[str, Value] = {
-    "int": 1,
-    "float": 1.0,
-    "string": "text",
-    "ints": (1,),
-    "floats": (1.0,),
-    "strings": ("text",),
-    "tensor": 1.0,
-}
 
 
 def add_attribute(op: Op, index: int) -> Op:
@@ -54,7 +38,7 @@ def add_attribute(op: Op, index: int) -> Op:
     node = op.mapping.nodes[index]
     carried = {a.arg for n in op.mapping.nodes for a in n.attributes}
     carried |= {c.arg for c in op.mapping.constants}
-    arg = next((a for a in op.args if a.type not in edits.TENSORS and a.name not in carried), None)
+    arg = next((a for a in op.args if not a.holds_tensors and a.name not in carried), None)
     if arg is not None:
         attribute = edits.default_attribute(arg)
     else:
@@ -95,7 +79,7 @@ def _prepare_name(field: Field, op: Op, key: str) -> None:
 
 def _prepare_type(field: Field, op: Op, key: str) -> None:
     attribute, known = _of(op, key), _known(op, key)
-    suffix = f"{attribute.name}{_SUFFIX[attribute.type]}"
+    suffix = f"{attribute.name}_{attribute.kind.suffix}"
     fixed = known is not None and known.type == attribute.type
     field.set_unusable(f"ONNX says that it is of type {attribute.type}." if fixed else "")
     field.set_tip(f"ONNX's attribute type. A symbolic function says it by a suffix: {suffix} = …")
@@ -108,14 +92,16 @@ def _words_of(doc: str) -> str:
 
 def _set_type(op: Op, key: str, kind: str) -> Op:
     before = _of(op, key)
-    attribute = replace(before, type=kind, rule=before.rule if kind == "ints" else "")
-    if kind != "tensor":
+    attribute = replace(before, type=kind)
+    if not attribute.kind.takes_rule:
+        attribute = replace(attribute, rule="")
+    if not attribute.is_tensor:
         attribute = replace(attribute, dtype="float32")
     arg = op.arg(attribute.arg)
-    if attribute.arg and arg is not None and arg.type == "tensor" and kind != "tensor":
+    if arg is not None and arg.is_tensor and not attribute.is_tensor:
         attribute = replace(attribute, arg="")
     if not attribute.arg and not attribute.rule:
-        attribute = replace(attribute, value=_PLAIN[kind])
+        attribute = replace(attribute, value=attribute.kind.literal.fresh)
     return replace_at(op, _owner(key), attribute)
 
 
@@ -124,20 +110,21 @@ def _set_source(op: Op, key: str, source: str) -> Op:
     attribute = _of(op, key)
     arg = op.arg(source)
     if source == _RULE[0]:
-        changed = replace(
-            attribute, type="ints", arg="", value=UNSET, rule=_first_rule(op), dtype="float32"
-        )
+        kind = next(t.name for t in ATTRIBUTE_TYPES.values() if t.takes_rule)
+        changed = Attribute(attribute.name, kind, rule=_first_rule(op))
     elif arg is None:
-        changed = replace(attribute, arg="", rule="", value=_PLAIN[attribute.type])
-    elif arg.type == "tensor" or attribute.type == "tensor":
-        changed = replace(attribute, type="tensor", arg=source, rule="", value=UNSET)
+        changed = replace(attribute, arg="", rule="", value=attribute.kind.literal.fresh)
+    elif attribute.type in arg.kind.attributes:
+        changed = replace(attribute, arg=source, rule="", value=UNSET)
+    elif arg.is_tensor:
+        changed = Attribute(attribute.name, arg.kind.attributes[0], arg=source)
     else:
         changed = replace(edits.default_attribute(arg), name=attribute.name)
     return replace_at(op, _owner(key), changed)
 
 
 def _first_rule(op: Op) -> str:
-    ints = [a.name for a in op.args if a.type == "int"]
+    ints = [a.name for a in op.args if a.kind.in_rule == "number"]
     tensor = next((f"{a.name}.shape" for a in op.tensors if not a.optional), "[1]")
     return f"[{', '.join(ints[:2])}]" if ints else tensor
 
@@ -149,12 +136,12 @@ def _source_of(op: Op, key: str) -> str:
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        tensors = [a.name for a in op.tensors] if _of(op, key).type == "tensor" else []
+        tensors = [a.name for a in op.tensors] if _of(op, key).is_tensor else []
         field.set_choices([_LITERAL, _RULE, *(_scalars(op)), *tensors])
 
 
 def _scalars(op: Op) -> list[str]:
-    return [a.name for a in op.args if a.type not in edits.TENSORS]
+    return [a.name for a in op.args if not a.holds_tensors]
 
 
 def _read_value(op: Op, key: str) -> Any:
@@ -174,17 +161,20 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     if not isinstance(field, ValueField):
         return
     known = _known(op, key)
-    field.set_known(known.choices if known is not None and attribute.type == "string" else ())
+    field.set_known(known.choices if known is not None and attribute.kind.literal is TEXT else ())
     if attribute.rule and attribute.value is UNSET:
         field.parse = partial(_parse_rule, args=op.args)
         shapes = [f"{a.name}.shape" for a in op.tensors]
-        field.set_words([*shapes, *(a.name for a in op.args if a.type in ("int", "int[]"))])
+        field.set_words(
+            [*shapes, *(a.name for a in op.args if a.kind.in_rule in ("number", "numbers"))]
+        )
         field.set_tip("A list of whole numbers, e.g. [stride_h, stride_w] or weight.shape[2:]")
         return
-    tensor = attribute.type == "tensor"
-    field.parse = parse_literal if tensor else partial(parse_value, kind=attribute.type)
+    field.parse = attribute.kind.literal.parse
     field.set_words([])
-    tip = "A number gives a 0-d tensor, a list a 1-d one" if tensor else "The same for every call"
+    tip = "The same for every call"
+    if attribute.is_tensor:
+        tip = "A number gives a 0-d tensor, a list a 1-d one"
     if known is not None:
         default = default_text(known.default)
         tip = f"{_words_of(known.doc)}\n{f'Default: {default}' if default else tip}"
@@ -201,7 +191,7 @@ def _parse_rule(text: str, args: tuple[Arg, ...]) -> str:
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     attribute = _of(op, key)
-    field.set_applies(attribute.type == "tensor" or attribute.dtype != "float32")
+    field.set_applies(attribute.is_tensor or attribute.dtype != "float32")
 
 
 def _siblings(op: Op, index: int) -> tuple[Attribute, ...]:
@@ -214,7 +204,7 @@ def _has_value(op: Op, index: int) -> bool:
 
 
 def _has_tensor(op: Op, index: int) -> bool:
-    return any(a.type == "tensor" or a.dtype != "float32" for a in _siblings(op, index))
+    return any(a.is_tensor or a.dtype != "float32" for a in _siblings(op, index))
 
 
 def attribute_columns(key: str) -> tuple[Column, ...]:

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from workbench.core import edits
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
+from workbench.core.literals import NUMBERS
 from workbench.core.op import Constant, Op
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
-from workbench.gui.look.text import format_value, parse_literal
+from workbench.gui.look.text import format_value
 
 __all__ = ["CONSTANT_COLUMNS", "add_constant"]
 
@@ -49,7 +50,7 @@ def _rename_constant(op: Op, key: str, name: str) -> Op:
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        numbers = [a.name for a in op.args if a.type not in (*edits.TENSORS, "str", "str[]")]
+        numbers = [a.name for a in op.args if a.kind.constant]
         field.set_choices([("", "(a literal)"), *numbers])
 
 
@@ -98,7 +99,7 @@ CONSTANT_COLUMNS = (
     Column(
         "value",
         "Literal",
-        partial(TextField, parse_literal, format_value),
+        partial(TextField, NUMBERS.parse, format_value),
         72,
         2,
         "A scalar gives a 0-d tensor, a list a 1-d one",

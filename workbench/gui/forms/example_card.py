@@ -174,7 +174,7 @@ class ExampleCard(Card):
 
     def _sync_lists(self, op: Op) -> None:
         """One button per list of tensors, which may have any number of them."""
-        names = [a.name for a in op.args if a.type == "tensor[]" and not op.model.source]
+        names = [a.name for a in op.args if a.is_tensor_list and not op.model.source]
         for name in [n for n in self._list_buttons if n not in names]:
             button = self._list_buttons.pop(name)
             self.table.tools.removeWidget(button)
@@ -254,7 +254,7 @@ class ExampleCard(Card):
 
     def _takes(self, op: Op, row: int, example: Example) -> bool:
         arg = edits.example_arg(op, example.arg)
-        tensor = arg is None or arg.type in edits.TENSORS
+        tensor = arg is None or arg.holds_tensors
         return tensor and not example.none and not self._state(op, row).locked
 
     # -- edits

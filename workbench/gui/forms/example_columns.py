@@ -37,7 +37,6 @@ from workbench.gui.look.text import (
     parse_float,
     parse_int,
     parse_shape,
-    parse_value,
 )
 
 __all__ = ["example_columns"]
@@ -82,7 +81,7 @@ def _prepare_arg(field: Field, op: Op, key: str, case: Case, main: Main) -> None
         names = []
         for arg in op.args:
             each = [n for n in used if (edits.list_index(n) or ("",))[0] == arg.name]
-            names += each if arg.type == "tensor[]" else [arg.name]
+            names += each if arg.is_tensor_list else [arg.name]
         field.set_choices(names)
 
 
@@ -129,7 +128,7 @@ def _prepare_dtype(field: Field, op: Op, key: str, case: Case, main: Main, folde
     example, arg = row_of(op, key)
     field.set_applies(is_tensor(op, key))
     if isinstance(field, ChoiceField):
-        free = arg is None or arg.type not in edits.TENSORS or arg.dtype == "any"
+        free = arg is None or not arg.holds_tensors or arg.dtype == "any"
         allowed = tuple(DTYPES) if free or arg is None else signature.arg_dtypes(op, arg)
         # What an empty dtype means stays spelled out where it is.
         above = main(example.arg) if case() >= 0 else None
@@ -180,7 +179,7 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
         field.line.setPlaceholderText("0.5, 1, …")
     else:
         assert arg is not None
-        field.parse = partial(parse_value, kind=arg.type)
+        field.parse = arg.kind.literal.parse
         field.set_tip("The argument's value; the declared default where empty")
         field.line.setPlaceholderText(format_value(arg.default))
 

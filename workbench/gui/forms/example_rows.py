@@ -31,7 +31,7 @@ def row_of(op: Op, key: str) -> tuple[Example, Arg | None]:
 def kind_of(op: Op, key: str) -> str:
     """The argument's type; a model's own inputs are tensors, and so is what is unknown."""
     _, arg = row_of(op, key)
-    return "tensor" if arg is None or arg.type in edits.TENSORS else arg.type
+    return "tensor" if arg is None or arg.holds_tensors else arg.type
 
 
 def is_tensor(op: Op, key: str) -> bool:

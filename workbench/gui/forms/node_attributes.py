@@ -7,9 +7,10 @@ from functools import partial
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.edits import nodes as edits
 from workbench.core.key_path import replace_at
-from workbench.core.op import ATTRIBUTE_TYPES, Op
+from workbench.core.op import Op
 from workbench.core.operator_docs import OperatorDoc
 from workbench.gui.forms.attribute_columns import VALUE_COLUMN, add_attribute, attribute_columns
 from workbench.gui.forms.binder import Binder

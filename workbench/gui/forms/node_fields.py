@@ -30,7 +30,7 @@ def _node(op: Op, key: str) -> Node:
 
 def deciding(op: Op) -> list[Arg]:
     """The arguments that a condition can ask for: they may be None, or are a bool."""
-    return [a for a in op.args if a.optional or a.type == "bool"]
+    return [a for a in op.args if a.optional or a.is_flag]
 
 
 def prepare_op(field: Field, op: Op, key: str) -> None:

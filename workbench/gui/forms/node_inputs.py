@@ -276,7 +276,7 @@ def _said(op: Op, name: str) -> str:
     if any(c.name == name for c in op.mapping.constants):
         return f"{name}  (constant)"
     if arg is not None:
-        kind = "list of tensors" if arg.type == "tensor[]" else "argument"
+        kind = arg.kind.words if arg.is_tensor_list else "argument"
         return f"{name}  ({'optional ' if arg.optional else ''}{kind})"
     maker = next((i for i, n in enumerate(op.mapping.nodes, 1) if name in n.outputs), 0)
     return f"{name}  (node {maker})"
@@ -284,8 +284,8 @@ def _said(op: Op, name: str) -> str:
 
 def _type_of(op: Op, name: str) -> str:
     arg = op.arg(name)
-    if arg is not None and arg.type == "tensor[]":
-        return "list of tensors"
+    if arg is not None and arg.is_tensor_list:
+        return arg.kind.words
     constant = next((c.dtype for c in op.mapping.constants if c.name == name), "")
     dtype = constant or (arg.dtype if arg is not None else "")
     return dtype if isinstance(dtype, str) else " or ".join(dtype)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
-from workbench.core.check.ort import OLDEST_ORT
 from workbench.core.op import Op, Ort
+from workbench.core.ort_versions import NEWEST_ORT, OLDEST_ORT
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -17,8 +17,7 @@ from workbench.gui.look.words import IMPLEMENTATIONS
 
 __all__ = ["OrtCard"]
 
-_NEWEST = 31
-_OLDEST = tuple(f"1.{minor}" for minor in range(OLDEST_ORT, _NEWEST + 1))
+_OLDEST = tuple(f"1.{minor}" for minor in range(OLDEST_ORT, NEWEST_ORT + 1))
 
 
 class OrtCard(Card):

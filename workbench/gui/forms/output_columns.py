@@ -29,7 +29,7 @@ def _rename_output(op: Op, key: str, name: str) -> Op:
 
 def _prepare_output_dtype(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
-        tensors = (a.name for a in op.args if a.type in edits.TENSORS)
+        tensors = (a.name for a in op.args if a.holds_tensors)
         field.set_words([*tensors, *op.types, *DTYPES])
 
 
@@ -38,14 +38,14 @@ def _prepare_shape(field: Field, op: Op, key: str) -> None:
         shapes = [f"{a.name}.shape" for a in op.tensors]
         few = shapes[:_MOST_PAIRED]
         pairs = [f"broadcast({a}, {b})" for a in few for b in few if a != b]
-        lists = [a.name for a in op.args if a.type == "int[]"]
-        each = [f"{a.name}[0].shape" for a in op.args if a.type == "tensor[]"]
-        counts = [f"len({a.name})" for a in op.args if a.type == "tensor[]"]
+        lists = [a.name for a in op.args if a.kind.in_rule == "numbers"]
+        each = [f"{a.name}[0].shape" for a in op.args if a.is_tensor_list]
+        counts = [f"len({a.name})" for a in op.args if a.is_tensor_list]
         sizes = [f"{s}[0]" for s in shapes]
         ranks = [f"len({s})" for s in shapes]
-        numbers = [a.name for a in op.args if a.type == "int"]
+        numbers = [a.name for a in op.args if a.kind.in_rule == "number"]
         values = [f"value({a.name})" for a in op.tensors]
-        rounded = [f"int({a.name})" for a in op.args if a.type == "float"]
+        rounded = [f"int({a.name})" for a in op.args if a.kind.in_rule == "real"]
         field.set_words(
             [*shapes, *pairs, *each, *counts, *lists, *numbers, *sizes, *ranks, *values, *rounded,
              *_FUNCTIONS, "unknown"]

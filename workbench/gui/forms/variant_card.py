@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
 from workbench.core.op import Op, Variant
+from workbench.core.ort_versions import OPSETS
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -20,7 +21,6 @@ from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]
 
-_OPSETS = {"torchscript": range(9, 21), "torch.export": range(18, 24)}
 _WAYS = (
     ("nodes", "Nodes: in the forms below"),
     ("python", "Python: a symbolic function in a file"),
@@ -176,7 +176,7 @@ def _prepare_opset(field: Field, op: Op, key: str) -> None:
     field.set_applies(_chosen(op) is not None)
     if isinstance(field, ChoiceField):
         as_model = (0, f"{op.model.opset} (the model's)")
-        opsets = [(number, str(number)) for number in _OPSETS[op.model.exporter]]
+        opsets = [(number, str(number)) for number in OPSETS[op.model.exporter]]
         field.set_choices([as_model, *opsets])  # type: ignore[list-item]
 
 

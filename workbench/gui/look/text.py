@@ -1,7 +1,8 @@
 """Values of the declaration as the text of one field, and back.
 
-Each ``parse_*`` raises ``ValueError`` with a sentence that says what would be right; the
-field then keeps the text and the declaration the value from before the typing.
+Literals are read by ``core.literals``. Each ``parse_*`` raises ``ValueError`` with a sentence that
+says what would be right; the field then keeps the text and the declaration the value from before
+the typing.
 """
 
 import json
@@ -10,6 +11,7 @@ import re
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core.literals import BOOL, FLOAT, INT, split_items
 from workbench.core.op import Value
 
 __all__ = [
@@ -24,36 +26,20 @@ __all__ = [
     "parse_elements",
     "parse_float",
     "parse_int",
-    "parse_literal",
     "parse_names",
     "parse_optional_float",
     "parse_shape",
-    "parse_value",
 ]
-
-_INT64 = range(-(1 << 63), 1 << 63)
-_TRUE = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
 def parse_int(text: str) -> int:
     """A whole number of 64 bits."""
-    text = text.strip()
-    if not re.fullmatch(r"[+-]?\d+", text):
-        raise ValueError("a whole number is needed, e.g. 3")
-    if int(text) not in _INT64:
-        raise ValueError("the number does not fit into 64 bits")
-    return int(text)
+    return INT.read(text.strip())
 
 
 def parse_float(text: str) -> float:
     """A finite number."""
-    try:
-        number = float(text.strip())
-    except ValueError:
-        raise ValueError("a number is needed, e.g. 0.5") from None
-    if not math.isfinite(number):
-        raise ValueError("a finite number is needed, e.g. 0.5")
-    return number
+    return FLOAT.read(text.strip())
 
 
 def parse_optional_float(text: str) -> float | UnsetType:
@@ -137,24 +123,6 @@ def format_dtypes(dtype: str | tuple[str, ...]) -> str:
     return dtype if isinstance(dtype, str) else ", ".join(dtype)
 
 
-def parse_value(text: str, kind: str) -> Value | UnsetType:
-    """A literal of a declared type; empty for unset.
-
-    Args:
-        text: what stands in the field. A list is ``1, 2`` or ``[1, 2]`` (``[]`` is the empty
-            one); text may stand in quotes, and ``""`` is the empty text.
-        kind: an argument's or an attribute's type: ``int``, ``ints``, ``int[]`` …
-    """
-    stripped = text.strip()
-    if not stripped:
-        return UNSET
-    if not kind.endswith(("[]", "s")):
-        return _scalar(stripped, kind)
-    item = kind.removesuffix("[]").removesuffix("s")
-    inner = stripped[1:-1] if stripped[0] == "[" and stripped[-1] == "]" else stripped
-    return tuple(_scalar(part, item) for part in _split(inner))
-
-
 def parse_elements(text: str, kind: str) -> Value:
     """The elements of a tensor, row by row; brackets are for the eye only.
 
@@ -166,12 +134,11 @@ def parse_elements(text: str, kind: str) -> Value:
     if "," not in flat:
         flat = ", ".join(flat.split())
     if kind == "float":
-        return tuple(_element(item) for item in _split(flat))
-    value = parse_value(f"[{flat}]", f"{kind}[]")
-    assert isinstance(value, tuple)
-    return value
+        return tuple(map(_element, split_items(flat)))
+    return tuple(map(_ELEMENTS[kind].read, split_items(flat)))
 
 
+_ELEMENTS = {"int": INT, "bool": BOOL}
 _NO_NUMBERS = {"nan": math.nan, "inf": math.inf, "+inf": math.inf, "-inf": -math.inf}
 """One object each, so that a list with a nan is equal to itself."""
 
@@ -180,51 +147,8 @@ def _element(text: str) -> float:
     return _NO_NUMBERS[text.lower()] if text.lower() in _NO_NUMBERS else parse_float(text)
 
 
-def parse_literal(text: str) -> Value | UnsetType:
-    """A number, true or false, or a list of numbers."""
-    stripped = text.strip()
-    if not stripped:
-        return UNSET
-    if stripped.lower() in ("true", "false"):
-        return stripped.lower() == "true"
-    many = "," in stripped or stripped[0] == "["
-    for kind in ("int", "float"):
-        try:
-            return parse_value(stripped, f"{kind}[]" if many else kind)
-        except ValueError:
-            continue
-    raise ValueError("a number or a list of numbers is needed, e.g. 0.5 or 1, 2")
-
-
-def _scalar(text: str, kind: str) -> bool | int | float | str:
-    match kind:
-        case "int":
-            return parse_int(text)
-        case "float":
-            return parse_float(text)
-        case "bool":
-            if text.lower() not in _TRUE:
-                raise ValueError("true or false is needed")
-            return _TRUE[text.lower()]
-        case _:
-            if len(text) > 1 and text[0] == text[-1] == '"':
-                try:
-                    return str(json.loads(text))
-                except ValueError:
-                    return text[1:-1]
-            return text
-
-
-def _split(text: str) -> list[str]:
-    """The items of a list; a comma inside quotes does not separate."""
-    if not text.strip():
-        return []
-    items = [item.strip() for item in re.findall(r'(?:"(?:\\.|[^"\\])*"|[^,])+', text)]
-    return [item for item in items if item]
-
-
 def format_value(value: Value | UnsetType) -> str:
-    """The text of a literal, as ``parse_value`` reads it."""
+    """The text of a literal, as ``Literal.parse`` reads it."""
     match value:
         case UnsetType():
             return ""

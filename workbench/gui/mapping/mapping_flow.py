@@ -92,8 +92,8 @@ def flow_of(op: Op) -> Flow:
     flow = Flow()
     makers: dict[str, list[tuple[int, str]]] = {}  # name → boxes that give it, and when
     for arg in op.args:
-        if arg.type in ("tensor", "tensor[]"):
-            kind = "list" if arg.type == "tensor[]" else "input"
+        if arg.holds_tensors:
+            kind = "list" if arg.is_tensor_list else "input"
             box = flow.add(Box(kind, arg.name, optional=arg.optional))
             makers[arg.name] = [(box, "")]
     for constant in op.mapping.constants:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from workbench.core.op import ATTRIBUTE_TYPES
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.operator_docs import FormalDoc, OperatorDoc, operator_docs
 from workbench.core.operators import operator
 from workbench.gui.look.text import format_value

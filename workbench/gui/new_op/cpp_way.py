@@ -288,7 +288,7 @@ def _rows(op: Op) -> list[Row]:
     rows = []
     for arg in op.args:
         kind = arg.type + ("?" if arg.optional else "")
-        if arg.type in ("tensor", "tensor[]"):
+        if arg.holds_tensors:
             dtype = arg.dtype if isinstance(arg.dtype, str) else " or ".join(arg.dtype)
             kind = f"{kind} of {op.types[dtype][0] if dtype in op.types else dtype}"
         rows.append((arg.name, kind, shown(arg.default)))

@@ -232,13 +232,13 @@ class OnnxWay(Way):
 def _row(op: Op, index: int) -> Row:
     arg = op.args[index]
     example = op.example(arg.name)
-    kind: str = arg.type
-    if arg.type == "tensor":
+    kind = arg.type
+    if arg.is_tensor:
         dtypes = op.types.get(str(arg.dtype), (str(arg.dtype),))
         kind = " or ".join(dtypes) + (", may be None" if arg.optional else "")
     if example is None or example.none:
         return arg.name, kind, "None" if example is not None else shown(arg.default)
-    if arg.type != "tensor":
+    if not arg.is_tensor:
         return arg.name, kind, shown(example.value)
     sizes = [
         f"{example.dynamic[i]} = {size}" if i in example.dynamic else str(size)

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import signature
-from workbench.core.check import OPSETS
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
+from workbench.core.ort_versions import OPSETS, written_by
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.example_card import ExampleCard
 from workbench.gui.forms.field_grid import FieldGrid
@@ -47,7 +47,6 @@ _TOLERANCE_TIPS = {
     "model.atol": "By how much results near zero may differ, in the output's unit; where empty, a "
     "part of each output's scale, which is the size of its largest elements",
 }
-_OPSETS = {name: range(low, high + 1) for name, (low, high) in OPSETS.items()}
 
 
 class ModelPage(FormPage):
@@ -142,8 +141,7 @@ class ModelPage(FormPage):
 
 def _set_exporter(op: Op, key: str, exporter: str) -> Op:
     """The opset follows where the other exporter cannot write it."""
-    opsets = _OPSETS[exporter]
-    opset = min(max(op.model.opset, opsets[0]), opsets[-1])
+    opset = written_by(exporter, op.model.opset)
     return replace(op, model=replace(op.model, exporter=exporter, opset=opset))
 
 
@@ -153,7 +151,7 @@ def _set_opset(op: Op, key: str, opset: str) -> Op:
 
 def _prepare_opset(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        field.set_choices([(number, str(number)) for number in _OPSETS[op.model.exporter]])  # type: ignore[misc]
+        field.set_choices([(number, str(number)) for number in OPSETS[op.model.exporter]])  # type: ignore[misc]
 
 
 def _prepare_tolerance(field: Field, op: Op, key: str) -> None:

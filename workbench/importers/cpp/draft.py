@@ -189,8 +189,8 @@ def _wrapper(
     parameters = tuple(
         p if p.name in found.written else replace(p, name=next(names)) for p in function.parameters
     )
-    first = next(a.name for a in op.args if a.type in ("tensor", "tensor[]") and not a.optional)
-    like = first if op.arg(first).type == "tensor" else f"{first}[0]"  # type: ignore[union-attr]
+    first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
+    like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
     include = "" if function.file.endswith(".cu") else function.file
     text = wrapper_text(
         replace(function, parameters=parameters),

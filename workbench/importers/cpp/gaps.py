@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from workbench.core.edits.common import ATTRIBUTE_TYPE
 from workbench.core.op import Op
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
@@ -58,7 +57,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
                 )
             )
     for i, (arg, old) in enumerate(zip(op.args, found.names, strict=False)):
-        if arg.type in ("tensor", "tensor[]") and old not in found.dtypes:
+        if arg.holds_tensors and old not in found.dtypes:
             gaps.append(
                 Gap(
                     f"args[{i}].dtype",
@@ -76,7 +75,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
         gaps.append(
             Gap(f"types.{name}", f"the element types that {name} stands for are guessed: float32")
         )
-    numbers = [a for a in op.args if a.type in ATTRIBUTE_TYPE]
+    numbers = [a for a in op.args if not a.holds_tensors]
     if numbers:
         names = ", ".join(f"'{a.name}'" for a in numbers)
         become = "becomes an attribute" if len(numbers) == 1 else "become attributes"

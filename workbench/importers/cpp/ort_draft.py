@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
@@ -23,11 +24,6 @@ from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["struct_draft"]
-
-_WORDS = {
-    "int": "int", "float": "float", "str": "str",
-    "int[]": "List[int]", "float[]": "List[float]", "str[]": "List[str]",
-}  # fmt: skip
 
 
 def struct_draft(
@@ -53,7 +49,7 @@ def struct_draft(
     )
     taken = (*inputs, *outputs)
     numbers = tuple(
-        SchemaArg(n, _WORDS[k or "float"], False)
+        SchemaArg(n, ARG_TYPES[k or "float"].jit[0], False)
         for n, k in struct.attributes
         if usable_name(n) == n and n not in taken
     )

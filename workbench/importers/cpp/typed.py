@@ -30,9 +30,7 @@ def typed(op: Op, found: Arguments) -> Op:
     kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
     new = {old: a for a, old in kept.items()}
     args = tuple(
-        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), a.dtype))
-        if a.type in ("tensor", "tensor[]")
-        else a
+        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), a.dtype)) if a.holds_tensors else a
         for a in op.args
     )
     taken = {a.name for a in args}

@@ -78,7 +78,7 @@ def _check(schema: TorchSchema) -> None:
 def _optional_shown(op: Op) -> Op:
     """With an example for each optional argument too, None to begin with: it is there to be seen."""
     given = {e.arg: e for e in op.model.inputs}
-    none = {a.name for a in op.args if a.optional and a.type != "tensor[]"} - set(given)
+    none = {a.name for a in op.args if a.optional and not a.is_tensor_list} - set(given)
     inputs: list[Example] = []
     for arg in op.args:
         if arg.name in none:

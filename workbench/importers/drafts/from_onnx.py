@@ -14,13 +14,15 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import check
+from workbench.core.arg_types import ARG_TYPES, of_elements
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_VALUES
-from workbench.core.check.model import OPSETS
 from workbench.core.check.ort import treated_specially
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
+from workbench.core.literals import FLOAT
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.op import (
     SCHEMA_VERSION,
@@ -35,7 +37,7 @@ from workbench.core.op import (
     Output,
 )
 from workbench.core.operators import Operator, operator, own_operator
-from workbench.core.ort_versions import first_to_read
+from workbench.core.ort_versions import OPSETS, first_to_read, written_by
 from workbench.core.storage.own_files import why_not_beside
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
@@ -47,14 +49,6 @@ __all__ = ["MAX_COPIED_BYTES", "draft_from_onnx"]
 MAX_COPIED_BYTES = 200 << 20
 """A larger model is not copied into the op's folder but named where it is."""
 
-_ARG_TYPES = {
-    "int": "int",
-    "float": "float",
-    "string": "str",
-    "ints": "int[]",
-    "floats": "float[]",
-    "strings": "str[]",
-}
 _TYPE_NAMES = ("T", *(f"T{i}" for i in range(1, 10)))
 _KIND = "onnx"
 _MOST_VALUES = MOST_VALUES // 4
@@ -104,7 +98,7 @@ class _Drafter:
         attributes = tuple(
             Attribute(
                 a.name,
-                a.type,  # type: ignore[arg-type]
+                a.type,
                 arg=self._names.fresh(a.name, "attribute"),
                 dtype=a.dtype or "float32",
             )
@@ -213,7 +207,7 @@ class _Drafter:
         dtype = self._dtype(given, f"{key}.dtype", f"the input '{name}'")
         if optional:
             self._gap(f"{key}.optional", f"some nodes leave out '{name}', so it may be None")
-        return Arg(name, "tensor", dtype, optional=optional)
+        return Arg(name, dtype=dtype, optional=optional)
 
     def _dtype(self, values: Sequence[ModelValue], key: str, what: str) -> str:
         """The element type; a type variable where the nodes differ."""
@@ -254,16 +248,21 @@ class _Drafter:
                 f"the attribute '{attribute.name}' of {self._chosen.full} is a {attribute.type}",
                 "No op of PyTorch has such an argument.",
             )
-        known = attribute.type in _ARG_TYPES or attribute.dtype in DTYPES
-        if attribute.value is UNSET or not known:
+        known = ATTRIBUTE_TYPES.get(attribute.type)
+        kind = _arg_type(attribute)
+        if attribute.value is UNSET or not kind:
             sizes = " by ".join(map(str, attribute.shape))
-            what = f"a tensor of {sizes} elements" if attribute.type == "tensor" else attribute.type
-            numbers = attribute.type in ("float", "floats")
-            what += f" of {sizes} values" if attribute.type != "tensor" and sizes else ""
-            what += " of inf or nan" if numbers and not sizes else ", which no argument holds"
+            if known is not None and known.is_tensor:
+                what = f"a tensor of {sizes} elements, which no argument holds"
+            elif sizes:
+                what = f"{attribute.type} of {sizes} values, which no argument holds"
+            elif kind and ARG_TYPES[kind].literal.item is FLOAT:
+                what = f"{attribute.type} of inf or nan"
+            else:
+                what = f"{attribute.type}, which no argument holds"
         elif not re.fullmatch(r"[A-Za-z]\w*", attribute.name):
             what = "named as none of a declaration can be"
-        elif _arg_type(attribute) in ("str[]", "bool[]"):
+        elif not ARG_TYPES[kind].in_portable:
             what = "a list which a portable kernel does not take"
         elif self._values + _count(attribute.value) > _MOST_VALUES:
             what = f"a list of {_count(attribute.value):,} values, too many beside the others"
@@ -282,13 +281,13 @@ class _Drafter:
         assert value is not UNSET
         kind = _arg_type(attribute)
         if not self._may_be_left_out(attribute):
-            return Arg(name, kind)  # type: ignore[arg-type]
+            return Arg(name, kind)
         self._gap(
             "args",
             f"some nodes leave out the attribute '{attribute.name}': what is meant then? The "
             f"default {value!r:.40} is another node's",
         )
-        return Arg(name, kind, default=spelt(value))  # type: ignore[arg-type]
+        return Arg(name, kind, default=spelt(value))
 
     # -- outputs
 
@@ -387,13 +386,12 @@ class _Drafter:
 
     def _opset(self) -> tuple[int, str]:
         """The opset to write, the model's where an exporter can, and the exporter."""
-        opset = self._found.opset or 17
-        exporter = "torchscript" if opset <= OPSETS["torchscript"][1] else "torch.export"
-        low, high = OPSETS[exporter]
-        return min(max(opset, low), high), exporter
+        opset = self._found.opset or Model().opset
+        exporter = "torchscript" if opset <= OPSETS["torchscript"][-1] else "torch.export"
+        return written_by(exporter, opset), exporter
 
     def _model(self, examples: tuple[Example, ...], path: Path | None) -> Model:
-        opset = self._found.opset or 17
+        opset = self._found.opset or Model().opset
         written, exporter = self._opset()
         if written != opset:
             self._gap(
@@ -403,7 +401,7 @@ class _Drafter:
             )
         return Model(
             opset=written,
-            exporter=exporter,  # type: ignore[arg-type]
+            exporter=exporter,
             inputs=examples,
             onnx=self._file(path),
             node=self._chosen.op_type if path is not None else "",
@@ -445,7 +443,10 @@ def _count(value: object) -> int:
 
 
 def _arg_type(attribute: ModelAttribute) -> str:
-    if attribute.type in _ARG_TYPES:
-        return _ARG_TYPES[attribute.type]
-    kind = {"float": "float", "int": "int", "bool": "bool"}[DTYPES[attribute.dtype].kind]
-    return f"{kind}[]" if isinstance(attribute.value, tuple) else kind
+    """The type of the argument for it; empty where no argument holds it."""
+    known = ATTRIBUTE_TYPES.get(attribute.type)
+    if known is not None and known.argument:
+        return known.argument
+    if attribute.dtype not in DTYPES:
+        return ""
+    return of_elements(DTYPES[attribute.dtype].kind, isinstance(attribute.value, tuple))

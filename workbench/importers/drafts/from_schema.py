@@ -8,11 +8,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.check import check_op
-from workbench.core.check.model import OPSETS
-from workbench.core.edits.common import ATTRIBUTE_TYPE, TENSORS, first_node, list_index, plain_value
+from workbench.core.edits.common import first_node, list_index
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes, recorded
+from workbench.core.literals import INT
 from workbench.core.op import (
     SCHEMA_VERSION,
     Arg,
@@ -25,6 +25,7 @@ from workbench.core.op import (
     Output,
     Variant,
 )
+from workbench.core.ort_versions import OPSETS
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.schema_args import declared_args, fitting_types, full_name
 
@@ -32,8 +33,6 @@ __all__ = ["ONNX_VARIANT", "check_carried", "draft_from_schema", "op_from_schema
 
 ONNX_VARIANT = "standard"
 """The variant that maps an op to ONNX's own operators."""
-
-_OPSET = 17
 
 
 def recorded_op(schema: TorchSchema) -> KnownOp | None:
@@ -62,7 +61,7 @@ def check_carried(schema: TorchSchema) -> tuple[Arg, ...]:
     if others or not schema.returns:
         what = others[0] if others else "nothing"
         raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
-    if not any(a.type in TENSORS and not a.optional for a in args):
+    if not any(a.holds_tensors and not a.optional for a in args):
         raise UserError("schema", f"the op takes no tensor: {schema.text}")
     return args
 
@@ -128,12 +127,12 @@ def _owner(example: Example) -> str:
 def _model(known: KnownOp, inputs: Inputs) -> Model:
     if known.replaced:
         return Model(opset=OPSETS["torch.export"][0], exporter="torch.export", inputs=inputs)
-    return Model(opset=_OPSET, inputs=inputs)
+    return Model(inputs=inputs)
 
 
 def _typed(arg: Arg, args: Sequence[Arg], inputs: Inputs) -> Arg:
     """The argument with the element type of its example."""
-    if arg.type not in TENSORS:
+    if not arg.holds_tensors:
         return arg
     dtypes = {e.dtype for e in inputs if _owner(e) == arg.name and e.dtype}
     if not dtypes:  # an optional one without an example: as the others
@@ -153,7 +152,7 @@ def _outputs(
         outputs = tuple(Output(n, o.dtype, o.shape) for n, o in given)
         notes = [o.note for o in known.outputs]
     else:
-        first = next(a for a in args if a.type in TENSORS and not a.optional)
+        first = next(a for a in args if a.holds_tensors and not a.optional)
         shape = f"{first.name}{'[0]' if first.type == 'tensor[]' else ''}.shape"
         outputs = tuple(Output(n, first.name, shape) for n in names)
         notes = ["a schema says nothing of shapes, and no inputs were tried"] * count
@@ -176,7 +175,7 @@ def _with_onnx(op: Op, onnx: OnnxNodes) -> Op:
     names = {f"y{i}": o.name for i, o in enumerate(op.outputs)}
     nodes = tuple(replace(n, outputs=tuple(names.get(o, o) for o in n.outputs)) for n in onnx.nodes)
     mapping = Mapping(constants=onnx.constants, nodes=nodes)
-    if onnx.general and len(nodes) == 1 and all(a.type in TENSORS for a in op.args):
+    if onnx.general and len(nodes) == 1 and all(a.holds_tensors for a in op.args):
         model = replace(op.model, opset=max(onnx.opset, op.model.opset))
         return replace(op, mapping=mapping, ort=Ort("none"), model=model)
     words = "ONNX's own operators, as torch's exporter writes them"
@@ -193,12 +192,12 @@ def _examples(args: Sequence[Arg], inputs: Inputs) -> tuple[Example, ...]:
         return tuple(_shown(e, by_name[_owner(e)]) for e in inputs)
     examples = []
     for seed, arg in enumerate(args, 1):
-        if arg.type == "tensor" and not arg.optional:
+        if arg.is_tensor and not arg.optional:
             examples.append(Example(arg.name, shape=(2, 3), seed=seed))
-        elif arg.type == "tensor[]":
+        elif arg.is_tensor_list:
             examples += [Example(f"{arg.name}[{i}]", shape=(2, 3), seed=seed + i) for i in (0, 1)]
-        elif arg.type in ATTRIBUTE_TYPE and not arg.optional and arg.default is UNSET:
-            examples.append(Example(arg.name, value=plain_value(arg.type)))
+        elif not arg.holds_tensors and not arg.optional and arg.default is UNSET:
+            examples.append(Example(arg.name, value=arg.kind.literal.fresh))
     return tuple(examples)
 
 
@@ -207,7 +206,7 @@ def _shown(example: Example, arg: Arg) -> Example:
     if example.is_tensor:
         return replace(example, dtype="") if example.dtype == arg.dtype else example
     value = example.value
-    if arg.type in ("int", "int[]") and not isinstance(value, str | bool) and value is not UNSET:
+    if arg.kind.literal.item is INT and not isinstance(value, str | bool) and value is not UNSET:
         whole = tuple(int(v) for v in value) if isinstance(value, tuple) else int(value)
         return replace(example, value=whole)
     return example

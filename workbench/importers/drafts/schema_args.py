@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.arg_types import ARG_TYPES, declared_for
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
@@ -14,22 +15,6 @@ from workbench.core.names import name_problem, usable_name
 from workbench.core.op import Arg, Example
 
 __all__ = ["declared_args", "fitting_types", "full_name", "kept_args"]
-
-_TYPES = {
-    "Tensor": "tensor",
-    "List[Tensor]": "tensor[]",
-    "List[Optional[Tensor]]": "tensor[]",
-    "int": "int",
-    "number": "float",
-    "float": "float",
-    "bool": "bool",
-    "str": "str",
-    "List[int]": "int[]",
-    "List[number]": "float[]",
-    "List[float]": "float[]",
-    "List[bool]": "bool[]",
-    "List[str]": "str[]",
-}
 
 
 def full_name(schema: TorchSchema) -> str:
@@ -46,7 +31,7 @@ def kept_args(args: Iterable[SchemaArg]) -> tuple[SchemaArg, ...]:
     kept = []
     in_a_row = True
     for arg in args:
-        in_a_row = in_a_row and (not arg.has_default or arg.type in _TYPES)
+        in_a_row = in_a_row and (not arg.has_default or bool(declared_for(arg.type)))
         if not arg.has_default or (in_a_row and not arg.keyword_only):
             kept.append(arg)
     return tuple(kept)
@@ -71,14 +56,14 @@ def declared_args(schema: TorchSchema) -> tuple[Arg, ...]:
 
 
 def _declared(arg: SchemaArg, schema: TorchSchema) -> Arg:
-    kind = _TYPES.get(arg.type)
-    if kind is None:
+    kind = declared_for(arg.type)
+    if not kind:
         raise UserError("schema", f"its argument '{arg.name}' is a {arg.type}: {schema.text}")
     default = UNSET if not arg.has_default or arg.default is None else arg.default
-    if default is not UNSET and kind == "float" and not isinstance(default, bool | str | tuple):
-        default = float(default)
+    if ARG_TYPES[kind].literal.fits(default):
+        default = ARG_TYPES[kind].literal.typed(default)
     name = arg.name if not name_problem(arg.name) else usable_name(arg.name, "arg", "x")
-    return Arg(name, kind, optional=arg.optional, default=default)  # type: ignore[arg-type]
+    return Arg(name, kind, optional=arg.optional, default=default)
 
 
 def fitting_types(

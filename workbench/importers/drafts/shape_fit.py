@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.edits.common import TENSORS, list_index
+from workbench.core.edits.common import list_index
 from workbench.core.jobs.known_ops import KnownOutput, TorchCall
 from workbench.core.op import Arg
 from workbench.core.shape_rule import ShapeError
@@ -62,7 +62,7 @@ class _Fit:
         """The first tensor's that it shares; else what it is in the example."""
         for chosen in (self._all, self._near):
             for arg in self._args:
-                if arg.type in TENSORS and all(
+                if arg.holds_tensors and all(
                     _example_dtype(arg, self._calls[i]) == self._dtypes[i] for i in chosen
                 ):
                     return arg.name
@@ -154,15 +154,18 @@ class _Fit:
         texts = []
         for arg in self._args:
             value = self._values[0][arg.name]
-            if arg.type == "tensor" and value is not None:
+            if arg.is_tensor and value is not None:
                 texts.append(f"{arg.name}.shape")
-            elif arg.type == "tensor[]" and value:
+            elif arg.is_tensor_list and value:
                 texts += [f"{arg.name}[{i}].shape" for i in range(len(value))]  # type: ignore[arg-type]
         return texts[:_MOST_TENSORS]
 
-    def _named(self, kind: str) -> list[str]:
+    def _named(self, role: str) -> list[str]:
+        """The arguments that are given, of those that are a thing in a rule."""
         return [
-            a.name for a in self._args if a.type == kind and self._values[0][a.name] is not None
+            a.name
+            for a in self._args
+            if a.kind.in_rule == role and self._values[0][a.name] is not None
         ]
 
     def _candidates(self, calls: Sequence[int]) -> Iterator[str]:
@@ -174,7 +177,7 @@ class _Fit:
             yield f"broadcast({', '.join(pair)})"
         for a, b, c in itertools.combinations(shapes, 3):
             yield f"broadcast(broadcast({a}, {b}), {c})"
-        yield from self._named("int[]")
+        yield from self._named("numbers")
         cut = [f"{s}{part}" for s in shapes for part in ("[:-1]", "[1:]", "[:-2]", "[2:]", "[:1]")]
         # An argument that is called an axis is one; any other number may be.
         axes = self._axes()
@@ -202,14 +205,14 @@ class _Fit:
         gone = f"{text}[:{at}] + {text}[{at} + 1:]"
         removed = self._rank(text) - len(self._shapes[0])
         if removed in (0, 1):
-            for flag in self._named("bool"):
+            for flag in self._named("flag"):
                 yield f"{kept} if {flag} else {gone}"
             yield gone if removed else kept
 
     def _axes(self) -> list[str]:
         """What may be the number of an axis."""
-        lists = [n for n in self._named("int[]") if len(self._values[0][n]) == 1]  # type: ignore[arg-type]
-        return [*self._named("int"), *(f"{n}[0]" for n in lists)]
+        lists = [n for n in self._named("numbers") if len(self._values[0][n]) == 1]  # type: ignore[arg-type]
+        return [*self._named("number"), *(f"{n}[0]" for n in lists)]
 
     def _negative(self, axis: str) -> bool:
         name = axis.removesuffix("[0]")
@@ -222,16 +225,16 @@ class _Fit:
         """A shape with another size at an axis, or with one more."""
         negative = self._negative(axis)
         at = f"{axis} % len({text})" if negative else axis
-        sizes = [t for t in self._named("int") if t != axis]
-        sizes += [f"len({n})" for n in self._named("tensor[]")]
+        sizes = [t for t in self._named("number") if t != axis]
+        sizes += [f"len({n})" for n in self._named("shapes")]
         shapes = self._shape_texts()
         for group in (shapes, [s for s in shapes if "[" in s]):
             if len(group) > 1:
                 sizes.append(" + ".join(f"{s}[{at}]" for s in group))
         sizes += [f"{s}[0]" for s in shapes if s != text]
         sizes += [f"{s}[{at}]" for s in shapes if s != text]
-        sizes += [f"{text}[{at}] {sign} {t}" for t in self._named("int") for sign in "-+*"]
-        sizes += [f"{text}[{at}] - {t} + 1" for t in self._named("int")]
+        sizes += [f"{text}[{at}] {sign} {t}" for t in self._named("number") for sign in "-+*"]
+        sizes += [f"{text}[{at}] - {t} + 1" for t in self._named("number")]
         sizes += [f"{text}[{at}] - 1", f"{text}[{at}] + 1", f"{text}[{at}] // 2", "2"]
         # A slice forgives an axis that is not there, so the ranks must be right, too.
         added = len(self._shapes[0]) - self._rank(text)
@@ -268,7 +271,7 @@ class _Fit:
         yield from self._windows(axis)
         yield from sizes
         yield from self._numbers(axis)
-        yield from (str(self._shapes[0][axis]), *(f"len({n})" for n in self._named("tensor[]")))
+        yield from (str(self._shapes[0][axis]), *(f"len({n})" for n in self._named("shapes")))
         yield from (f"len({text})" for text in self._shape_texts())
         for a, b in itertools.combinations(sizes[:8], 2):
             yield f"{a} * {b}"
@@ -287,8 +290,8 @@ class _Fit:
 
     def _numbers(self, axis: int) -> list[str]:
         """The integers among the arguments."""
-        ints = self._named("int")
-        for name in self._named("int[]"):
+        ints = self._named("number")
+        for name in self._named("numbers"):
             count = len(self._values[0][name])  # type: ignore[arg-type]
             near = axis if axis >= 0 else count + axis
             ints += [f"{name}[{i}]" for i in sorted(range(count), key=lambda i: (i != near, i))]
@@ -363,7 +366,7 @@ class _Fit:
 def _values(args: Sequence[Arg], call: TorchCall) -> Values:
     """What a rule sees of a call."""
     found: Values = {
-        a.name: [] if a.type == "tensor[]" else None if a.default is UNSET else _plain(a.default)
+        a.name: [] if a.is_tensor_list else None if a.default is UNSET else _plain(a.default)
         for a in args
     }
     for example in call.inputs:
@@ -384,5 +387,5 @@ def _plain(value: object) -> object:
 
 
 def _example_dtype(arg: Arg, call: TorchCall) -> str:
-    name = f"{arg.name}[0]" if arg.type == "tensor[]" else arg.name
+    name = f"{arg.name}[0]" if arg.is_tensor_list else arg.name
     return next((e.dtype for e in call.inputs if e.arg == name), "")

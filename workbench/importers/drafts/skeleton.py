@@ -64,10 +64,7 @@ def _cpp(op: Op, function: str) -> str:
         # Without a sound declaration there is no head to write yet.
         body = f'{head} {{\n  wb::fail("{function} {NOT_YET}");\n}}\n' if head else ""
         return f"#include <workbench/tensor.h>\n\n// {comment}\n{body}"
-    parameters = ", ".join(
-        f"{_cpp_type(a.type)} {a.name}" if a.type != "tensor" else f"const at::Tensor& {a.name}"
-        for a in op.args
-    )
+    parameters = ", ".join(f"{a.kind.libtorch} {a.name}" for a in op.args)
     head = head or f"at::Tensor {function}({parameters})"
     body = f'{head} {{\n  TORCH_CHECK(false, "{function} {NOT_YET}");\n}}\n'
     if op.kernel.registration == "own":
@@ -127,14 +124,6 @@ def _wrapped(head: str) -> str:
 def _quoted(text: str) -> str:
     """A C++ string literal."""
     return json.dumps(text, ensure_ascii=False)
-
-
-def _cpp_type(kind: str) -> str:
-    scalar = {"int": "int64_t", "float": "double", "bool": "bool", "str": "std::string"}
-    if kind == "tensor[]":
-        return "const std::vector<at::Tensor>&"
-    item = scalar[kind.removesuffix("[]")]
-    return f"const std::vector<{item}>&" if kind.endswith("[]") else item
 
 
 def _python(op: Op, function: str) -> str:

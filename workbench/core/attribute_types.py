@@ -1,0 +1,107 @@
+"""The types that an attribute of an ONNX node may have here, with their names in each world.
+
+Adding an attribute type is one entry in ``ATTRIBUTE_TYPES``, and what the C++ headers need to read
+it.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core.literals import FLOAT, INT, NUMBERS, TEXT, ListOf, Literal
+
+__all__ = ["ATTRIBUTE_TYPES", "AttributeType"]
+
+
+class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
+    """One attribute type.
+
+    Attributes:
+        name: ours in ``op.toml``, and the name of ONNX's type in lower case.
+        doc: what it holds, for people.
+        suffix: by which a symbolic function says it: ``alpha_f``.
+        literal: what its value is in ``op.toml``.
+        argument: the argument type that is declared for it; empty where its elements decide.
+        is_tensor: it holds a tensor, which has an element type.
+        takes_rule: a shape rule can give its value.
+        cast: what makes an argument's value one of it in Python; of a list, of each item. An int
+            where a float is meant would make it an attribute of another type.
+        annotation: of a parameter of an onnxscript function; empty where it cannot have one.
+    """
+
+    name: str
+    doc: str
+    suffix: str
+    literal: Literal
+    argument: str = ""
+    is_tensor: bool = False
+    takes_rule: bool = False
+    cast: str = ""
+    annotation: str = ""
+
+    @property
+    def onnx(self) -> str:
+        """The name of ``onnx.AttributeProto.AttributeType``."""
+        return self.name.upper()
+
+
+ATTRIBUTE_TYPES: dict[str, AttributeType] = {
+    t.name: t
+    for t in (
+        AttributeType(
+            name="int",
+            doc="a whole number",
+            suffix="i",
+            literal=INT,
+            argument="int",
+            annotation="int",
+        ),
+        AttributeType(
+            name="float",
+            doc="a number of 32 bits",
+            suffix="f",
+            literal=FLOAT,
+            argument="float",
+            cast="float",
+            annotation="float",
+        ),
+        AttributeType(
+            name="string",
+            doc="a text",
+            suffix="s",
+            literal=TEXT,
+            argument="str",
+            annotation="str",
+        ),
+        AttributeType(
+            name="ints",
+            doc="a list of whole numbers",
+            suffix="i",
+            literal=ListOf(INT),
+            argument="int[]",
+            takes_rule=True,
+        ),
+        AttributeType(
+            name="floats",
+            doc="a list of numbers of 32 bits",
+            suffix="f",
+            literal=ListOf(FLOAT),
+            argument="float[]",
+            cast="float",
+        ),
+        AttributeType(
+            name="strings",
+            doc="a list of texts",
+            suffix="s",
+            literal=ListOf(TEXT),
+            argument="str[]",
+        ),
+        AttributeType(
+            name="tensor",
+            doc="a number as a 0-d tensor, or a list of numbers as a 1-d one",
+            suffix="t",
+            literal=NUMBERS,
+            is_tensor=True,
+        ),
+    )
+}
