@@ -43,7 +43,7 @@ def test_an_operator_brings_inputs_outputs_and_what_it_requires(add, drive, docu
     add("Concat")
     node = document.op.mapping.nodes[0]
     assert (node.op, node.inputs, node.outputs) == ("Concat", ("a", "b"), ("y",))
-    assert [(a.name, a.value) for a in node.attributes] == [("axis", 0)]
+    assert [(a.name, a.value) for a in node.attributes] == [("axis", 1)]
     assert drive.session.project.undo.undoText() == "Use Concat"
     drive.trigger("undo")
     assert document.op.mapping.nodes[0].op == "custom::MyAdd"
