@@ -119,13 +119,14 @@ def sound_ops(draw: st.DrawFn) -> Op:
     style = draw(st.sampled_from(["portable", "libtorch"]))
     portable_in_ort = style == "portable" and draw(st.booleans())
     exporter = draw(st.sampled_from(["torchscript", "torch.export"]))
-    kinds = [k for k, t in ARG_TYPES.items() if not t.holds_tensors]
-    if exporter == "torchscript":
-        kinds.remove("str[]")
-    if style == "portable":
-        kinds = [k for k in kinds if k not in ("bool[]", "str[]")]
-    else:
-        kinds = [k for k in kinds if k != "bool[]"]  # torch hands none to a bare function
+    kinds = [
+        name
+        for name, kind in ARG_TYPES.items()
+        if not kind.holds_tensors
+        and (kind.in_torchscript or exporter != "torchscript")
+        # Torch hands none to a bare function.
+        and (kind.in_portable if style == "portable" else kind.in_function)
+    ]
     names = draw(
         st.lists(NAMES.filter(lambda n: n not in ("T", "S")), min_size=2, max_size=7, unique=True)
     )
