@@ -343,12 +343,6 @@ def test_other_dtypes_of_a_reference_are_told(make_op: MakeOp, verify: Verify) -
     assert state.report().status in ("differs", "failed")
 
 
-def test_a_reference_that_calls_the_op_itself_is_none(make_op: MakeOp, verify: Verify) -> None:
-    error = error_of(verify(make_op(reference('python = "torch.ops.wb_test.twice(x)"'))))
-    assert error.kind == "reference"
-    assert "wb_test::twice itself" in error.message
-
-
 # -- limits
 
 

@@ -8,6 +8,7 @@ with exactly one ``JobEnded``, whatever its child did.
 from __future__ import annotations
 
 from workbench.core.jobs.events import (
+    RUNNING_REFERENCE,
     Event,
     HostReady,
     JobEnded,
@@ -56,6 +57,7 @@ from workbench.core.jobs.results import (
 )
 
 __all__ = [
+    "RUNNING_REFERENCE",
     "STAGES",
     "BaseJob",
     "BuildJob",

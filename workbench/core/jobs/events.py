@@ -7,6 +7,7 @@ from workbench.core.jobs.message import Message
 from workbench.core.jobs.results import Result
 
 __all__ = [
+    "RUNNING_REFERENCE",
     "Event",
     "HostReady",
     "JobEnded",
@@ -15,6 +16,9 @@ __all__ = [
     "StageEnded",
     "StageStarted",
 ]
+
+RUNNING_REFERENCE = "running the reference"
+"""The progress while the user's reference runs: a crash then is told as the reference's."""
 
 
 class HostReady(Message, frozen=True):

@@ -17,7 +17,14 @@ import numpy as np
 from workbench.core import codegen, shape_rule
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.examples import example_files
-from workbench.core.jobs import ExportedCase, ExportJob, ExportResult, GraphResult, SkippedCase
+from workbench.core.jobs import (
+    RUNNING_REFERENCE,
+    ExportedCase,
+    ExportJob,
+    ExportResult,
+    GraphResult,
+    SkippedCase,
+)
 from workbench.core.op import Op
 from workbench.core.parity import BY_ONNX
 from workbench.engine.export.eager import check_export_only, expected_outputs, run_in_torch
@@ -66,7 +73,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
             skipped: list[SkippedCase] = []
             sets = list(_sets(op, folder, job, outcome, skipped))
-            last = 2 * len(sets) + 1
+            last = (3 if op.reference.declared else 2) * len(sets) + 1
             steps = itertools.chain(range(1, last), itertools.repeat(last))
 
             def tell(text: str) -> None:
@@ -224,6 +231,9 @@ class _Writer:
         self.problems += [p.in_case(examples.name) for p in found]
         expected, vouched = examples.expected or {}, False
         if examples.expected is None:
+            if op.reference.declared:
+                where = f" (case {examples.name})" if examples.name else ""
+                self._tell(f"{RUNNING_REFERENCE}{where}")
             expected, vouched = expected_outputs(op, self._folder, callee)
         check_export_only(op, outputs, expected)
         return _Computed(examples, outputs, expected, vouched)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch.overrides import TorchFunctionMode
 
 from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
+from workbench.engine.export.not_itself import not_itself
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function
 from workbench.engine.values.tensors import to_array, to_tensor
@@ -29,43 +29,30 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         return {}
     arguments = {name: _argument(value) for name, value in values.items()}
     try:
-        with torch.no_grad(), no_copies(), _NotItself(op):
+        with not_itself(op, folder), torch.no_grad(), no_copies():
             result = _function(op, folder)(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
         raise RefusedError("reference", message, "Correct [reference] in op.toml.") from error
     given = [result] if isinstance(result, torch.Tensor) else result
-    if not isinstance(given, tuple | list) or len(given) != len(op.outputs):
-        wanted = ", ".join(o.name for o in op.outputs)
-        raise UserError("reference", f"the reference must give {len(op.outputs)} tensors: {wanted}")
-    if not all(isinstance(tensor, torch.Tensor) for tensor in given):
-        raise UserError("reference", "the reference must give tensors")
+    if (
+        not isinstance(given, tuple | list)
+        or len(given) != len(op.outputs)
+        or not all(isinstance(tensor, torch.Tensor) for tensor in given)
+    ):
+        raise _unfit(op, result)
     return {output.name: to_array(tensor) for output, tensor in zip(op.outputs, given, strict=True)}
 
 
-class _NotItself(TorchFunctionMode):
-    """Refuses a call of the op: compared with itself it would agree, right or wrong.
-
-    An installed op is its own definition, so there is no other kernel to be checked. Not a
-    dispatch mode, whose first use in a process imports 0.9 s of torch.
-    """
-
-    def __init__(self, op: Op) -> None:
-        super().__init__()
-        self._name = op.torch if op.kernel.style != "installed" else ""
-
-    def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        packet = func.overloadpacket if isinstance(func, torch._ops.OpOverload) else func
-        if isinstance(packet, torch._ops.OpOverloadPacket) and (
-            packet._qualified_op_name == self._name
-        ):
-            raise UserError(
-                "reference",
-                f"the reference calls {self._name} itself, which proves nothing",
-                "Compute the op in another way: with torch's own functions, or with numpy.",
-                key="reference",
-            )
-        return func(*args, **(kwargs or {}))
+def _unfit(op: Op, result: Any) -> UserError:
+    """The reference gave something else than one tensor per output."""
+    gave = type(result).__name__
+    if isinstance(result, tuple):
+        gave = f"({', '.join(type(item).__name__ for item in result[:9])})"
+    number = len(op.outputs)
+    wanted = f"{number} tensor{'s' * (number != 1)} ({', '.join(o.name for o in op.outputs)})"
+    message = f"the reference must give {wanted}, and gives {gave}"
+    return UserError("reference", message, "torch.tensor makes a tensor of numbers.")
 
 
 def _function(op: Op, folder: Path) -> Callable[..., Any]:

@@ -43,6 +43,11 @@ _LOOK = (
     "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
     f"kernel cannot take; the log has what it printed. {_ADDRESS}"
 )
+_LOOK_REFERENCE = (
+    "Does the reference call compiled code, or what it gives pointers to? Compute with torch's own "
+    "functions, or with numpy. If it does so already, the kernel may have damaged the memory before: "
+    + _ADDRESS
+)
 _NEXT = {
     signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
     signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
@@ -50,7 +55,8 @@ _NEXT = {
 """The next step where it is not to look for an index."""
 _NO_INDEX = (
     "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
-    f"goes through data() and other pointers, and for a recursion without end. {_ADDRESS}"
+    "goes through data() and other pointers, for a recursion without end, and for a large array that "
+    f"is a local variable (a std::vector has its elements elsewhere). {_ADDRESS}"
 )
 
 _WROTE = Problem(
@@ -160,7 +166,7 @@ class HostChild:
         if self.found is not None:
             hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
             return msgspec.structs.replace(self.found, hint=hint)
-        if self.hindered or self.stopping:
+        if self.hindered or self.stopping or jobs.RUNNING_REFERENCE in self.crash.message:
             return self.crash
         return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
 
@@ -176,6 +182,16 @@ class HostChild:
         text = found[2].partition("\nException raised from")[0].strip()
         return f"{text[:1500]} ({found[1]})"
 
+    def _in_reference(self) -> bool:
+        return self.activity.startswith(jobs.RUNNING_REFERENCE)
+
+    def _whose(self) -> str:
+        return "the reference" if self._in_reference() else "the kernel"
+
+    def _exited(self) -> str:
+        report = "Raise an exception" if self._in_reference() else "Throw wb::Error"
+        return f"Does {self._whose()} call exit()? {report} to report an error."
+
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early; None where it ended as it should."""
         what = self.activity or self.job.doing
@@ -189,7 +205,7 @@ class HostChild:
             return Problem(
                 "timeout",
                 f"stopped after {self.job.limits.seconds:g} s while {what}",
-                "Does the kernel loop for ever? Otherwise give it smaller example inputs.",
+                f"Does {self._whose()} loop for ever? Otherwise give it smaller example inputs.",
             )
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
@@ -208,7 +224,9 @@ class HostChild:
             return Problem(
                 "crash",
                 f"the process {words} while {what}",
-                _NEXT.get(signal.Signals(number), _LOOK),
+                _NEXT.get(
+                    signal.Signals(number), _LOOK_REFERENCE if self._in_reference() else _LOOK
+                ),
             )
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
@@ -216,7 +234,7 @@ class HostChild:
             return Problem(
                 "crash",
                 f"the process ended with exit status {os.WEXITSTATUS(status)} while {what}",
-                "Does the kernel call exit()? Throw wb::Error to report an error.",
+                self._exited(),
             )
         return None
 
