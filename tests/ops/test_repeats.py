@@ -55,6 +55,19 @@ def test_a_static_counter_in_a_portable_kernel(make_op: MakeOp, verify: Verify) 
     assert "static" in error.hint
 
 
+def test_a_kernel_whose_first_call_is_another_draws_no_random_numbers(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """From the second call on it repeats itself, as what is seeded does."""
+    text = kernel(
+        "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i] + used; used = 1;",
+        "static int used = 0;",
+    )
+    error = error_of(make_op, verify, PORTABLE, "torchscript", text)
+    assert "the kernel does not repeat itself in PyTorch" in error.message
+    assert "static" in error.hint
+
+
 def test_an_element_that_the_kernel_forgets_is_named(make_op: MakeOp, verify: Verify) -> None:
     text = kernel("for (int64_t i = 0; i < y.numel(); ++i) if (i != 4) y[i] = 2 * x[i];")
     for exporter in EXPORTERS:

@@ -5,6 +5,7 @@ User code: only in the torch host's forked child.
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -145,22 +146,33 @@ def _tensors(values: Values) -> Mapping[str, np.ndarray]:
 
 
 def _draws(op: Op, sample: Sample, callee: Callee) -> bool:
-    """Whether it repeats itself once the generators of random numbers are set back."""
+    """Whether it draws from the generators of random numbers, and only that makes it differ."""
     calls = callee.calls
+    drawn = False
 
     def seeded(again: bool) -> Outputs:
+        nonlocal drawn
         torch.manual_seed(0)
         np.random.seed(0)
         random.seed(0)
-        return _outputs(op, _called(sample, callee, again))
+        before = _generators()
+        outputs = _outputs(op, _called(sample, callee, again))
+        drawn = drawn or _generators() != before
+        return outputs
 
     try:
         with torch.random.fork_rng(devices=[]):
-            return same(seeded(False), seeded(True))
+            return same(seeded(False), seeded(True)) and drawn
     except UserError:
         return False
     finally:
         callee.calls = calls
+
+
+def _generators() -> tuple[object, ...]:
+    """The states of the generators of random numbers: a call that draws moves one on."""
+    numpy_state = pickle.dumps(np.random.get_state())
+    return torch.get_rng_state().numpy().tobytes(), numpy_state, random.getstate()
 
 
 def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> None:
