@@ -10,7 +10,7 @@ import msgspec
 from workbench.core.compile.includes import without_comments
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
-from workbench.core.jobs import TorchSchema
+from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.importers.cpp.arguments import Arguments, function_arguments, portable_arguments
 from workbench.importers.cpp.calls import body_of, hints_through
@@ -56,6 +56,8 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     if candidate.struct is not None:
         return struct_draft(candidate, candidate.struct, texts, name, torch)
     found = _arguments(candidate, texts)
+    if candidate.kind == "generated":
+        found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
     schema = TorchSchema(
         torch, "", found.args, ("Tensor",) * found.results, False, candidate.signature
     )
@@ -73,6 +75,14 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(implementation))  # type: ignore[arg-type]
     files |= _wrapper(candidate, op, found, texts)
     return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
+
+
+def _passed(arg: SchemaArg) -> SchemaArg:
+    """An argument as torch passes it to a function: a list of bools as whole numbers."""
+    if arg.type != "List[bool]":
+        return arg
+    default = tuple(map(int, arg.default)) if isinstance(arg.default, tuple) else arg.default
+    return msgspec.structs.replace(arg, type="List[int]", default=default)
 
 
 def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:

@@ -38,7 +38,7 @@ def _passes(text: str) -> bool:
     if kind.startswith("optional<"):
         inner = template_arguments(kind)[0]
         return bool(re.fullmatch(r"Tensor|Variable|int64_t|double|bool|string|vector<.*>", inner))
-    lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|bool|string)>"
+    lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|string)>"
     if re.search(r"\blong\s+long\b", text) and "<" in kind:
         return False  # as wide as int64_t, yet another type: no list of the one is the other's
     return bool(re.fullmatch(rf"{_BY_VALUE}|string|string_view|{lists}", kind))
@@ -157,8 +157,13 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
     if re.fullmatch(
         r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(?:long )?\w+(?:,\d+)?>", inner
     ):
-        lines.append(f"  std::vector<{_element(text)}> {local}({value}.begin(), {value}.end());")
+        # std::vector<bool> keeps bits, which no ArrayRef<bool> can refer to.
+        bits = inner == "ArrayRef<bool>"
+        owner = "c10::SmallVector<bool, 8>" if bits else f"std::vector<{_element(text)}>"
+        lines.append(f"  {owner} {local}({value}.begin(), {value}.end());")
         return local
+    if inner == "SymIntArrayRef":
+        return f"c10::fromIntArrayRefSlow({value})"
     if inner == "Tensor" and kind.endswith("&"):
         lines.append(f"  at::Tensor {local} = {value}.clone();")
         return local if not kind.endswith("&&") else f"std::move({local})"
