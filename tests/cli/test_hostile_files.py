@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import zipfile
 from pathlib import Path
@@ -54,6 +55,14 @@ def test_external_data_leads_to_no_file_of_the_users(
     assert location.partition("/")[0] in done.stderr
     copied = [f for f in tmp_path.glob("p/**/*") if f.is_file() and b"SECRET" in f.read_bytes()]
     assert copied == []
+
+
+def test_a_pipe_in_a_models_place_is_called_what_it_is(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "net.onnx")
+    done = run("new", tmp_path / "p", "--onnx", tmp_path / "net.onnx")
+    assert done.returncode == 1
+    assert "this is no regular file" in done.stderr
+    assert "exist" not in done.stderr
 
 
 def test_attributes_of_very_many_floats(run: Run, tmp_path: Path) -> None:

@@ -54,6 +54,22 @@ def test_the_first_note_is_the_hint() -> None:
     assert problem.hint == "suggested alternative: ‘aa’"
 
 
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("cuda_runtime_api.h", "CUDA's toolkit"),
+        ("cuda/std/atomic", "CUDA's toolkit"),
+        ("c10/cuda/impl/cuda_cmake_macros.h", "a header of torch"),
+        ("torch/torch.h", "a header of torch"),
+        ("mine/cuda.h", "Is the include folder right?"),
+    ],
+)
+def test_whose_a_missing_header_is(header: str, words: str) -> None:
+    message = f"{header}: No such file or directory"
+    (problem,) = compiler_problems(json.dumps([entry("fatal error", message)]))
+    assert words in problem.hint
+
+
 def test_an_entry_without_a_place() -> None:
     (problem,) = compiler_problems(json.dumps([{"kind": "error", "message": "bad flag"}]))
     assert (problem.message, problem.file, problem.line) == ("bad flag", "", 0)

@@ -63,8 +63,9 @@ def check_table(table: dict[str, Any]) -> None:
         inner = part.values() if isinstance(part, dict) else part
         rows = sum(isinstance(item, dict | list | tuple) for item in inner)
         if rows > MOST_ROWS:
-            message = f"there are {rows:,} entries, at most {MOST_ROWS} can be declared here"
-            raise UserError("declaration", message, _hint(key), key=key)
+            # Not how many: who drafts an op reads no more than one too many.
+            message = f"there are more than {MOST_ROWS} entries, which cannot be declared here"
+            raise UserError("declaration", message, _rows_hint(key), key=key)
         if isinstance(part, dict):
             waiting += [(f"{key}.{name}".lstrip("."), item) for name, item in part.items()]
             continue
@@ -78,6 +79,12 @@ def check_table(table: dict[str, Any]) -> None:
             f"declared; this one has {longest[1]:,}"
         )
         raise UserError("declaration", message, _hint(longest[0]), key=longest[0])
+
+
+def _rows_hint(key: str) -> str:
+    if key in ("args", "outputs", "model.inputs"):
+        return "Take the tensors as one list argument (tensor[]), or stacked in one tensor."
+    return "Is it the right file?"
 
 
 def _hint(key: str) -> str:

@@ -76,7 +76,7 @@ def treated_specially(node: Node, takes_list: bool = False) -> str:
         return ""
     return (
         f"ONNX Runtime treats every node called '{node.op_type}' specially, whatever its domain: "
-        f"with {len(node.inputs)} inputs such a custom op {tried}"
+        f"with {len(node.inputs)} input{'s' * (len(node.inputs) != 1)} such a custom op {tried}"
     )
 
 

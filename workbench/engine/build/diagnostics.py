@@ -146,10 +146,22 @@ def _from_json(entry: dict[str, Any]) -> list[Problem]:
     ]  # fmt: skip
 
 
+_TORCH_HEADER = r"(?:torch|ATen|c10)/[\w./]+"
+
+
+def _lacks(message: str, header: str) -> bool:
+    """Whether a compiler says that there is no such header: g++'s words, then clang's."""
+    pattern = rf"(?<![\w/]){header}: No such file|[‘'\"]{header}['’\"] file not found"
+    return re.search(pattern, message) is not None
+
+
 def _hint(message: str) -> str:
-    if re.search(
-        rf"\b{cuda.HEADER}: No such file|[‘'\"]{cuda.HEADER}['’\"] file not found", message
-    ):
+    if _lacks(message, _TORCH_HEADER):
+        return (
+            'It is a header of torch: kernels of the style "libtorch" have those, and some of them '
+            "come with torch's build for CUDA only."
+        )
+    if _lacks(message, cuda.HEADER):
         nvcc = toolchain.nvcc()
         if nvcc is None:
             return (

@@ -39,6 +39,9 @@ def read_model(path: Path) -> onnx.ModelProto:
     try:
         if path.is_dir():
             raise UserError("model", "this is a folder, an .onnx file is needed", file=path)
+        if path.exists() and not path.is_file():
+            hint = "A pipe or a device holds no model."
+            raise UserError("model", "this is no regular file", hint, file=path)
         if not path.is_file():
             hint = "Was it moved or renamed?"
             raise UserError("model", "the model does not exist", hint, file=path)
