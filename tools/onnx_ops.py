@@ -25,9 +25,9 @@ import onnx.defs
 import onnx.helper
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
+from workbench.core.dtypes import name_of
 from workbench.core.ort_versions import OPSETS
 
-_OUR_NAMES = {"float": "float32", "double": "float64"}
 _OPTION = {0: "", 1: "?", 2: "*"}  # FormalParameterOption: single, optional, variadic
 
 
@@ -55,8 +55,7 @@ def _kernels(schema: onnx.defs.OpSchema) -> dict[str, list[str]]:
         first, last = kernel.version_range
         if first <= schema.since_version <= last:
             for variable, types in kernel.type_constraints.items():
-                names = (t.removeprefix("tensor(").removesuffix(")") for t in types)
-                found.setdefault(variable, set()).update(_OUR_NAMES.get(n, n) for n in names)
+                found.setdefault(variable, set()).update(map(name_of, types))
     return {variable: sorted(found[variable]) for variable in sorted(found)}
 
 

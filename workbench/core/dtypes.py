@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["DTYPES", "DType", "by_onnx"]
+__all__ = ["DTYPES", "DType", "by_onnx", "name_of"]
 
 
 class DType(msgspec.Struct, frozen=True):
@@ -22,6 +22,7 @@ class DType(msgspec.Struct, frozen=True):
         rtol: default relative tolerance of the parity check, per element.
         of_scale: default absolute tolerance, as a part of the output's own scale. An absolute
             number would call 1e-8 and 0 alike in an output that is 1e-8 throughout.
+        onnx_word: ONNX's name, where it is another.
     """
 
     name: str
@@ -30,6 +31,12 @@ class DType(msgspec.Struct, frozen=True):
     kind: str
     rtol: float = 0.0
     of_scale: float = 0.0
+    onnx_word: str = ""
+
+    @property
+    def onnx_type(self) -> str:
+        """ONNX's type of a tensor of it: ``tensor(float)``."""
+        return f"tensor({self.onnx_word or self.name})"
 
 
 DTYPES: dict[str, DType] = {
@@ -37,8 +44,8 @@ DTYPES: dict[str, DType] = {
     for d in (
         # What sums in another order and coordinates cost; torch.testing's numbers for an output
         # of scale 1. float64 stays far below float32's rounding (6e-8).
-        DType("float32", "float", 1, "float", 1.3e-6, 1e-5),
-        DType("float64", "double", 11, "float", 1e-12, 1e-12),
+        DType("float32", "float", 1, "float", 1.3e-6, 1e-5, "float"),
+        DType("float64", "double", 11, "float", 1e-12, 1e-12, "double"),
         DType("float16", "wb::half", 10, "float", 1e-3, 1e-3),
         DType("bfloat16", "wb::bfloat16", 16, "float", 1.6e-2, 1.6e-2),
         DType("int8", "int8_t", 3, "int"),
@@ -54,3 +61,9 @@ DTYPES: dict[str, DType] = {
 def by_onnx(code: int) -> DType | None:
     """The element type of an ONNX type code, or None where we have none."""
     return next((d for d in DTYPES.values() if d.onnx == code), None)
+
+
+def name_of(onnx_type: str) -> str:
+    """Our name of an ONNX type, ``float32`` of ``tensor(float)``; ONNX's own where we have none."""
+    word = onnx_type.removeprefix("tensor(").removesuffix(")")
+    return next((d.name for d in DTYPES.values() if d.onnx_word == word), word)

@@ -203,6 +203,11 @@ class Op(Declared, frozen=True):
         return next((a for a in self.args if a.name == name), None)
 
     @property
+    def arg_types(self) -> dict[str, str]:
+        """Argument name → type, as shape rules and conditions need it."""
+        return {a.name: a.type for a in self.args}
+
+    @property
     def tensors(self) -> tuple[Arg, ...]:
         """The tensor arguments, in order; lists of tensors are not among them."""
         return tuple(a for a in self.args if a.is_tensor)

@@ -83,7 +83,7 @@ def _from_rule(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
         what = f"a rule gives a list of integers, not {attribute.type}"
         yield problem(f"{key}.type", what, f"Set {right}.")
     try:
-        rule = shape_rule.parse(attribute.rule, {a.name: a.type for a in op.args})
+        rule = shape_rule.parse(attribute.rule, op.arg_types)
     except UserError as error:
         yield Problem("shape-rule", error.problem.message, error.problem.hint, key=f"{key}.rule")
         return

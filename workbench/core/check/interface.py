@@ -145,7 +145,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
             "outputs", "the op has no output", "Add [[outputs]] with name, dtype and shape."
         )
     seen = {a.name for a in op.args}
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     for i, output in enumerate(op.outputs):
         key = f"outputs[{i}]"
         if wrong := name_problem(output.name):

@@ -250,7 +250,7 @@ def _excluded(op: Op, node: Node, arg: Arg) -> bool:
     if not node.when:
         return False
     try:
-        condition = shape_rule.parse_condition(node.when, {a.name: a.type for a in op.args})
+        condition = shape_rule.parse_condition(node.when, op.arg_types)
     except UserError:
         return True  # said elsewhere
     names = sorted(shape_rule.arguments_of(condition) - {arg.name})
@@ -282,7 +282,7 @@ def _runs(
 
 
 def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     conditions = []
     for i, node in enumerate(op.mapping.nodes):
         try:

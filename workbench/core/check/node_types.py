@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.core import signature
 from workbench.core.check.common import problem
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, name_of
 from workbench.core.errors import Problem
 from workbench.core.op import Node, Op
 from workbench.core.operator_docs import FormalDoc, OperatorDoc, operator_doc
@@ -19,7 +19,6 @@ _MOST = 64
 """Combinations of element types that are looked at."""
 _MIXED = ("If", "Loop", "Scan")
 """Operators whose lists may be of several types."""
-_OUR_NAMES = {"float": "float32", "double": "float64"}
 
 
 def check_node_types(op: Op) -> Iterator[Problem]:
@@ -139,5 +138,4 @@ def _allowed(doc: OperatorDoc, kind: str) -> frozenset[str] | None:
 def _elements(types: tuple[str, ...]) -> frozenset[str] | None:
     if not all(t.startswith("tensor(") for t in types):
         return None
-    names = (t.removeprefix("tensor(").removesuffix(")") for t in types)
-    return frozenset(_OUR_NAMES.get(name, name) for name in names)
+    return frozenset(map(name_of, types))

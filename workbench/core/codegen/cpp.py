@@ -141,7 +141,7 @@ def torch_library() -> str:
 def glue_values(op: Op) -> dict[str, object]:
     """What the templates of all glue take: the entries, and the shape rules in C++."""
     names = [a.name for a in op.args]
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     return {
         "op": op,
         "uses_half": _uses_half(op),
@@ -158,5 +158,5 @@ def _uses_half(op: Op) -> bool:
 
 
 def _data_dependent(op: Op) -> list[bool]:
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]

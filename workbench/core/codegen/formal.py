@@ -57,6 +57,5 @@ def _variable(op: Op, arg: Arg) -> str:
 
 def _onnx_types(dtypes: tuple[str, ...]) -> list[str]:
     """ONNX's names of element types; of all where a type is not one of ours (``any``)."""
-    names = {"float32": "float", "float64": "double"}
     known = dtypes if all(d in DTYPES for d in dtypes) else tuple(DTYPES)
-    return [f"tensor({names.get(d, d)})" for d in known]
+    return [DTYPES[d].onnx_type for d in known]

@@ -113,7 +113,7 @@ def _read(op: Op, attribute: Attribute, arg: Arg) -> tuple[str, str] | None:
         return ("tensor_attribute" if as_tensor else "attribute", "")
     if not attribute.rule:
         return None
-    match shape_rule.parse(attribute.rule, {a.name: a.type for a in op.args}):
+    match shape_rule.parse(attribute.rule, op.arg_types):
         case rule.ListArg(name) if name == arg.name:
             return ("attribute", "")
         case rule.ListOf(items) if rule.IntArg(arg.name) in items:
@@ -162,7 +162,7 @@ def _fixed(op: Op, node: Node, arg: Arg) -> bool | None:
     """The value that a bool argument has in the node's branch; None where it may be either."""
     if not node.when or not arg.is_flag:
         return None
-    todo = [shape_rule.parse_condition(node.when, {a.name: a.type for a in op.args})]
+    todo = [shape_rule.parse_condition(node.when, op.arg_types)]
     while todo:
         match todo.pop():
             case rule.Logic("and", items):

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
 from workbench.core.codegen.templates import render
@@ -35,7 +36,7 @@ def python_module(op: Op) -> str:
     if op.maps_itself:
         own = Mapping(source=op.kernel.source, function=f"{kernel_function(op)}.symbolic")
         op = msgspec.structs.replace(op, mapping=own)
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
     rules = _rules(op)
     rule_texts = [shape_to_python(shape_rule.parse(rule, types)) for rule in rules]
@@ -60,6 +61,8 @@ def python_module(op: Op) -> str:
         fixed=_fixed(op),
         constants=[] if op.mapping.source else [_constant(op, c) for c in op.mapping.constants],
         nodes=nodes,
+        suffixes=_suffixes(),
+        onnx_types=[d.onnx_type for d in DTYPES.values()],
         scripts=list(dict.fromkeys((n.script, n.op_type) for n in op.mapping.nodes if n.script)),
         custom=[n for n in nodes if n["domain"]],
         uses_given=any(n["optional_attributes"] for n in nodes),
@@ -132,7 +135,7 @@ def _literal(value: object) -> str:
 
 
 def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     optional = {a.name for a in op.args if a.optional}
     optional |= {c.name for c in op.mapping.constants if c.arg in optional}
     attributes = [_attribute(op, a, rules) for a in node.attributes]
@@ -214,6 +217,14 @@ def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]
         "value_dx": translated,
         "kind": kind.onnx,
     }
+
+
+def _suffixes() -> dict[str, dict[bool, str]]:
+    """An attribute's suffix → whether its value is a list → ONNX's type."""
+    found: dict[str, dict[bool, str]] = {}
+    for kind in ATTRIBUTE_TYPES.values():
+        found.setdefault(kind.suffix, {})[kind.literal.is_list] = kind.onnx
+    return found
 
 
 def _cast(function: str, value: str, is_list: bool) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import constant_of, fresh_name
 from workbench.core.edits.kernel import set_implementation, sound_implementation
 from workbench.core.op import Arg, Attribute, Constant, Node, Op, Value
@@ -28,8 +29,6 @@ __all__ = [
     "set_input",
     "use_operator",
 ]
-
-_ONNX_NAMES = {"float32": "float", "float64": "double"}
 
 
 def opset_of(op: Op) -> int:
@@ -75,7 +74,7 @@ def fits_input(op: Op, doc: OperatorDoc, index: int, name: str) -> bool:
     if arg is not None and arg.is_tensor_list and formal.option != "*":
         return False
     allowed, _ = doc.types.get(formal.type, ((formal.type,), ""))
-    return all(f"tensor({_ONNX_NAMES.get(d, d)})" in allowed for d in _dtypes(op, name))
+    return all(d in DTYPES and DTYPES[d].onnx_type in allowed for d in _dtypes(op, name))
 
 
 def set_input(op: Op, index: int, place: int, name: str) -> Op:

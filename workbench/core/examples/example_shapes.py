@@ -77,7 +77,7 @@ def example_shapes(op: Op) -> list[SetShapes]:
 def main_shape(op: Op, rule: str) -> Shape:
     """What a rule gives for the main examples."""
     try:
-        expr = shape_rule.parse(rule, {a.name: a.type for a in op.args})
+        expr = shape_rule.parse(rule, op.arg_types)
     except UserError as error:
         return Shape(why=error.problem.message)
     if op.model.source:

@@ -289,7 +289,7 @@ def _output_shape(place: Place) -> Iterator[Fix]:
 
 def mended_rules(place: Place) -> Iterator[Fix]:
     """A shape rule with the names that were probably meant, or as the list that is needed."""
-    rule, types = place.get(), {a.name: a.type for a in place.op.args}
+    rule, types = place.get(), place.op.arg_types
     words = list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w*", rule)))
     # A word that only looks like a function's is none: the list is also what may be meant.
     known = [*types, "unknown", "broadcast", "value", "floor", "shape"]

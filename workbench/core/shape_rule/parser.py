@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from workbench.core.arg_types import ARG_TYPES
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape
@@ -36,7 +37,7 @@ def parse(text: str, types: Mapping[str, str]) -> Expr:
 
     Args:
         text: the rule.
-        types: argument name → declared type (``tensor``, ``int``, ``int[]`` …).
+        types: argument name → declared type, one of ``arg_types``.
 
     Raises:
         UserError: kind ``shape-rule``, naming the part that is wrong.
@@ -115,7 +116,8 @@ class _Parser:
             "shape-rule", f"'{ast.unparse(node)}' in the shape rule: {message}", GRAMMAR_HINT
         )
 
-    def _type(self, node: ast.Name) -> str:
+    def _role(self, node: ast.Name) -> str:
+        """What an argument is in a rule; empty where a rule cannot name it."""
         if node.id not in self._types:
             known = ", ".join(self._types) or "none"
             raise UserError(
@@ -123,7 +125,10 @@ class _Parser:
                 f"the shape rule names '{node.id}', which is no argument of the op",
                 f"The arguments are: {known}.",
             )
-        return self._types[node.id]
+        return ARG_TYPES[self._types[node.id]].in_rule
+
+    def _is(self, name: str, role: str) -> bool:
+        return name in self._types and ARG_TYPES[self._types[name]].in_rule == role
 
     def expr(self, node: ast.AST) -> Expr:
         match node:
@@ -142,12 +147,12 @@ class _Parser:
             case ast.Name():
                 return self._name(node)
             case ast.Attribute(value=ast.Name() as name, attr="shape"):
-                self._need(name, node, "tensor", "no tensor")
+                self._need(name, node, "shape", "no tensor")
                 return nodes.ArgShape(name.id)
             case ast.Attribute(
                 value=ast.Subscript(value=ast.Name() as name, slice=place), attr="shape"
             ):
-                self._need(name, node, "tensor[]", "no list of tensors")
+                self._need(name, node, "shapes", "no list of tensors")
                 index = self.dim(place)
                 if not isinstance(index, nodes.Int):
                     raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
@@ -179,26 +184,27 @@ class _Parser:
                 pass
         raise self._fail(node, "this is not part of the shape rule language")
 
-    def _need(self, name: ast.Name, node: ast.AST, kind: str, otherwise: str) -> None:
-        if self._type(name) != kind:
+    def _need(self, name: ast.Name, node: ast.AST, role: str, otherwise: str) -> None:
+        if self._role(name) != role:
             raise self._fail(node, f"'{name.id}' is {otherwise}")
 
     def _name(self, node: ast.Name) -> Expr:
-        kind = self._type(node)
-        if kind == "int":
+        role = self._role(node)
+        if role == "number":
             return nodes.IntArg(node.id)
-        if kind == "int[]":
+        if role == "numbers":
             return nodes.ListArg(node.id)
+        kind = self._types[node.id]
         hint = {
-            "tensor": f"write {node.id}.shape",
-            "tensor[]": f"write e.g. {node.id}[0].shape",
-            "float": f"its type is float, so write e.g. int(2 * {node.id})",
-        }.get(kind, f"its type is {kind}")
+            "shape": f"write {node.id}.shape",
+            "shapes": f"write e.g. {node.id}[0].shape",
+            "real": f"its type is {kind}, so write e.g. int(2 * {node.id})",
+        }.get(role, f"its type is {kind}")
         raise self._fail(node, f"a number or a shape is needed here; {hint}")
 
     def _call(self, node: ast.AST, name: str, args: list[ast.expr]) -> Expr:
         match name, args:
-            case "len", [ast.Name() as of] if self._types.get(of.id) == "tensor[]":
+            case "len", [ast.Name() as of] if self._is(of.id, "shapes"):
                 return nodes.Count(of.id)
             case "len", [of]:
                 return nodes.Length(self.shape(of))
@@ -219,7 +225,7 @@ class _Parser:
     def _value(self, node: ast.AST, args: list[ast.expr], real: bool) -> Expr:
         match args:
             case [ast.Name() as name, *index] if len(index) < 2:
-                self._need(name, node, "tensor", "no tensor")
+                self._need(name, node, "shape", "no tensor")
                 return nodes.Value(name.id, self.dim(index[0]) if index else None, real)
         raise self._fail(node, "write value(tensor) or value(tensor, i)")
 
@@ -228,7 +234,7 @@ class _Parser:
         match node:
             case ast.Constant(value=float(value)) if math.isfinite(value):
                 return nodes.Float(value)
-            case ast.Name(id=name) if self._types.get(name) == "float":
+            case ast.Name(id=name) if self._is(name, "real"):
                 return nodes.FloatArg(name)
             case ast.UnaryOp(operand=ast.Constant(value=int())):
                 return self.dim(node)
@@ -264,14 +270,14 @@ class _Parser:
             case ast.Compare(
                 left=ast.Name() as name, ops=[ast.Is()], comparators=[ast.Constant(value=None)]
             ):
-                self._type(name)
+                self._role(name)
                 return nodes.IsNone(name.id)
             case ast.Compare(
                 left=ast.Name() as name, ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]
             ):
-                self._type(name)
+                self._role(name)
                 return nodes.Logic("not", (nodes.IsNone(name.id),))
-            case ast.Name() if self._type(node) == "bool":
+            case ast.Name() if self._role(node) == "flag":
                 return nodes.BoolArg(node.id)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 return nodes.Logic("not", (self.cond(operand),))

@@ -320,7 +320,7 @@ def _promised(op: Op, values: Values) -> list[str]:
     Standard ones are not among them: exporters fold and merge these (a multiplication by 1
     goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
     """
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
 
     def holds(when: str) -> bool:
         return shape_rule.holds(shape_rule.parse_condition(when, types), values)

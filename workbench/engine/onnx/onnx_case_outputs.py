@@ -52,7 +52,7 @@ def _mappings(op: Op) -> Iterator[Mapping]:
 def _is_taken(op: Op, node: Node, values: Values) -> bool:
     if not node.when:
         return True
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     return shape_rule.holds(shape_rule.parse_condition(node.when, types), values)
 
 

@@ -78,7 +78,7 @@ class _Fit:
 
     def __init__(self, op: Op, mapping: Mapping, node: Node, raw: NodeCase) -> None:
         self._op = op
-        self._types = {a.name: a.type for a in op.args}
+        self._types = op.arg_types
         self._constants = {c.name: c for c in mapping.constants}
         self._node = node
         self._raw = raw

@@ -152,7 +152,7 @@ def can_both_hold(op: Op, first: str, second: str) -> bool:
     """Whether two conditions can be true in one graph; True where that cannot be told."""
     if not first or not second or first == second:
         return True
-    types = {a.name: a.type for a in op.args}
+    types = op.arg_types
     try:
         both = [shape_rule.parse_condition(text, types) for text in (first, second)]
     except UserError:

@@ -153,7 +153,7 @@ def _outputs(
         notes = [o.note for o in known.outputs]
     else:
         first = next(a for a in args if a.holds_tensors and not a.optional)
-        shape = f"{first.name}{'[0]' if first.type == 'tensor[]' else ''}.shape"
+        shape = f"{first.name}{'[0]' if first.is_tensor_list else ''}.shape"
         outputs = tuple(Output(n, first.name, shape) for n in names)
         notes = ["a schema says nothing of shapes, and no inputs were tried"] * count
     gaps = tuple(
