@@ -19,7 +19,7 @@ from workbench.core.declared import Declared, Facts, Stage, members, plain
 from workbench.core.key_path import get_at, steps
 from workbench.core.op import Op
 
-__all__ = ["Key", "Use", "choices", "key_at", "keys", "keys_of", "uses", "why_unused"]
+__all__ = ["Key", "Use", "choices", "every_key", "key_at", "keys_of", "uses", "why_unused"]
 
 
 class Key(NamedTuple):
@@ -48,6 +48,11 @@ class Key(NamedTuple):
     stage: Stage
     facts: Facts
     part: type[Declared] | None
+
+    @property
+    def words(self) -> str:
+        """The title inside of a sentence."""
+        return self.title if self.title[:2].isupper() else self.title[:1].lower() + self.title[1:]
 
     @property
     def required(self) -> bool:
@@ -82,30 +87,35 @@ class Use(NamedTuple):
 
 
 @functools.cache
-def keys() -> tuple[Key, ...]:
+def every_key() -> tuple[Key, ...]:
     """Every key, in the order of the structs."""
     return tuple(_under(Op, "", "", "build"))
 
 
 @functools.cache
 def _by_path() -> dict[str, Key]:
-    return {key.path: key for key in keys()}
+    return {key.path: key for key in every_key()}
 
 
 @functools.cache
 def keys_of(path: str) -> tuple[Key, ...]:
     """The keys of the part that a path names without numbers: ``args[]``; of the op where empty."""
     prefix = f"{path}." if path else ""
-    return tuple(k for k in keys() if k.path == f"{prefix}{k.name}")
+    return tuple(k for k in every_key() if k.path == f"{prefix}{k.name}")
 
 
 @functools.lru_cache(maxsize=4096)
 def key_at(path: str) -> Key | None:
     """The key that a path such as ``args[1].dtype`` names, or an entry of which it names.
 
+    Args:
+        path: with numbers and free names, or without: ``args[].dtype``.
+
     Returns:
         None where the path leads nowhere.
     """
+    if path in _by_path():
+        return _by_path()[path]
     found: Key | None = None
     general = ""
     for step in steps(path):

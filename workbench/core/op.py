@@ -112,6 +112,7 @@ class Op(Declared, frozen=True):
             "a template parameter. The op is built once per combination, and the call chooses.",
             page="signature",
             record="type variable",
+            placeholder="float32, float64",
         ),
     ] = {}  # noqa: RUF012  # msgspec makes a new one each time
     args: Annotated[

@@ -15,12 +15,13 @@ from workbench.core import edits
 from workbench.core.arg_types import ARG_TYPES
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
+from workbench.core.keys import every_key
 from workbench.core.storage import op_file, project
 from workbench.gui.forms.fields import CheckField, ChoiceField, TextField
 from workbench.gui.forms.file_field import FILE
 from workbench.gui.forms.lines_field import LinesField
-from workbench.gui.pages import PAGES
 
+FORMS = sorted({key.page for key in every_key()})
 QUIET = list(HealthCheck)
 
 NAMES = ("a", "b", "x", "left", "class", "", "2x", "alpha")
@@ -132,7 +133,7 @@ class Clicker:
         self.random = random.Random(seed)
 
     def fields(self):
-        page = self.drive.page(self.random.choice([p.id for p in PAGES if p.keys]))
+        page = self.drive.page(self.random.choice(FORMS))
         known = [b.field for b in page.binder._bindings.values()]
         return [f for f in known if f.widget.isVisible() and f.widget.isEnabled()]
 
@@ -162,7 +163,7 @@ class Clicker:
         """A button that adds, moves or removes a row."""
         from PySide6.QtWidgets import QToolButton
 
-        page = self.drive.page(self.random.choice([p.id for p in PAGES if p.keys]))
+        page = self.drive.page(self.random.choice(FORMS))
         ends = (".add", ".remove", ".up", ".down")
         found = [
             b

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core import edits
+from workbench.core.keys import choices, key_at
 from workbench.core.op import Kernel, Mapping, Node, Ort, Variant
 from workbench.core.storage import op_file, project
-from workbench.gui.look.words import IMPLEMENTATIONS, STYLES
+from workbench.gui.look.words import IMPLEMENTATIONS, REGISTRATIONS, STYLES
 
 
 @pytest.fixture
@@ -15,10 +16,9 @@ def op():
 
 
 def test_every_choice_of_the_declaration_has_words():
-    from workbench.core import op
-
-    assert set(STYLES) == set(op.KernelStyle.__args__)
-    assert set(IMPLEMENTATIONS) == set(op.OrtImplementation.__args__)
+    assert set(STYLES) == set(choices(key_at("kernel.style")))
+    assert set(REGISTRATIONS) == set(choices(key_at("kernel.registration")))
+    assert set(IMPLEMENTATIONS) == set(choices(key_at("ort.implementation")))
 
 
 @pytest.mark.parametrize("style", list(STYLES))

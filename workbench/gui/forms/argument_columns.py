@@ -40,7 +40,6 @@ def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
         each = ["any"] if arg.kind.portable_any else []
         field.set_words([*op.types, *each, *DTYPES])
-    field.set_tip(_LIST_TIP if arg.kind.portable_any else _DTYPE_TIP)
 
 
 def _prepare_optional(field: Field, op: Op, key: str) -> None:
@@ -64,74 +63,26 @@ def _tensor_default(text: str) -> object:
     return UNSET
 
 
-_DTYPE_TIP = (
-    "Of the tensor's elements: float32, several separated by commas (the op is then built for each), "
-    "or a type variable such as T, which is the same type wherever it stands"
-)
-_LIST_TIP = f"{_DTYPE_TIP}; 'any' lets each tensor of the list have a type of its own"
-
 ARGUMENT_COLUMNS = (
+    Column("name", TextField, 72, 2, apply=_rename),
     Column(
-        "name",
-        "Name",
-        TextField,
-        72,
-        2,
-        "What the caller and the C++ function call it: an identifier of both Python and C++. Another "
-        "name here is used everywhere at once: rules, nodes, examples",
-        _rename,
-    ),
-    Column(
-        "type",
-        "Type",
-        partial(ChoiceField, tuple(ARG_TYPES)),
-        90,
-        0,
-        "\n".join(
-            [
-                *(f"{t.name}: {t.doc}" for t in ARG_TYPES.values()),
-                "What is no tensor is a constant of the exported model, usually a node's attribute.",
-            ]
-        ),
-        _set_type,
-        settles=("default",),
+        "type", partial(ChoiceField, tuple(ARG_TYPES)), 90, apply=_set_type, settles=("default",)
     ),
     Column(
         "dtype",
-        "Element type",
-        partial(TextField, parse_dtypes, format_dtypes, "float32", separator=","),
+        partial(TextField, parse_dtypes, format_dtypes, separator=","),
         96,
         2,
-        _DTYPE_TIP,
-        _set_dtype,
+        apply=_set_dtype,
         prepare=_prepare_dtype,
     ),
-    Column(
-        "optional",
-        "Optional",
-        CheckField,
-        58,
-        0,
-        "The argument may be None: Tensor? in the schema, std::optional in C++. The mapping can have a "
-        "branch for each",
-        prepare=_prepare_optional,
-    ),
+    Column("optional", CheckField, 58, prepare=_prepare_optional),
     Column(
         "default",
-        "Default",
         partial(TextField, str, format_value),
         64,
         1,
-        "The value when the caller gives none; empty for no default. Arguments with a default stand "
-        "last. A list is 1, 2; text may stand in quotes",
         prepare=_prepare_default,
     ),
-    Column(
-        "doc",
-        "Description",
-        partial(TextField, placeholder="What it is"),
-        64,
-        4,
-        "What it means, for whoever calls the op; it changes nothing that is built",
-    ),
+    Column("doc", TextField, 64, 4),
 )

@@ -57,8 +57,6 @@ def _prepare_source(field: Field, op: Op, key: str) -> None:
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     constant: Constant = get_at(op, key.rpartition(".")[0])
     field.set_applies(not constant.arg or constant.value is not UNSET)
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText("0.5, or 1, 2, 3")
 
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
@@ -67,42 +65,22 @@ def _prepare_dtype(field: Field, op: Op, key: str) -> None:
 
 
 CONSTANT_COLUMNS = (
-    Column(
-        "name",
-        "Name",
-        partial(TextField, str.strip),
-        72,
-        2,
-        "Renamed in the nodes too",
-        _rename_constant,
-    ),
-    Column(
-        "dtype",
-        "Element type",
-        partial(TextField, str.strip),
-        80,
-        2,
-        "An element type, or a tensor argument (then its type)",
-        prepare=_prepare_dtype,
-    ),
+    Column("name", partial(TextField, str.strip), 72, 2, apply=_rename_constant),
+    Column("dtype", partial(TextField, str.strip), 80, 2, prepare=_prepare_dtype),
     Column(
         "arg",
-        "Argument",
         ChoiceField,
         92,
         2,
-        "The argument that gives the value, or a literal",
-        _set_source,
-        _prepare_source,
+        apply=_set_source,
+        prepare=_prepare_source,
         settles=("value",),
     ),
     Column(
         "value",
-        "Literal",
         partial(TextField, NUMBERS.parse, format_value),
         72,
         2,
-        "A scalar gives a 0-d tensor, a list a 1-d one",
         prepare=_prepare_value,
     ),
 )

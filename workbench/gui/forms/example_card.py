@@ -38,10 +38,6 @@ _SET_TIP = (
     "The main inputs are what the model is exported with. Each further case is run and compared "
     "too, through the same file where only dynamic sizes differ"
 )
-_CASE_TIPS = {
-    "name": "An identifier; results of this set are listed under it",
-    "doc": "What this set of inputs is there to show, e.g. an empty batch",
-}
 _AS_MAIN = "The same as in the main set; tick 'Own' to change it for this case"
 
 
@@ -67,19 +63,16 @@ class ExampleCard(Card):
             grid.add(
                 1,
                 column,
-                label,
                 f"case.{name}",
-                TextField(str.strip, placeholder=hint)
-                if name == "name"
-                else TextField(str, str, hint),
-                undo=f"{label} of the case",
-                tip=_CASE_TIPS[name],
+                TextField(parse),
+                of=f"model.cases[].{name}",
+                undo=f"{what} of the case",
                 apply=partial(_set, name=name, case=self.case),
                 read=partial(_read, name=name, case=self.case),
             )
-            for column, label, name, hint in (
-                (0, "Name", "name", "an identifier"),
-                (2, "Shows", "doc", "What it shows"),
+            for column, name, what, parse in (
+                (0, "name", "Name", str.strip),
+                (2, "doc", "Description", str),
             )
         ]
         grid.setColumnStretch(3, 2)
@@ -87,7 +80,6 @@ class ExampleCard(Card):
         self.table = RecordTable(
             binder,
             "model.inputs",
-            "example",
             example_columns(self.case, self._main, self._folder, self._ask_file),
             edits.add_example,
             edits.remove_example,

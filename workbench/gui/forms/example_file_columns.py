@@ -70,25 +70,11 @@ def file_columns(folder: Folder, ask: Callable[[Field], None]) -> tuple[Column, 
         return field
 
     return (
-        Column(
-            "file",
-            "File",
-            file,
-            96,
-            3,
-            "In the op's folder: an .npy, an .npz, or an ONNX TensorProto as .pb. Choose one with "
-            "the button, or drop it on the card; a file from elsewhere is copied into data/",
-            _set_file,
-            _prepare_file,
-            shown=_has_file,
-        ),
+        Column("file", file, 96, 3, apply=_set_file, prepare=_prepare_file, shown=_has_file),
         Column(
             "entry",
-            "Entry",
             ChoiceField,
             72,
-            0,
-            "Which array of the .npz",
             prepare=partial(_prepare_entry, folder=folder),
             shown=_has_entry,
         ),

@@ -45,12 +45,11 @@ def own_column(case: Case) -> Column:
     """
     return Column(
         "own",
-        "Own",
         CheckField,
         32,
-        0,
-        "Ticked: this case gives the example itself. Not ticked: the same as in the main set",
-        partial(_set_own, case=case),
+        title="Own",
+        tip="Ticked: this case gives the example itself. Not ticked: the same as in the main set",
+        apply=partial(_set_own, case=case),
         shown=lambda _op: case() >= 0,
         read=partial(_read_own, case=case),
         rows=partial(_own_rows, case=case),

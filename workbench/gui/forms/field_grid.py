@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from workbench.core.keys import key_at
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field
 
@@ -36,11 +37,12 @@ class FieldGrid(QGridLayout):
         self,
         row: int,
         column: int,
-        label: str,
         key: str,
         field: Field,
         *,
+        of: str = "",
         span: int = 1,
+        label: str = "",
         undo: str = "",
         tip: str = "",
         **hooks: Any,
@@ -49,16 +51,22 @@ class FieldGrid(QGridLayout):
 
         Args:
             row, column: the label's place; the field is right of it.
-            label: what stands before the field.
-            key: the field's key path.
+            key: the field's key path in the form.
             field: the field.
+            of: the key that it is in the declaration, where the form has it elsewhere.
             span: how many columns of the grid the field takes.
+            label: what stands before the field; the key's title where empty.
             undo: what undo calls it; the label where empty.
-            tip: what it means.
+            tip: what it means; as the key describes itself where empty.
             hooks: see ``Binder.bind``.
         """
+        known = key_at(of or key)
+        label = label or (known.title if known is not None else "")
         self.place(row, column, label, key, field, span)
-        field.set_tip(tip)
+        if known is not None:
+            field.describe(known)
+        if tip:
+            field.set_tip(tip)
         self._binder.bind(key, field, undo or label, **hooks)
         return field
 

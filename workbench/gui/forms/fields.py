@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
 
+from workbench.core.keys import Key
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.restyle import restyle
 
@@ -43,6 +44,8 @@ class Field(QObject):
     """The field, a text that cannot be represented, and the reason."""
     left = Signal()
     """The focus went elsewhere: the typing is over."""
+    _how = ""
+    """How its value is typed, behind what it means."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -109,6 +112,15 @@ class Field(QObject):
         self.widget.setToolTip(tip)
         if self.caption is not None:
             self.caption.setToolTip(tip)
+
+    def describe(self, key: Key) -> None:
+        """Show what is known of the key that the field is for."""
+        self.set_tip(f"{key.description} {self._how}".rstrip())
+        if key.facts.placeholder:
+            self.set_placeholder(key.facts.placeholder)
+
+    def set_placeholder(self, text: str) -> None:
+        """What stands in the field while it is empty, where there is room for it."""
 
     def set_problem(self, severity: str, text: str) -> None:
         """Mark the field as wrong (``error``, ``warning``), or as sound with an empty text."""
@@ -178,6 +190,7 @@ class TextField(Field):
         self.parse = parse
         self.format = format
         self._separator = separator
+        self._how = "Several are separated by commas." if separator == "," else ""
         self._completer: _WordCompleter | None = None
         self.line.setPlaceholderText(placeholder)
         self.line.textEdited.connect(self._on_edited)
@@ -204,6 +217,9 @@ class TextField(Field):
 
     def is_typed(self) -> bool:
         return self.line.hasFocus()
+
+    def set_placeholder(self, text: str) -> None:
+        self.line.setPlaceholderText(text)
 
     def set_words(self, words: Sequence[str]) -> None:
         """Set what is offered for completion."""

@@ -31,63 +31,29 @@ class KernelCard(Card):
         self._explained = muted("", self)
         grid = FieldGrid(binder, self)
         styles = [(n, f"{c.title}: {c.short}") for n, c in STYLES.items()]
-        tip = (
-            "portable: one C++ function over light tensor views that torch and ONNX Runtime both "
-            "run. libtorch: C++ with torch::Tensor. installed: torch or a package has the op. "
-            "python: an autograd.Function"
-        )
-        grid.add(0, 0, "Style", "kernel.style", ChoiceField(styles), apply=_set_style, tip=tip)
+        grid.add(0, 0, "kernel.style", ChoiceField(styles), apply=_set_style)
         grid.addWidget(self._explained, 1, 1, 1, 3)
         ways = [(n, f"{c.title} ({c.short})") for n, c in REGISTRATIONS.items()]
         grid.add(
             0,
             2,
-            "Registration",
             "kernel.registration",
             ChoiceField(ways),
-            tip="Who tells torch of the op: code that is generated, the file itself "
-            "(TORCH_LIBRARY, RegisterOperators), or a Python extension (PYBIND11_MODULE)",
             apply=_set_registration,
             prepare=_prepare_registration,
         )
-        source = TextField(str.strip, placeholder="kernel.cpp")
-        tip = "The kernel's file, in the op's folder; further files are below"
-        grid.add(2, 0, "Source", "kernel.source", source, prepare=_prepare_source, tip=tip)
-        grid.add(
-            2,
-            2,
-            "Function",
-            "kernel.function",
-            TextField(str.strip),
-            tip="The C++ function (ns::f), the name that m.def gives, or the Python class; called "
-            "as the op where empty",
-            prepare=_prepare_function,
-        )
-        grid.add(
-            3,
-            0,
-            "Package",
-            "kernel.package",
-            TextField(str.strip, placeholder="torch's own ops need none"),
-            tip="The Python module whose import registers the op, e.g. torchvision",
-            prepare=_prepare_package,
-        )
+        grid.add(2, 0, "kernel.source", TextField(str.strip), prepare=_prepare_source)
+        grid.add(2, 2, "kernel.function", TextField(str.strip), prepare=_prepare_function)
+        grid.add(3, 0, "kernel.package", TextField(str.strip), prepare=_prepare_package)
         self.body.addLayout(grid)
         line = ProblemLine(self)
         self.body.addWidget(line)
         binder.add_line("kernel", line)
         self._more = Fold("kernel.more", "More files and flags", self)
         more = FieldGrid(binder, self._more.content)
-        for i, (name, label, placeholder, tip) in enumerate(_LISTS):
-            more.add(
-                i // 2,
-                2 * (i % 2),
-                label,
-                f"kernel.{name}",
-                LinesField(placeholder),
-                tip=tip,
-                prepare=partial(_prepare_more, name=name),
-            )
+        for i, name in enumerate(_MORE):
+            prepare = partial(_prepare_more, name=name)
+            more.add(i // 2, 2 * (i % 2), f"kernel.{name}", LinesField(), prepare=prepare)
         self._more.body.addLayout(more)
         self.body.addWidget(self._more)
 
@@ -101,29 +67,6 @@ class KernelCard(Card):
     def forget(self) -> None:
         """Another op."""
         self._more.forget()
-
-
-_LISTS = (
-    (
-        "sources",
-        "Sources",
-        "csrc/more.cpp",
-        "Further C++ or CUDA files, compiled and linked beside the source; one per line",
-    ),
-    (
-        "include",
-        "Include folders",
-        "include",
-        "Folders of headers in the op's folder; one per line",
-    ),
-    (
-        "compile_flags",
-        "Compiler flags",
-        "-DNAME=1",
-        "Further flags for every C++ file of the op; one per line",
-    ),
-    ("link_flags", "Linker flags", "-lm", "Further flags of the linker; one per line"),
-)
 
 
 def _set_style(op: Op, key: str, style: str) -> Op:

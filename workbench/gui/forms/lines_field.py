@@ -23,14 +23,11 @@ class _Lines(QPlainTextEdit):
 
 
 class LinesField(Field):
-    """Grows with its lines. Empty lines are no entries.
+    """Grows with its lines. Empty lines are no entries."""
 
-    Args:
-        placeholder: shown while empty.
-        parent: the Qt parent.
-    """
+    _how = "One per line."
 
-    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         self.edit = _Lines(parent)
         super().__init__(self.edit)
         self.edit.setProperty("field", True)
@@ -40,7 +37,6 @@ class LinesField(Field):
         self.edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.edit.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.edit.setPlaceholderText(placeholder)
         self.edit.setFont(code_font())
         self.edit.document().setDocumentMargin(3)
         self._shown: tuple[str, ...] = ()
@@ -57,6 +53,9 @@ class LinesField(Field):
 
     def is_typed(self) -> bool:
         return self.edit.hasFocus()
+
+    def set_placeholder(self, text: str) -> None:
+        self.edit.setPlaceholderText(text)
 
     def set_lines(self, lines: Sequence[str]) -> None:
         """As if the user had typed them; for tests."""

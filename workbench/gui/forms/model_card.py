@@ -36,9 +36,9 @@ class ModelCard(Card):
         grid.add(
             0,
             0,
-            "Model",
             "model.way",
             ChoiceField(_WAYS),
+            label="Model",
             undo="Kind of model",
             tip="What is exported and compared: a model that only calls the op with the example "
             "inputs, or a torch.nn.Module of yours in which it is one part",
@@ -46,55 +46,15 @@ class ModelCard(Card):
             read=_read_way,
             settles=("model.source",),
         )
-        grid.add(
-            1,
-            0,
-            "File",
-            "model.source",
-            TextField(str.strip, placeholder="model.py"),
-            undo="Model file",
-            tip="The Python file, in the op's folder",
-            prepare=_prepare_file,
-        )
-        grid.add(
-            1,
-            2,
-            "Function",
-            "model.function",
-            TextField(str.strip, placeholder="model"),
-            undo="Model function",
-            tip="Takes the op as a callable and gives a torch.nn.Module",
-            prepare=_prepare_file,
-        )
-        grid.add(
-            2,
-            0,
-            "Outputs",
-            "model.outputs",
-            TextField(parse_names, format_names, "named as the op's", separator=","),
-            undo="Model outputs",
-            tip="Names of the model's outputs, separated by commas; the op's where empty",
-            prepare=_prepare_file,
-        )
-        grid.add(
-            3,
-            0,
-            "ONNX model",
-            "model.onnx",
-            TextField(str.strip, placeholder="none"),
-            undo="ONNX model",
-            tip="A model with nodes of the op, in its folder: it is run too, and each node's "
-            "result on the model's own data is compared with PyTorch",
-        )
-        grid.add(
-            3,
-            2,
-            "Node",
-            "model.node",
-            TextField(str.strip, placeholder="all of the op's"),
-            undo="Node of the ONNX model",
-            tip="One node's name, or an operator for all its nodes; all of the op's where empty",
-        )
+        outputs = TextField(parse_names, format_names, separator=",")
+        for row, column, name, field, undo in (
+            (1, 0, "source", TextField(str.strip), "Model file"),
+            (1, 2, "function", TextField(str.strip), "Model function"),
+            (2, 0, "outputs", outputs, "Model outputs"),
+        ):
+            grid.add(row, column, f"model.{name}", field, undo=undo, prepare=_prepare_file)
+        grid.add(3, 0, "model.onnx", TextField(str.strip))
+        grid.add(3, 2, "model.node", TextField(str.strip), undo="Node of the ONNX model")
         self._edit = FileButton("model.edit", self)
         self._edit.open_requested.connect(self.open_requested)
         buttons = QHBoxLayout()

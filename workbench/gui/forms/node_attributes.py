@@ -40,7 +40,6 @@ class NodeAttributes(QWidget):
         self.table = RecordTable(
             binder,
             key,
-            "attribute",
             attribute_columns(key),
             partial(add_attribute, index=index),
             None,

@@ -35,7 +35,6 @@ from workbench.gui.look.widgets import flat_button
 
 __all__ = ["NodeCard", "fill_branch_menu"]
 
-_OP = "custom::MyOp, or a standard operator"
 _BROWSE_KEYS = (QKeySequence("F2"), QKeySequence("Ctrl+Space"))
 
 
@@ -60,18 +59,16 @@ class NodeCard(QFrame):
         self.branch.setProperty("role", "branch")
         self.branch.setObjectName(f"{key}.branch")
         grid = FieldGrid(binder, self)
-        self.op_field = TextField(str.strip, placeholder=_OP)
-        outputs = TextField(parse_names, format_names, "y", separator=",")
-        when = TextField(placeholder="always")
-        script = TextField(str.strip)
+        self.op_field = TextField(str.strip)
+        outputs = TextField(parse_names, format_names, separator=",")
         self.inputs = NodeInputs(binder, f"{key}.inputs", self)
         self._fields = [
-            grid.add(row, column, label, f"{key}.{name}", field, span=span, prepare=prepare)
-            for row, column, span, name, label, field, prepare in (
-                (0, 0, 3, "op", "Operator", self.op_field, node_fields.prepare_op),
-                (2, 0, 4, "outputs", "Outputs", outputs, node_fields.prepare_outputs),
-                (3, 0, 1, "when", "When", when, node_fields.prepare_when),
-                (3, 2, 2, "script", "Script", script, node_fields.prepare_script),
+            grid.add(row, column, f"{key}.{name}", field, span=span, prepare=prepare)
+            for row, column, span, name, field, prepare in (
+                (0, 0, 3, "op", self.op_field, node_fields.prepare_op),
+                (2, 0, 4, "outputs", outputs, node_fields.prepare_outputs),
+                (3, 0, 1, "when", TextField(), node_fields.prepare_when),
+                (3, 2, 2, "script", TextField(str.strip), node_fields.prepare_script),
             )
         ]
         label = grid.label(1, 0, "Inputs", self.inputs, 4)

@@ -31,55 +31,19 @@ class OrtCard(Card):
         grid.add(
             0,
             0,
-            "Implementation",
             "ort.implementation",
             ChoiceField(choices),
             span=3,
-            tip="Whose code runs the custom node in ONNX Runtime: the kernel of the op, the torch op, "
-            "C++ of your own, another runtime's, or none because no node is custom",
             apply=_set_implementation,
             prepare=_prepare_implementation,
         )
         grid.addWidget(self._explained, 1, 1, 1, 3)
-        grid.add(
-            2,
-            0,
-            "Source",
-            "ort.source",
-            TextField(str.strip, placeholder="ort_op.cpp"),
-            tip="The C++ file, in the op's folder. Further files, folders of headers and flags are "
-            "those of the kernel.",
-            prepare=_prepare_own,
-        )
-        grid.add(
-            2,
-            2,
-            "Structs",
-            "ort.structs",
-            TextField(parse_names, format_names, "found in the file", separator=","),
-            tip="The custom-op structs to register, where the file has no RegisterCustomOps; "
-            "separated by commas",
-            prepare=_prepare_own,
-        )
-        grid.add(
-            3,
-            0,
-            "Oldest version",
-            "ort.oldest",
-            ChoiceField(_OLDEST),
-            tip="The oldest ONNX Runtime that shall load the op library. Every later one loads it, too",
-            prepare=_prepare_oldest,
-        )
-        grid.add(
-            3,
-            2,
-            "Since version",
-            "ort.since_version",
-            TextField(parse_int, str),
-            tip="The version of the custom domain that brought this op. A model says which version of "
-            "each domain it is written in; raise it when the node's meaning changes",
-            prepare=_prepare_since,
-        )
+        structs = TextField(parse_names, format_names, separator=",")
+        grid.add(2, 0, "ort.source", TextField(str.strip), prepare=_prepare_own)
+        grid.add(2, 2, "ort.structs", structs, prepare=_prepare_own)
+        grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST), prepare=_prepare_oldest)
+        since = TextField(parse_int, str)
+        grid.add(3, 2, "ort.since_version", since, prepare=_prepare_since)
         self.body.addLayout(grid)
         line = ProblemLine(self)
         self.body.addWidget(line)

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from workbench.core import edits, shape_rule
+from workbench.core import edits
 from workbench.core.dtypes import DTYPES
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import steps
@@ -96,50 +96,16 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
 
 
 OUTPUT_COLUMNS = (
-    Column(
-        "name",
-        "Name",
-        TextField,
-        84,
-        2,
-        "Distinct from the arguments; the node that gives it is renamed with it",
-        _rename_output,
-    ),
-    Column(
-        "dtype",
-        "Element type",
-        TextField,
-        96,
-        2,
-        "An element type, a type variable, or a tensor argument: then the output has its type. It "
-        "feeds the allocation, the fake kernel and setType",
-        prepare=_prepare_output_dtype,
-    ),
+    Column("name", TextField, 84, 2, apply=_rename_output),
+    Column("dtype", TextField, 96, 2, prepare=_prepare_output_dtype),
+    Column("shape", partial(TextField, separator=_BETWEEN), 140, 8, prepare=_prepare_shape),
     Column(
         "shape",
-        "Shape rule",
-        partial(TextField, placeholder="a.shape", separator=_BETWEEN),
-        140,
-        8,
-        f"{shape_rule.GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's "
-        "fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
-        prepare=_prepare_shape,
-    ),
-    Column(
-        "shape",
-        "Example",
         ShapeResult,
         84,
-        0,
-        "What the rule gives for the example inputs of the Model page; all sets are below",
+        title="Example",
+        tip="What the rule gives for the example inputs of the Model page; all sets are below",
         prepare=_prepare_result,
     ),
-    Column(
-        "doc",
-        "Description",
-        partial(TextField, placeholder="What it is"),
-        64,
-        3,
-        "What it means, for people; it changes nothing that is built",
-    ),
+    Column("doc", TextField, 64, 3),
 )

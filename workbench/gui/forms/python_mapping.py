@@ -29,24 +29,8 @@ class PythonMapping(Card):
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Python", "g and the op's arguments in, nodes out", parent)
         grid = FieldGrid(binder, self)
-        grid.add(
-            0,
-            0,
-            "File",
-            "mapping.source",
-            TextField(str.strip, placeholder="mapping.py"),
-            undo="Mapping file",
-            tip="The Python file, in the op's folder",
-        )
-        grid.add(
-            0,
-            2,
-            "Function",
-            "mapping.function",
-            TextField(str.strip, placeholder="symbolic"),
-            undo="Mapping function",
-            tip="Takes g and the op's arguments, and makes nodes with g.op",
-        )
+        grid.add(0, 0, "mapping.source", TextField(str.strip), undo="Mapping file")
+        grid.add(0, 2, "mapping.function", TextField(str.strip), undo="Mapping function")
         self.body.addLayout(grid)
         self.code = CodeView("python", self)
         self.code.setObjectName("mappingSource")

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.key_path import get_at, replace_at
+from workbench.core.keys import Key
 from workbench.core.op import Op
 from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.drag_handle import DragHandle
@@ -29,11 +30,11 @@ class Column:
 
     Attributes:
         key: the record's field.
-        title: the header.
         make: makes the field's widget.
         width: the least width, in pixels.
         stretch: how it shares the space that is left.
-        tip: what the field means.
+        title: the header; the key's title where empty.
+        tip: what the field means; as the key describes itself where empty.
         apply, prepare, read: see ``binding.py``.
         shown: whether any record of this op needs the column; always when None.
         also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
@@ -41,10 +42,10 @@ class Column:
     """
 
     key: str
-    title: str
     make: Callable[[], Field]
     width: int = 80
     stretch: int = 0
+    title: str = ""
     tip: str = ""
     apply: Apply = replace_at
     prepare: Prepare | None = None
@@ -54,6 +55,15 @@ class Column:
     settles: tuple[str, ...] = ()
     rows: Moves | None = None
     always: bool = False
+
+    def made(self, key: Key | None) -> Field:
+        """A field of a row, with what is known of its key."""
+        field = self.make()
+        if key is not None:
+            field.describe(key)
+        if self.tip:
+            field.set_tip(self.tip)
+        return field
 
 
 class RowState(NamedTuple):
@@ -88,17 +98,18 @@ class RecordRow(QObject):
         self.handle.setObjectName(f"{key}.handle")
         self.handle.setAccessibleName(f"Move {noun}")
         self.columns = table.columns
-        self.fields = [column.make() for column in table.columns]
-        for column, field in zip(table.columns, self.fields, strict=True):
+        self.fields = [
+            column.made(known) for column, known in zip(table.columns, table.keys, strict=True)
+        ]
+        for column, field, title in zip(table.columns, self.fields, table.titles, strict=True):
             field.widget.setParent(table)
             field.widget.setMinimumWidth(column.width)
             if not column.stretch:
                 field.widget.setMaximumWidth(column.width)
-            field.set_tip(column.tip)
             table.binder.bind(
                 f"{key}.{column.key}",
                 field,
-                column.title,
+                title,
                 column.apply,
                 column.prepare,
                 column.read,

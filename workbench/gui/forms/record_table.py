@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core.key_path import get_at, replace_at
+from workbench.core.keys import key_at
 from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
@@ -35,7 +36,6 @@ class RecordTable(QWidget):
     Args:
         binder: the page's binder.
         prefix: the list's key path, e.g. ``args``.
-        noun: what one record is, e.g. ``argument``.
         columns: the fields.
         add: the edit that adds a record; None for no button.
         remove: the edit that removes one; the plain removal when None.
@@ -43,6 +43,8 @@ class RecordTable(QWidget):
         state: what can be done with a row; everything when None.
 
     Attributes:
+        noun: what one record is, e.g. ``argument``.
+        keys, titles: of the columns.
         tools: beside the button that adds; a page may put more there.
     """
 
@@ -53,7 +55,6 @@ class RecordTable(QWidget):
         self,
         binder: Binder,
         prefix: str,
-        noun: str,
         columns: Sequence[Column],
         add: Callable[[Op], Op] | None,
         remove: Callable[[Op, int], Op] | None = None,
@@ -64,8 +65,15 @@ class RecordTable(QWidget):
         super().__init__(parent)
         self.binder = binder
         self.prefix = prefix
-        self.noun = noun
+        records = key_at(prefix)
+        assert records is not None, prefix
+        self.noun = records.facts.record
         self.columns = tuple(columns)
+        self.keys = tuple(key_at(f"{records.path}[].{column.key}") for column in columns)
+        self.titles = tuple(
+            column.title or (key.title if key is not None else "")
+            for column, key in zip(columns, self.keys, strict=True)
+        )
         self.setObjectName(prefix)
         self._add_change = add
         self._remove_change = remove
@@ -78,7 +86,7 @@ class RecordTable(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
-        self._headers = [self._header(column) for column in self.columns]
+        self._headers = [self._header(i) for i in range(len(self.columns))]
         for i, column in enumerate(self.columns):
             self._grid.addWidget(self._headers[i], 0, i + 1)
             self._grid.setColumnStretch(i + 1, column.stretch)
@@ -91,7 +99,7 @@ class RecordTable(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self._empty)
         layout.addLayout(self._grid)
-        self._adder = text_button(f"{prefix}.add", f"Add {noun}", icon("add"), self)
+        self._adder = text_button(f"{prefix}.add", f"Add {self.noun}", icon("add"), self)
         self._adder.setVisible(add is not None)
         self._adder.clicked.connect(self._on_add)
         self.tools = QHBoxLayout()
@@ -100,10 +108,11 @@ class RecordTable(QWidget):
         self.tools.addStretch(1)
         layout.addLayout(self.tools)
 
-    def _header(self, column: Column) -> QLabel:
-        label = QLabel(column.title, self)
+    def _header(self, place: int) -> QLabel:
+        label = QLabel(self.titles[place], self)
         label.setProperty("role", "header")
-        label.setToolTip(column.tip)
+        key = self.keys[place]
+        label.setToolTip(self.columns[place].tip or (key.description if key is not None else ""))
         return label
 
     # -- showing

@@ -30,36 +30,18 @@ class ReferenceCard(Card):
             "Reference", "What the op should compute, said independently of the kernel", parent
         )
         grid = FieldGrid(binder, self)
-        expression = TextField(str.strip, _expression, "2 * a + b, with torch in scope")
+        expression = TextField(str.strip, _expression)
         expression.line.setFont(code_font())
-        grid.add(
-            0,
-            0,
-            "Expression",
-            "reference.python",
-            expression,
-            span=3,
-            undo="Reference expression",
-            tip="Python over the arguments with torch in scope; a tuple for several outputs. "
-            "Outputs of the kernel are compared with it",
-        )
-        grid.add(
-            1,
-            0,
-            "or file",
-            "reference.source",
-            TextField(str.strip, placeholder="reference.py"),
-            undo="Reference file",
-            tip="A Python file of the op's folder, for what is more than one expression",
-        )
+        undo = "Reference expression"
+        grid.add(0, 0, "reference.python", expression, span=3, undo=undo)
+        file, function = TextField(str.strip), TextField(str.strip)
+        grid.add(1, 0, "reference.source", file, label="or file", undo="Reference file")
         grid.add(
             1,
             2,
-            "Function",
             "reference.function",
-            TextField(str.strip),
+            function,
             undo="Reference function",
-            tip="It takes the op's arguments and gives its outputs; called as the op where empty",
             prepare=_prepare_function,
         )
         self._edit = FileButton("reference.edit", self)

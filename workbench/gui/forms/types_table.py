@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core import edits
 from workbench.core.dtypes import DTYPES
+from workbench.core.keys import key_at
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
@@ -23,11 +24,6 @@ from workbench.gui.look.widgets import flat_button, text_button
 __all__ = ["TypesTable"]
 
 _FIRST = ("float32", "float64")
-_TIPS = (
-    "A name such as T. Arguments and outputs that have it as their element type always have the "
-    "same type in a call; in C++ it is a template parameter",
-    "The element types, separated by commas. A kernel is built for each, and the call chooses",
-)
 
 
 class _Row(QObject):
@@ -39,9 +35,7 @@ class _Row(QObject):
         super().__init__(table)
         self.index = index
         self.name = TextField(parent=table)
-        self.dtypes = TextField(
-            parse_names, format_names, "float32, float64", [*DTYPES], ",", table
-        )
+        self.dtypes = TextField(parse_names, format_names, "", [*DTYPES], ",", table)
         self.remove = flat_button(icon("remove"), f"Remove type variable {index + 1}", table)
         self.remove.setObjectName(f"types[{index}].remove")
         self.line = ProblemLine(table)
@@ -72,9 +66,12 @@ class TypesTable(QWidget):
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
         self._headers = [QLabel("Name", self), QLabel("May stand for", self)]
+        known = key_at("types")
+        assert known is not None
+        self._key = known
         for i, header in enumerate(self._headers):
             header.setProperty("role", "header")
-            header.setToolTip(_TIPS[i])
+            header.setToolTip(known.description)
             self._grid.addWidget(header, 0, i)
         self._adder = text_button("types.add", "Add type variable", icon("add"), self)
         self._adder.clicked.connect(self._add)
@@ -119,8 +116,8 @@ class TypesTable(QWidget):
         at = 1 + 2 * row.index
         row.name.set_name(f"types[{row.index}].name", f"Name of type variable {row.index + 1}")
         row.name.widget.setMaximumWidth(120)
-        row.name.set_tip(_TIPS[0])
-        row.dtypes.set_tip(_TIPS[1])
+        row.name.set_tip(self._key.description)
+        row.dtypes.describe(self._key)
         # Bound to nothing yet; sync binds it to the variable's name.
         row.dtypes.edited.connect(self._ignore)
         row.dtypes.drafted.connect(self._ignore)

@@ -51,12 +51,10 @@ class VariantCard(Card):
         grid.add(
             2,
             2,
-            "Opset",
             "variant.opset",
             ChoiceField(),
+            of="variants.*.opset",
             undo="Opset of the variant",
-            tip="The opset is the version of ONNX's set of operators that the model is written in: a "
-            "later one has more operators, an older one is read by more runtimes",
             apply=_set_opset,
             prepare=_prepare_opset,
             read=partial(_read, name="opset"),
@@ -64,9 +62,9 @@ class VariantCard(Card):
         grid.add(
             3,
             0,
-            "Use when",
             "variant.doc",
-            TextField(placeholder="When one would choose it"),
+            TextField(),
+            of="variants.*.doc",
             span=3,
             undo="Description of the variant",
             apply=partial(_set, name="doc"),
@@ -76,10 +74,10 @@ class VariantCard(Card):
         grid.add(
             4,
             0,
-            "Written as",
             "mapping.way",
             ChoiceField(_WAYS),
             span=3,
+            label="Written as",
             settles=("mapping.source",),
             undo="How the mapping is written",
             tip="Nodes are enough for most ops. Python can say everything else: loops, subgraphs, "

@@ -66,7 +66,6 @@ class MappingPage(FormPage):
         self.constants = RecordTable(
             self.binder,
             "mapping.constants",
-            "constant",
             CONSTANT_COLUMNS,
             add_constant,
             None,

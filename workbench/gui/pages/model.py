@@ -32,21 +32,6 @@ _EXPORTERS = (
     ("torchscript", "TorchScript (dynamo=False)"),
     ("torch.export", "torch.export (dynamo=True)"),
 )
-_EXPORTER_TIP = (
-    "torchscript traces the model with the example inputs and calls a symbolic function for the op. "
-    "torch.export captures the program with symbolic sizes, takes the op's fake kernel for shapes, "
-    "and a translation table for the op. A model that one cannot export, the other often can"
-)
-_OPSET_TIP = (
-    "The version of ONNX's set of standard operators that the model is written in. A newer one has "
-    "more operators; an older one runs on older runtimes"
-)
-_TOLERANCE_TIPS = {
-    "model.rtol": "The part of a value's size by which results may differ; that of the output's "
-    "element type where empty",
-    "model.atol": "By how much results near zero may differ, in the output's unit; where empty, a "
-    "part of each output's scale, which is the size of its largest elements",
-}
 
 
 class ModelPage(FormPage):
@@ -98,21 +83,8 @@ class ModelPage(FormPage):
     def _export_card(self) -> Card:
         card = Card("Export", "How the ONNX model is made")
         grid = FieldGrid(self.binder, card)
-        exporter = ChoiceField(_EXPORTERS)
-        grid.add(
-            0, 0, "Exporter", "model.exporter", exporter, apply=_set_exporter, tip=_EXPORTER_TIP
-        )
-        opset = ChoiceField()
-        grid.add(
-            0,
-            2,
-            "Opset",
-            "model.opset",
-            opset,
-            apply=_set_opset,
-            prepare=_prepare_opset,
-            tip=_OPSET_TIP,
-        )
+        grid.add(0, 0, "model.exporter", ChoiceField(_EXPORTERS), apply=_set_exporter)
+        grid.add(0, 2, "model.opset", ChoiceField(), apply=_set_opset, prepare=_prepare_opset)
         card.body.addLayout(grid)
         self._opset = muted("", card)
         card.body.addWidget(self._opset)
@@ -123,16 +95,8 @@ class ModelPage(FormPage):
         card = Card("Tolerance", "ONNX Runtime agrees where |ort − torch| ≤ atol + rtol · |torch|")
         grid = FieldGrid(self.binder, card)
         for_unset = partial(TextField, parse_optional_float, format_number)
-        for column, label, key in ((0, "Relative", "model.rtol"), (2, "Absolute", "model.atol")):
-            grid.add(
-                0,
-                column,
-                label,
-                key,
-                for_unset(),
-                prepare=_prepare_tolerance,
-                tip=_TOLERANCE_TIPS[key],
-            )
+        for column, key in ((0, "model.rtol"), (2, "model.atol")):
+            grid.add(0, column, key, for_unset(), prepare=_prepare_tolerance)
         card.body.addLayout(grid)
         line = self.add_line("model.rtol", card)
         self.binder.add_line("model.atol", line)

@@ -44,7 +44,6 @@ class SignaturePage(FormPage):
         self.args = RecordTable(
             self.binder,
             "args",
-            "argument",
             ARGUMENT_COLUMNS,
             edits.add_arg,
             edits.remove_arg,
@@ -56,7 +55,6 @@ class SignaturePage(FormPage):
         self.outputs = RecordTable(
             self.binder,
             "outputs",
-            "output",
             OUTPUT_COLUMNS,
             edits.add_output,
             edits.remove_output,
@@ -126,26 +124,9 @@ class SignaturePage(FormPage):
     def _torch_card(self) -> Card:
         card = Card("Op", "")
         grid = FieldGrid(self.binder, card)
-        grid.add(
-            0,
-            0,
-            "Torch name",
-            "torch",
-            TextField(placeholder="my_lib::my_op"),
-            tip="namespace::name, as torch.ops.namespace.name calls it. Of an installed op one "
-            "overload may be meant, i.e. one of several signatures under a name: aten::add.Tensor",
-        )
-        grid.add(
-            0,
-            2,
-            "Name",
-            "name",
-            TextField(),
-            tip="What the op is called in this program and in the names of generated files",
-        )
-        doc = TextField(placeholder="What it computes, in one line")
-        tip = "For the reader: it stands in the list of ops, in the generated code and in the model"
-        grid.add(1, 0, "Description", "doc", doc, span=3, tip=tip)
+        grid.add(0, 0, "torch", TextField())
+        grid.add(0, 2, "name", TextField())
+        grid.add(1, 0, "doc", TextField(), span=3)
         card.body.addLayout(grid)
         line = self.add_line("name", card)
         for key in ("torch", "doc", "schema"):
