@@ -40,7 +40,7 @@ BUILD_TOOLS = ("hatchling", "editables")  # installed first, so that no build ne
 
 
 class SetupError(Exception):
-    """Something that the user can mend: what happened, and the next step."""
+    """Something that the user can fix: what happened, and the next step."""
 
 
 class Environment:

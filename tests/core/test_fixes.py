@@ -1,4 +1,4 @@
-"""Fixes: every one that is offered removes its problem; the obvious mends are among them."""
+"""Fixes: every one that is offered removes its problem; the obvious fixes are among them."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -315,7 +315,7 @@ BREAKS = {
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_the_obvious_mend_is_offered_and_removes_the_problem(name):
+def test_the_obvious_fix_is_offered_and_removes_the_problem(name):
     broken, key, title = BREAKS[name]
     op = broken(add_op())
     problem = next((p for p in check_op(op) if p.key == key), None)
@@ -398,7 +398,7 @@ def test_a_sentence_may_begin_with_a_capital_letter():
     assert fixes(op, shown) != []
 
 
-def test_example_files_are_mended_where_they_are(tmp_path):
+def test_example_files_are_fixed_where_they_are(tmp_path):
     from workbench.core.examples.example_files import check_files
 
     op = replace_at(add_op(), "model.inputs[0]", Example("a", file="gone.npy"))
@@ -425,7 +425,7 @@ def test_every_fix_of_any_declaration_removes_its_problem(op):
 
 @settings(examples(20), suppress_health_check=list(HealthCheck))
 @given(sound_ops())
-def test_a_declaration_with_one_field_emptied_can_be_mended(op):
+def test_a_declaration_with_one_field_emptied_can_be_fixed(op):
     """Whatever is taken out of a sound declaration, some fix leads back to a sound one."""
     for key in ("outputs", "mapping.nodes", "model.inputs"):
         broken = replace_at(op, key, ())
@@ -462,6 +462,6 @@ def test_a_number_that_a_node_names_as_input_becomes_a_constant(kind: str, dtype
     node = replace(op.mapping.nodes[0], inputs=("a", "b", "scale"), attributes=())
     op = replace(op, args=(*op.args[:2], arg), mapping=replace(op.mapping, nodes=(node,)))
     problem = next(p for p in check_op(op) if p.key == "mapping.nodes[0].inputs[2]")
-    mended = next(f.op for f in fixes(op, problem) if f.title == "Make it a constant")
-    (constant,) = mended.mapping.constants
+    fixed = next(f.op for f in fixes(op, problem) if f.title == "Make it a constant")
+    (constant,) = fixed.mapping.constants
     assert (constant.name, constant.dtype, constant.arg) == ("scale", dtype, "scale")

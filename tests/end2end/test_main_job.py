@@ -61,7 +61,7 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     )
     assert expected != actual
 
-    # Mended: agrees again.
+    # Fixed: agrees again.
     user.writes_the_kernel(sound)
     user.presses_run_all()
     assert user.verdict.kind == "ok"

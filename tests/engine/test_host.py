@@ -71,7 +71,7 @@ def endless_build(make_op: MakeOp) -> Path:
     return folder
 
 
-def mend(folder: Path) -> None:
+def fix(folder: Path) -> None:
     (folder / "pipe.h").unlink()
     (folder / "pipe.h").write_text("// a header like any other\n")
 
@@ -170,7 +170,7 @@ def test_stop_leaves_no_compiler_and_the_next_build_works(
     events = torch_host.until_end(job.id, timeout=5)
     assert events[-1] == jobs.JobEnded(job.id, "cancelled")
     assert wait_until(lambda: not running_compiler(endless_build), 2)
-    mend(endless_build)
+    fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
 
@@ -189,7 +189,7 @@ def test_a_killed_child_blocks_no_later_build(torch_host: RawHost, endless_build
     assert problem.kind == "crash"
     assert "killed" in problem.message
     assert wait_until(lambda: not running_compiler(endless_build), 2)
-    mend(endless_build)
+    fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
 
@@ -203,7 +203,7 @@ def test_a_killed_ninja_blocks_no_later_build(torch_host: RawHost, endless_build
     events = torch_host.until_end(job.id, timeout=10)
     assert the_problem(events).kind in ("compile", "build", "crash")
     assert wait_until(lambda: not running_compiler(endless_build), 2)
-    mend(endless_build)
+    fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
 
@@ -214,7 +214,7 @@ def test_a_killed_compiler_is_a_problem(torch_host: RawHost, endless_build: Path
     problem = problems_of(torch_host.until_end(job.id, timeout=10))[0]
     assert problem.kind == "compile"
     assert problem.message
-    mend(endless_build)
+    fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
 
@@ -248,7 +248,7 @@ def test_a_killed_host_leaves_nothing_and_the_next_build_works(
     compiler_gone = wait_until(lambda: not running_compiler(endless_build), 3)
     end([child, *running_compiler(endless_build)])
     host.close()
-    mend(endless_build)
+    fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
     assert child_gone, "the host's child has outlived it"

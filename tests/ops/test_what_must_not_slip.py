@@ -254,7 +254,7 @@ def test_an_op_that_is_anothers_other_name(
     )
     assert f'torch = "aten::{original}"' in error.hint
     assert 'exporter = "torch.export"' in error.hint
-    mended = toml.replace(f"aten::{alias}", f"aten::{original}")
-    for text, exporter in ((mended, "torchscript"), (toml, "torch.export")):
+    fixed = toml.replace(f"aten::{alias}", f"aten::{original}")
+    for text, exporter in ((fixed, "torchscript"), (toml, "torch.export")):
         report = verify(make_op(text.replace("EXPORTER", exporter), None)).report()
         assert report.error is None, report.error

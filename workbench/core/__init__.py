@@ -3,7 +3,7 @@
 Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, the
 command line and both engine processes share it at no cost.
 
-Rooms: ``check`` and ``fixes`` (what is wrong, what mends it), ``edits`` (changes that reach several
+Rooms: ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits`` (changes that reach several
 places), ``codegen`` and ``shape_rule``, ``examples``, ``storage`` (a project on disk), ``compile``
 (what compilers are told). Here: the declaration (``op``), the protocol (``jobs``) and the pipeline.
 

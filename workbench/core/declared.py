@@ -68,7 +68,7 @@ class Facts(msgspec.Struct, frozen=True):
         applies: given the op and the part that the key is in, why the key has no use there, as a
             clause without a capital and a full stop; empty where it has one.
         kept: it may be written where it has no use, e.g. because a change of mind is likely.
-        instead: what else would mend such a key: ``set style = "libtorch"``.
+        instead: what else would fix such a key: ``set style = "libtorch"``.
     """
 
     page: str = ""

@@ -1,4 +1,4 @@
-"""The one error type for everything that a user can mend."""
+"""The one error type for everything that a user can fix."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TextEdit(msgspec.Struct, frozen=True):
 
 
 class TextFix(msgspec.Struct, frozen=True):
-    """What mends a problem of a source, as whoever found it offers it.
+    """What fixes a problem of a source, as whoever found it offers it.
 
     Attributes:
         title: what it does, for a button.
@@ -45,7 +45,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         line: 1-based, 0 when unknown.
         column: 1-based, 0 when unknown.
         severity: ``"error"``, ``"warning"`` or ``"note"``.
-        fixes: of a source: what mends it.
+        fixes: of a source: what fixes it.
     """
 
     kind: str
@@ -78,7 +78,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UserError(Exception):
-    """Something a user can mend. Carries one or more problems, the main one first."""
+    """Something a user can fix. Carries one or more problems, the main one first."""
 
     def __init__(self, kind: str, message: str, hint: str = "", **place: object) -> None:
         file = place.pop("file", "")

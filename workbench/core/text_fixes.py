@@ -17,7 +17,7 @@ def digest_of(text: str) -> int:
 
 
 def source_fixes(problem: Problem, text: str) -> list[TextFix]:
-    """What mends a problem in the text that stands in its file now."""
+    """What fixes a problem in the text that stands in its file now."""
     seen = digest_of(text)
     found = [fix for fix in problem.fixes if fix.seen == seen]
     own = include_fix(problem.message, problem.hint, problem.line, problem.column, text)
@@ -27,7 +27,7 @@ def source_fixes(problem: Problem, text: str) -> list[TextFix]:
 
 
 def include_fix(message: str, hint: str, line: int, column: int, text: str) -> TextFix | None:
-    """The ``#include`` that mends an error; None where it is another error, or it is there.
+    """The ``#include`` that fixes an error; None where it is another error, or it is there.
 
     Args:
         message, hint: of the compiler or the language server.

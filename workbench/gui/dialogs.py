@@ -67,7 +67,7 @@ def ask_drafts(parent: QWidget, names: list[str]) -> bool:
 
 
 def show_error(parent: QWidget, title: str, error: UserError) -> None:
-    """Something that the user can mend."""
+    """Something that the user can fix."""
     problem = error.problem
     text = f"{title}: {problem.message}." if not problem.message.endswith(".") else problem.message
     more = "\n".join(part for part in (problem.hint, problem.where()) if part)

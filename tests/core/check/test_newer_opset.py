@@ -56,9 +56,9 @@ def test_what_is_newer_than_the_opset_is_said_with_the_opset_that_has_it(
     assert problem.message == message
     assert problem.hint == f"Set model.opset = {since} or later."
     offered = {f.title: f.op for f in fixes(op, problem)}
-    mended = offered[f"Raise the opset to {since}"]
-    assert mended.model.opset == since
-    assert message not in [p.message for p in check_op(mended)]
+    fixed = offered[f"Raise the opset to {since}"]
+    assert fixed.model.opset == since
+    assert message not in [p.message for p in check_op(fixed)]
 
 
 def test_everything_that_a_later_definition_added_is_known() -> None:

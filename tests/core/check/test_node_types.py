@@ -68,7 +68,7 @@ def test_inputs_in_the_wrong_order_are_put_right_by_a_fix():
     assert said(fix.op) == []
 
 
-def test_one_type_variable_has_one_type_and_a_cast_mends_it():
+def test_one_type_variable_has_one_type_and_a_cast_fixes_it():
     op = op_of(
         Node("Add", ("a", "b"), ("y",)),
         args=[("a", "float32"), ("b", "float64")],

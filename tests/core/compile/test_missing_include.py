@@ -47,16 +47,16 @@ def gcc(text: str, folder: Path) -> list[Problem]:
 
 
 @pytest.mark.parametrize("header", USES)
-def test_what_gcc_misses_is_mended_by_its_first_fix(header: str, tmp_path: Path) -> None:
+def test_what_gcc_misses_is_fixed_by_its_first_fix(header: str, tmp_path: Path) -> None:
     text = f"// what it is\n#pragma once_not\nvoid f() {{\n  {USES[header]}\n}}\n"
     problems = gcc(text, tmp_path)
     assert problems
     offered = [fix for p in problems for fix in source_fixes(p, text)]
     assert offered, problems
     assert offered[0].title == f"Add #include {header}"
-    mended = edited_text(text, offered[0].edits)
-    assert mended == with_include(text, header)
-    assert gcc(mended, tmp_path) == []
+    fixed = edited_text(text, offered[0].edits)
+    assert fixed == with_include(text, header)
+    assert gcc(fixed, tmp_path) == []
 
 
 def test_the_next_step_names_the_header_where_gcc_does_not(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def zipped(path: Path, members: dict[str, bytes | str] | list, **attributes) -> 
     with zipfile.ZipFile(path, "w") as file:
         for name, content in pairs:
             info = zipfile.ZipInfo("placeholder")
-            info.filename = name  # as it is: the constructor would mend it
+            info.filename = name  # as it is: the constructor would fix it
             for key, value in attributes.items():
                 setattr(info, key, value)
             if name == "project.toml":

@@ -219,7 +219,7 @@ def test_other_programs_changes_are_taken_in_unless_there_are_edits(model, doc):
     assert doc.texts[doc.source] == "// mine\n"
 
 
-def test_a_broken_op_toml_is_mended_as_text(model, doc):
+def test_a_broken_op_toml_is_fixed_as_text(model, doc):
     good = doc.file.read_text()
     doc.file.write_text("schema = \n")
     doc.load()

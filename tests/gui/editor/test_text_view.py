@@ -108,7 +108,7 @@ def test_an_edit_from_elsewhere_is_refused_while_the_text_is_broken(text, drive,
     assert document.op.doc != "x"
 
 
-def test_broken_text_is_saved_as_typed_and_mended_later(text, drive, document):
+def test_broken_text_is_saved_as_typed_and_fixed_later(text, drive, document):
     good = document.toml()
     write(text, good + "\nbroken = [")
     drive.trigger("save")
@@ -152,7 +152,7 @@ def test_a_problem_of_the_declaration_is_marked_at_its_line(text, document):
     assert 'name = "a b"' in document.toml().splitlines()[markers[0].line - 1]
 
 
-def test_an_op_that_could_not_be_opened_gets_its_forms_when_its_text_is_mended(
+def test_an_op_that_could_not_be_opened_gets_its_forms_when_its_text_is_fixed(
     make_session, project_folder, qtbot
 ):
     folder = project_folder / "ops" / "my_add_custom"

@@ -78,11 +78,11 @@ def one_edit(draw, op):
         choices["remove_variant"] = lambda: edits.remove_variant(op, next(iter(op.variants)))
     if problems := check_op(op):
 
-        def mend():
+        def fix():
             offered = fixes(op, draw.draw(st.sampled_from(problems[:4])))
             return offered[0].op if offered else op
 
-        choices["fix"] = mend
+        choices["fix"] = fix
     return choices[draw.draw(st.sampled_from(sorted(choices)))]()
 
 

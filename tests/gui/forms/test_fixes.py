@@ -22,7 +22,7 @@ def wait_for(drive, title):
     return next(line for line in lines(drive) if title in line.fixes())
 
 
-def test_a_link_beside_the_problem_mends_it_as_one_undo_step(drive, document):
+def test_a_link_beside_the_problem_fixes_it_as_one_undo_step(drive, document):
     before = document.op
     drive.page("signature")
     drive.type("args[0].dtype", "floatt32")
@@ -136,7 +136,7 @@ def test_a_missing_file_is_made(drive, document):
     assert drive.window.workspace.current_page() == "kernel"
 
 
-def test_a_problem_of_another_case_is_mended_where_it_is(drive, document):
+def test_a_problem_of_another_case_is_fixed_where_it_is(drive, document):
     drive.page("model")
     drive.choose("model.case", 0)
     drive.type("model.inputs[0].shape", "7, 3, -8")
@@ -147,7 +147,7 @@ def test_a_problem_of_another_case_is_mended_where_it_is(drive, document):
     assert document.op.model.cases[0].inputs[0].shape == (7, 3, 8)
 
 
-def test_a_problem_of_a_variant_is_mended_in_it(rich):
+def test_a_problem_of_a_variant_is_fixed_in_it(rich):
     drive, document = rich
     drive.page("mapping")
     drive.choose("variant", "functions")
@@ -159,7 +159,7 @@ def test_a_problem_of_a_variant_is_mended_in_it(rich):
     assert document.op.mapping.nodes[0].script == ""
 
 
-def test_a_fix_of_what_is_mended_meanwhile_does_nothing(drive, document):
+def test_a_fix_of_what_is_fixed_meanwhile_does_nothing(drive, document):
     drive.page("signature")
     drive.type("args[0].dtype", "floatt32")
     problem = document.problems[0]

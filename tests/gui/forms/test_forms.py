@@ -113,7 +113,7 @@ def test_the_schema_follows_as_it_is_typed_and_can_be_copied(drive, document):
     assert drive.find("parseArgs").text() == '@parse_args("v", "v")'
 
 
-def test_a_problem_stands_at_its_field_and_goes_when_it_is_mended(drive, document):
+def test_a_problem_stands_at_its_field_and_goes_when_it_is_fixed(drive, document):
     drive.page("signature")
     drive.type("args[0].dtype", "floatt32")
     field = drive.find("args[0].dtype")

@@ -150,7 +150,7 @@ def test_a_field_that_is_left_half_typed_is_called_wrong_at_once(drive, document
     assert not document.held.active
 
 
-def test_what_was_wrong_stays_so_while_it_is_mended_and_goes_at_once(drive, document, qtbot):
+def test_what_was_wrong_stays_so_while_it_is_fixed_and_goes_at_once(drive, document, qtbot):
     drive.window.show()
     drive.page("model")
     drive.type("model.inputs[0].dynamic", "0")

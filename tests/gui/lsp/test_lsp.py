@@ -149,7 +149,7 @@ def test_the_features_answer(qtbot, clangd, op):
 
 
 @needs_clangd
-def test_a_crash_is_mended_and_one_that_goes_on_costs_only_the_features(qtbot, clangd, op):
+def test_a_crash_is_fixed_and_one_that_goes_on_costs_only_the_features(qtbot, clangd, op):
     path, _ = opened(qtbot, clangd, op, TEXT)
     for _ in range(2):
         answers = []

@@ -36,7 +36,7 @@ def way(qapp, qtbot, engine):
 
 def load(qtbot, way, path):
     way.load(path)
-    qtbot.waitUntil(lambda: not way._inquiry.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not way._request.busy, timeout=60_000)
 
 
 def said(way) -> str:
@@ -133,7 +133,7 @@ def test_a_host_that_dies_is_said_and_started_again(way, qtbot, tmp_path, engine
     load(qtbot, way, path)
     way.load(path)
     engine.hosts["ort"].kill()
-    qtbot.waitUntil(lambda: not way._inquiry.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not way._request.busy, timeout=60_000)
     assert "cannot be read" in said(way)
     assert way.draft() is None
     load(qtbot, way, path)

@@ -336,11 +336,11 @@ def test_a_broken_op_can_be_copied_too(session, project_folder):
     (project_folder / "ops" / "broken" / "op.toml").write_text("schema = \n")
     session.window.commands.open_path(project_folder)
     document = session.project.documents[project_folder / "ops" / "broken"]
-    document.set_text(document.file, "schema = 1 # mended a bit\n")
+    document.set_text(document.file, "schema = 1 # fixed a bit\n")
     session.window.workspace.show_op(document.folder)
     session.window.commands.ops.duplicate()
     copy = project_folder / "ops" / "broken_2" / "op.toml"
-    assert copy.read_text() == "schema = 1 # mended a bit\n"
+    assert copy.read_text() == "schema = 1 # fixed a bit\n"
 
 
 def test_undo_to_the_start_after_everything_gives_the_identical_project(drive, document, session):

@@ -1,4 +1,4 @@
-"""What clangd can mend is offered where it is listed, and nothing is promised that cannot be kept."""
+"""What clangd can fix is offered where it is listed, and nothing is promised that cannot be kept."""
 
 from __future__ import annotations
 

@@ -430,7 +430,7 @@ def test_an_op_with_problems_is_not_run_and_that_is_said(drive, document, qtbot)
     qtbot.waitUntil(lambda: any(e.folder == document.folder for e in panel.entries()))
     drive.trigger("panels")  # hidden
     drive.run_all()
-    words = "my_add_custom is not run: mend what is listed under Problems first."
+    words = "my_add_custom is not run: fix what is listed under Problems first."
     assert drive.window.status.said() == words
     assert panel.isVisible()
     assert panel.view.currentIndex().data(Qt.ItemDataRole.UserRole).folder == document.folder

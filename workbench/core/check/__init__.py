@@ -47,7 +47,7 @@ def check_op(op: Op) -> list[Problem]:
     said = list(islice(found, MOST_PROBLEMS))
     if next(found, None) is not None:
         said.append(
-            problem("", f"there are more problems than these {len(said)}", "Mend these first.")
+            problem("", f"there are more problems than these {len(said)}", "Fix these first.")
         )
     return said
 

@@ -60,7 +60,7 @@ def header_of(name: str) -> str:
 
 
 def missing_include(message: str, hint: str = "", line: str = "") -> str:
-    """The header whose ``#include`` mends a compiler's error; empty where it is another error.
+    """The header whose ``#include`` fixes a compiler's error; empty where it is another error.
 
     Args:
         message: what gcc, clang or clangd says.

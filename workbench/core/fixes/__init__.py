@@ -1,4 +1,4 @@
-"""Mends for the problems of a declaration, to be applied on click.
+"""Fixes for the problems of a declaration, to be applied on click.
 
 For a problem, functions registered for its place propose what one might do there; each proposal
 is tried, and only what removes the problem without more new ones is offered. So a fix cannot
@@ -43,7 +43,7 @@ _PARTS = (
 
 
 def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
-    """What would mend a problem of a declaration, the likeliest first.
+    """What would fix a problem of a declaration, the likeliest first.
 
     Args:
         op: the declaration.
@@ -51,7 +51,7 @@ def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
         folder: the op's, where its example files are.
 
     Returns:
-        Nothing where no mend is known, or where the problem is not that of the declaration.
+        Nothing where no fix is known, or where the problem is not that of the declaration.
     """
     return [fix for fix in search(op, problem, folder) if fix is not None]
 

@@ -15,7 +15,7 @@ from workbench.core.edits.common import (
     fresh_name,
     with_inputs,
 )
-from workbench.core.fixes.interface import mended_rules
+from workbench.core.fixes.interface import fixed_rules
 from workbench.core.fixes.place import (
     Fix,
     Place,
@@ -133,7 +133,7 @@ def _attribute_type(place: Place) -> Iterator[Fix]:
 
 @proposes(rf"{_ATTRIBUTE}\.rule")
 def _attribute_rule(place: Place) -> Iterator[Fix]:
-    yield from mended_rules(place)
+    yield from fixed_rules(place)
     arg = place.op.arg(place.get(f"{place.owner}.name"))
     if arg is not None:
         title = f"Take the value of '{arg.name}'"

@@ -82,8 +82,8 @@ def _types(place: Place) -> Iterator[Fix]:
     if old not in op.types:
         return
     dtypes = op.types[old]
-    for title, mended in _mended_dtypes(dtypes):
-        yield Fix(title, replace(op, types={**op.types, old: mended}))
+    for title, fixed in _fixed_dtypes(dtypes):
+        yield Fix(title, replace(op, types={**op.types, old: fixed}))
     taken = taken_names(op) | set(DTYPES)
     for name in (sound_name(old, taken - {old}), fresh_name("T", taken)):
         types = {name if n == old else n: d for n, d in op.types.items()}
@@ -92,15 +92,15 @@ def _types(place: Place) -> Iterator[Fix]:
         yield Fix(f"Rename to {name}", replace(op, types=types, args=args, outputs=outputs))
 
 
-def _mended_dtypes(dtypes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _fixed_dtypes(dtypes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
     if not dtypes:
         yield "Set float32", ("float32",)
-    mended = tuple(d if d in DTYPES else (nearest(d, DTYPES) or [d])[0] for d in dtypes)
-    if mended != dtypes:
-        new = [m for m, d in zip(mended, dtypes, strict=True) if m != d]
-        yield f"Change to {', '.join(new)}", tuple(dict.fromkeys(mended))
-    known = tuple(d for d in mended if d in DTYPES)
-    if known and known != mended:
+    fixed = tuple(d if d in DTYPES else (nearest(d, DTYPES) or [d])[0] for d in dtypes)
+    if fixed != dtypes:
+        new = [m for m, d in zip(fixed, dtypes, strict=True) if m != d]
+        yield f"Change to {', '.join(new)}", tuple(dict.fromkeys(fixed))
+    known = tuple(d for d in fixed if d in DTYPES)
+    if known and known != fixed:
         yield "Remove what is no element type", tuple(dict.fromkeys(known))
     if len(set(dtypes)) < len(dtypes):
         yield "Remove the duplicate", tuple(dict.fromkeys(dtypes))
@@ -167,7 +167,7 @@ def _arg_dtype(place: Place) -> Iterator[Fix]:
         yield put(place, "Remove the element type", "float32")
         return
     if isinstance(arg.dtype, tuple):
-        for title, dtypes in _mended_dtypes(arg.dtype):
+        for title, dtypes in _fixed_dtypes(arg.dtype):
             yield put(place, title, dtypes)
         return
     for name in nearest(arg.dtype, [*op.types, *DTYPES]):
@@ -281,13 +281,13 @@ def _output_dtype(place: Place) -> Iterator[Fix]:
 
 @proposes(r"outputs\[\d+\]\.shape")
 def _output_shape(place: Place) -> Iterator[Fix]:
-    yield from mended_rules(place)
+    yield from fixed_rules(place)
     for arg in place.op.tensors:
         yield put(place, f"The shape of '{arg.name}'", f"{arg.name}.shape")
     yield put(place, "Let the kernel decide: [unknown]", "[unknown]")
 
 
-def mended_rules(place: Place) -> Iterator[Fix]:
+def fixed_rules(place: Place) -> Iterator[Fix]:
     """A shape rule with the names that were probably meant, or as the list that is needed."""
     rule, types = place.get(), place.op.arg_types
     words = list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w*", rule)))

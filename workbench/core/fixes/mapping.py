@@ -202,11 +202,11 @@ def _node_outputs(place: Place) -> Iterator[Fix]:
         yield put(place, f"Name it {free}", (free,))
         return
     taken = set(_scope(op, index)) | {a.name for a in op.args}
-    mended: list[str] = []
+    fixed: list[str] = []
     for name in names:
-        bad = name in taken or name in mended
-        mended.append(sound_name(name, taken | set(mended)) if bad else sound_name(name))
-    yield put(place, f"Rename to {', '.join(mended)}", tuple(mended))
+        bad = name in taken or name in fixed
+        fixed.append(sound_name(name, taken | set(fixed)) if bad else sound_name(name))
+    yield put(place, f"Rename to {', '.join(fixed)}", tuple(fixed))
     yield put(place, "Remove the duplicate", tuple(dict.fromkeys(names)))
     definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
     if definition is not None:

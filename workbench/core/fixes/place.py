@@ -35,7 +35,7 @@ __all__ = [
 
 
 class Fix(NamedTuple):
-    """A mend that can be applied on click.
+    """A change of the declaration that can be applied on click.
 
     Attributes:
         title: what it does, for a button: ``Change to float32``.

@@ -45,7 +45,7 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
         Problem(
             "input",
             f"'{draft.text}' is not taken over: {draft.reason}",
-            "Mend or undo it; until then the value from before stays in force.",
+            "Fix or undo it; until then the value from before stays in force.",
             file=str(file),
             key=key,
         )

@@ -177,7 +177,7 @@ class OpDocument(QObject):
         self.removed.clear()
         self.conflicts.clear()
         if op is None:
-            self._take_text(self.file)  # to be mended as text
+            self._take_text(self.file)  # to be fixed as text
         for path in self.source_paths():
             self._take_text(path)
         self._arrays = file_stamps(self.op, self.folder)
@@ -267,13 +267,13 @@ class OpDocument(QObject):
         self.texts[path] = text
         self.removed.pop(path, None)
         if path == self.file:
-            self.mend(text)
+            self.fix(text)
         if new or path == self.file:
             self._refresh()
         self.text_changed.emit(str(path))
         self._emit_dirty()
 
-    def mend(self, text: str) -> None:
+    def fix(self, text: str) -> None:
         """The text of an ``op.toml`` that could not be opened: forms appear once it can be read."""
         try:
             self.now = read_snapshot(text)
@@ -337,7 +337,7 @@ class OpDocument(QObject):
                 if (kept := op_file.keep_old_form(self.file, text)) is not None:
                     self.notes.append(f"{self.file} has a new form; the old one is in {kept.name}.")
                 self._disk.write(self.file, text, self.folder)
-            # Drafts cannot be written; the op stays modified until they are mended.
+            # Drafts cannot be written; the op stays modified until they are fixed.
             self.saved = msgspec.structs.replace(self.now, drafts={})
         self.conflicts.clear()
         if settles or self.dirty or list(self.problems) != self._find_problems():

@@ -36,7 +36,7 @@ def reload_declaration(document: OpDocument, disk: Disk) -> bool:
         document.conflicts[file] = disk.theirs[file] = text
     elif document.now is None:
         document.texts[file] = text
-        document.mend(text)
+        document.fix(text)
         document.saved = document.now
         document.text_changed.emit(str(file))
     else:

@@ -155,7 +155,7 @@ class CodeAssist(QObject):
 
 
 def _as_action(diagnostic: Diagnostic, fix: TextFix) -> dict[str, Any]:
-    """A fix in the page's terms, with the place of what it mends."""
+    """A fix in the page's terms, with the place of what it fixes."""
     return {
         "title": fix.title,
         "range": _range(diagnostic),

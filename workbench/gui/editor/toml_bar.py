@@ -85,6 +85,6 @@ class BrokenBanner(QWidget):
             self._sign.setPixmap(icon("error", "error").pixmap(18, 18))  # in the theme's colour
             self._words.setText(
                 f"The text of op.toml cannot be read. {broken_words(broken[0])}.\n"
-                "The form shows its last readable state; mend the text, or undo the edit, to go on."
+                "The form shows its last readable state; fix the text, or undo the edit, to go on."
             )
         self.setVisible(bool(broken))

@@ -165,7 +165,7 @@ class Clangd(QObject):
         return self.server.request(method, {**params, **document}, answer)
 
     def fixes(self, path: str, text: str) -> list[tuple[Diagnostic, TextFix]]:
-        """What clangd offers for a file whose text is this one, each with what it mends."""
+        """What clangd offers for a file whose text is this one, each with what it fixes."""
         seen = digest_of(text)
         return [(d, f) for d in self._found.get(path, ()) for f in d.fixes if f.seen == seen]
 

@@ -22,7 +22,7 @@ from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.op import Op
 from workbench.gui import dialogs
-from workbench.gui.hosts.inquiry import Inquiry
+from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
@@ -102,9 +102,9 @@ class OnnxWay(Way):
             "Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for "
             "are listed; the one you pick fills the declaration.",
         )
-        self._inquiry = Inquiry(services.engine, "ort", self)
-        self._inquiry.answered.connect(self._on_answer)
-        self._inquiry.failed.connect(self._on_failed)
+        self._request = HostRequest(services.engine, "ort", self)
+        self._request.answered.connect(self._on_answer)
+        self._request.failed.connect(self._on_failed)
 
     # -- the way
 
@@ -138,7 +138,7 @@ class OnnxWay(Way):
         self._sample.hide()
         self.nodes.clear()
         self._say("Reading the model", f"{path.name} is read in the ONNX Runtime host.")
-        self._inquiry.ask(ModelNodesJob(0, str(path)))
+        self._request.ask(ModelNodesJob(0, str(path)))
 
     def _say(self, title: str, text: str) -> None:
         self._empty.say(title, text)

@@ -26,7 +26,7 @@ from workbench.core.jobs import (
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.names import name_problem
 from workbench.core.op import Mapping, Op
-from workbench.gui.hosts.inquiry import Inquiry
+from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
@@ -91,10 +91,10 @@ class TorchWay(Way):
         layout.addWidget(self._said)
         self.ops.chosen.connect(self._on_chosen)
         self.ops.activated.connect(self._on_activated)
-        self._all = Inquiry(services.engine, "torch", self)
+        self._all = HostRequest(services.engine, "torch", self)
         self._all.answered.connect(self._on_all)
         self._all.failed.connect(self._on_failed)
-        self._of_package = Inquiry(services.engine, "torch", self)
+        self._of_package = HostRequest(services.engine, "torch", self)
         self._of_package.answered.connect(self._on_package)
         self._of_package.failed.connect(self._on_package_failed)
         self._listed: ListedOp | None = None
@@ -103,7 +103,7 @@ class TorchWay(Way):
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._ask_examples)
-        self._examples = Inquiry(services.engine, "torch", self)
+        self._examples = HostRequest(services.engine, "torch", self)
         self._examples.answered.connect(self._on_examples)
         self._examples.failed.connect(self._on_no_examples)
 

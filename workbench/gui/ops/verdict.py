@@ -121,7 +121,7 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         return Verdict(
             "incomplete",
             "Declaration incomplete",
-            f"{what[:1].upper()}{what[1:]} to mend before it can run.",
+            f"{what[:1].upper()}{what[1:]} to fix before it can run.",
             document.shown_problems,
         )
     if state is None:

@@ -146,7 +146,7 @@ _NO_GRAPH = (
     "No graph yet",
     "Run all (F5) builds the kernel and exports the model; its graph appears here.",
 )
-_FAILED = ("The export failed", "The problems below say why. Mend them and press F5.")
+_FAILED = ("The export failed", "The problems below say why. Fix them and press F5.")
 _NO_WEB = (
     "The graph cannot be drawn here",
     "Qt WebEngine is not available. The model's path stands above.",

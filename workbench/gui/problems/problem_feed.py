@@ -52,7 +52,7 @@ class ProblemFeed(QObject):
         self._soon()
 
     def _on_host(self, host: str, state: str) -> None:
-        # A host that is back and was idle when it died left nothing to mend.
+        # A host that is back and was idle when it died left nothing to fix.
         if state == "ready" and self._hosts.pop(host, None) is not None:
             self._soon()
 

@@ -127,7 +127,7 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ProblemsPanel(QWidget):
-    """Double click or Enter goes to the place; what mends it is offered below and in the menu."""
+    """Double click or Enter goes to the place; what fixes it is offered below and in the menu."""
 
     activated = Signal(object)
     """A ``ListedProblem``."""

@@ -1,4 +1,4 @@
-"""What mends a problem on click, beside its words: found in ``core.fixes``, done as one undo step."""
+"""What fixes a problem on click, beside its words: found in ``core.fixes``, done as one undo step."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class QuickFixes(QObject):
 
 
 def _of_source(document: OpDocument, problem: Problem) -> list[TextFix]:
-    """What mends a problem in one of the op's sources, as it stands in the editor."""
+    """What fixes a problem in one of the op's sources, as it stands in the editor."""
     text = document.texts.get(resolved(document, problem.file))
     return source_fixes(problem, text)[:_MOST] if text is not None else []
 

@@ -362,7 +362,7 @@ class Commands(QObject):
         if incomplete:
             names = _listed([self._project.documents[f].name for f in incomplete])
             verb = "is" if len(incomplete) == 1 else "are"
-            self.said.emit(f"{names} {verb} not run: mend what is listed under Problems first.")
+            self.said.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
             self.problems_asked.emit(incomplete[0])
         allowed = self._gate.allowed(folders)
         if folders and not allowed:

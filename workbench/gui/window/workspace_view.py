@@ -311,7 +311,7 @@ class WorkspaceView(QSplitter):
         self._mark_pages()
 
     def _mark_pages(self) -> None:
-        """Which pages of the op that is shown have something to mend."""
+        """Which pages of the op that is shown have something to fix."""
         problems = self.feed.of_op(self._folder) if self._folder is not None else []
         errors = [p for p in problems if p.severity == "error"]
         wrong = {page_of(p.key) for p in errors if p.key}

@@ -11,13 +11,13 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.gui.hosts.engine import Engine
 
-__all__ = ["Inquiry"]
+__all__ = ["HostRequest"]
 
 _numbers = itertools.count(1 << 40)
 """The pipeline counts its jobs from 1."""
 
 
-class Inquiry(QObject):
+class HostRequest(QObject):
     """Asks, and tells the answer; a new question takes the place of one without an answer.
 
     Args:
