@@ -16,8 +16,8 @@ from workbench.core.storage import op_file
 from workbench.engine import toolchain
 from workbench.engine.build import build as builder
 from workbench.engine.build import cuda
-from workbench.engine.build.source_scan import custom_op_structs, pybind_module_name
 from workbench.engine.store import Store
+from workbench.importers.cpp.registers import module_name
 
 needs_nvcc = pytest.mark.skipif(toolchain.nvcc() is None, reason="nvcc is not here")
 
@@ -40,6 +40,12 @@ def write(folder: Path, **files: str) -> None:
 
 def build(folder: Path) -> tuple[BuildResult, list[Problem]]:
     return builder.build(folder, op_file.load(folder), Store(), builder.Reporter())
+
+
+def module_of(folder: Path) -> str:
+    op = op_file.load(folder)
+    paths = [folder / name for name in (op.kernel.source, *op.kernel.sources)]
+    return module_name(op, paths, {path: path.read_text() for path in paths})
 
 
 def failure(folder: Path) -> tuple[Problem, ...]:
@@ -205,7 +211,7 @@ print(module.twice(torch.ones(2)).tolist())
 def test_a_python_extension(make_op: MakeOp, written: str, name: str) -> None:
     folder = make_op(PYBIND, MODULE.replace("TORCH_EXTENSION_NAME", written))
     result, _ = build(folder)
-    assert pybind_module_name(folder, op_file.load(folder)) == name
+    assert module_of(folder) == name
     assert Path(result.torch_library).name == f"{name}.so"
     command = [sys.executable, "-c", CALL, name, result.torch_library]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -218,7 +224,7 @@ def test_an_extension_in_two_files(make_op: MakeOp) -> None:
     module = MODULE.replace("{ return 2 * x; }", ";").replace("TORCH_EXTENSION_NAME", "two_files")
     write(folder, bind_cpp=module)
     result, _ = build(folder)
-    assert pybind_module_name(folder, op_file.load(folder)) == "two_files"
+    assert module_of(folder) == "two_files"
     assert "PyInit_two_files" in symbols(result.torch_library)
 
 
@@ -448,25 +454,22 @@ def test_when_cuda_files_are_linked(
     assert cuda.linkable() == (why == "")
 
 
-# -- what is read in the text
+# -- what ends the process that loads the library
 
 
-def test_op_structs_are_found_by_their_qualified_names(tmp_path: Path) -> None:
-    (tmp_path / "ops.cpp").write_text("""
-    // struct Not : Ort::CustomOpBase<Not, K> {};
-    struct A : Ort::CustomOpBase<A, K> { struct Inner { int x; }; };
-    namespace one { namespace two {
-    class B final : public Ort::CustomOpBase<B, K> {};
-    } struct C : OrtCustomOp { const char* text = "struct X : OrtCustomOp {"; }; }
-    namespace three::four { namespace { struct D : public CustomOpBase<D, K> {}; } }
-    template <class T> struct E : Ort::CustomOpBase<E<T>, K> {};
-    void f() { struct F : Ort::CustomOpBase<F, K> {}; }
-    struct G { struct H : Ort::CustomOpBase<H, K> {}; };
-    struct Plain : Base {};
-    """)
-    assert custom_op_structs(tmp_path / "ops.cpp") == (
-        "A",
-        "one::two::B",
-        "one::C",
-        "three::four::D",
-    )
+STABLE = """
+#include <torch/csrc/stable/library.h>
+
+STABLE_TORCH_LIBRARY_FRAGMENT(wb_test, m) { m.def("twice(Tensor x) -> Tensor"); }
+"""
+
+
+def test_a_second_registration_is_told_before_anything_is_compiled(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builder, "NinjaRun", None)
+    folder = make_op(with_kernel('sources = ["more.cpp"]'), TWICE_KERNEL)
+    write(folder, more_cpp=STABLE)
+    (problem,) = failure(folder)
+    assert "registers the op itself (STABLE_TORCH_LIBRARY_FRAGMENT)" in problem.message
+    assert (Path(problem.file).name, problem.line) == ("more.cpp", 4)

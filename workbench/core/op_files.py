@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from workbench.core.errors import UserError
+from workbench.core.files import read_text
 from workbench.core.op import Mapping, Node, Op, Ort
 from workbench.core.stage_keys import source_files
 
-__all__ = ["ROLES", "NamedFile", "found_files", "named_files"]
+__all__ = ["ROLES", "NamedFile", "found_files", "named_files", "source_texts"]
 
 ROLES = {
     "kernel": "kernel",
@@ -89,3 +92,12 @@ def found_files(folder: Path) -> list[Path]:
     except OSError:
         return []
     return sorted({*cpp, *python})
+
+
+def source_texts(folder: Path) -> dict[Path, str]:
+    """The texts of ``found_files``; what cannot be read as text is left out."""
+    texts = {}
+    for path in found_files(folder):
+        with contextlib.suppress(UserError):
+            texts[path] = read_text(path)
+    return texts

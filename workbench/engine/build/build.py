@@ -21,14 +21,15 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, real_path
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
+from workbench.core.op_files import source_texts
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.libtorch_headers import lacks_headers
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
-from workbench.engine.build.source_scan import check_registration
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit
 from workbench.engine.store import Store
+from workbench.importers.cpp.registers import registered_twice
 
 __all__ = ["Reporter", "build"]
 
@@ -41,7 +42,7 @@ def build(
     Returns:
         The libraries' paths, and the compiler's warnings. An installed op, or one in Python, has
         no torch library; that of registration ``pybind`` is a Python extension module, whose name
-        ``source_scan.pybind_module_name`` tells.
+        ``importers.cpp.registers.module_name`` tells.
 
     Raises:
         UserError: every problem that compiler and linker reported.
@@ -50,8 +51,7 @@ def build(
     if op.kernel.style == "python":
         read_text(real_path(folder / op.kernel.source))
     sources = read_sources(folder, op)
-    if op.kernel.style == "libtorch":
-        check_registration(op, [p for p in (sources.main, *sources.cpp) if p is not None])
+    _refuse_second_registration(op, sources)
     planner = Planner(folder, op, sources, store, reporter)
     elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
@@ -66,6 +66,15 @@ def build(
                 raise
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
     raise AssertionError("unreachable")
+
+
+def _refuse_second_registration(op: Op, sources: Sources) -> None:
+    """Two registrations of one op would end the process that loads the library."""
+    compiled = [path for path in (sources.main, *sources.cpp) if path is not None]
+    texts = source_texts(sources.folder) | {path: read_text(path) for path in compiled}
+    twice = registered_twice(op, compiled, texts)
+    if twice is not None:
+        raise UserError.of([twice])
 
 
 class _Translator:

@@ -26,17 +26,13 @@ from workbench.engine.build import cuda
 from workbench.engine.build.libtorch_headers import precompiled
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.package_libraries import package_libraries
-from workbench.engine.build.source_scan import (
-    custom_op_structs,
-    defines_register_custom_ops,
-    pybind_module_name,
-)
 from workbench.engine.build.sources import Sources, code_flags, glue_flags
 from workbench.engine.build.units import Library, Unit, make_library, make_unit
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 from workbench.importers.cpp.constructors import arguments_of
 from workbench.importers.cpp.files import read_sources
+from workbench.importers.cpp.registers import module_name, structs_of
 
 __all__ = ["Plan", "Planner"]
 
@@ -184,7 +180,8 @@ class Planner:
         source = self._main
         name, module = f"lib{self._op.name}_torch.so", f"{self._op.name}_ext"
         if kernel.registration == "pybind":
-            module = pybind_module_name(self._folder, self._op)
+            paths = [self._folder / file for file in (kernel.source, *kernel.sources)]
+            module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
         torch, first = self._torch_flags(source, attempt)
         flags = (*self._sources.cpp_flags(source), *torch, *self._with_cuda())
@@ -245,17 +242,10 @@ class Planner:
 
     def _own(self, extra: Sequence[Unit]) -> Library:
         source = (self._folder / self._op.ort.source).resolve()
-        read_text(source)
-        headers = ort_headers()
         files = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
-        structs = self._op.ort.structs
-        if any(map(defines_register_custom_ops, files)):
-            _refuse_structs(structs, source)
-        else:
-            structs = structs or custom_op_structs(source)
-            if not structs:
-                raise _no_ops(source)
-            structs = tuple(_with_arguments(s, source) for s in structs)
+        structs = structs_of(self._op, files, {path: read_text(path) for path in files})
+        headers = ort_headers()
+        structs = tuple(_with_arguments(s, source) for s in structs)
         main = self._own_unit(source, headers, own_ort_unit(self._op, structs), "ort_own")
         units = [self._own_unit(path, headers, "", path.name) for path in files[1:]]
         flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
@@ -294,16 +284,6 @@ def _module_flags(source: Path, module: str) -> tuple[str, ...]:
     return (f"-DTORCH_EXTENSION_NAME={module}", "-DTORCH_API_INCLUDE_EXTENSION_H")
 
 
-def _refuse_structs(structs: Sequence[str], source: Path) -> None:
-    if structs:
-        raise UserError(
-            "declaration",
-            "the source defines RegisterCustomOps, and ort.structs says what we should register",
-            "Remove ort.structs, or RegisterCustomOps.",
-            file=source,
-        )
-
-
 def _with_arguments(struct: str, source: Path) -> str:
     """An op struct with what its constructor is called with, where it needs something."""
     if split_struct(struct)[1] is not None:
@@ -318,13 +298,3 @@ def _with_arguments(struct: str, source: Path) -> str:
         found = [msgspec.structs.replace(p, file=str(source), line=line) for p in error.problems]
         raise UserError.of(found) from None
     return f"{struct}({arguments})" if arguments else struct
-
-
-def _no_ops(source: Path) -> UserError:
-    return UserError(
-        "declaration",
-        "the source neither defines RegisterCustomOps nor has an op struct that derives from "
-        "Ort::CustomOpBase",
-        "Add one of them; name op structs that are templates in ort.structs.",
-        file=source,
-    )

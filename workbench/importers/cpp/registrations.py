@@ -19,7 +19,7 @@ from workbench.importers.cpp.types import canonical, template_arguments
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["macro_registrations", "registrations_of"]
+__all__ = ["module_of", "registrations_in"]
 
 _LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
 _MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
@@ -32,7 +32,22 @@ _DEEPEST = 500
 """Calls in one chain; what comes after them is not looked at."""
 
 
-def registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
+def registrations_in(source: Source) -> Iterator[Registration]:
+    """What a text registers, with the macros that it uses looked into."""
+    for scoped in scoped_nodes(source):
+        yield from _registrations_of(source, scoped)
+    yield from _macro_registrations(source)
+
+
+def module_of(source: Source, scoped: Scoped) -> str:
+    """The name of the Python module that a node defines; empty where it defines none."""
+    if scoped.node.type != "function_definition":
+        return ""
+    block = _block(source, scoped.node)
+    return block[2] if block is not None and block[0] == "pybind" else ""
+
+
+def _registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
     """The registrations in one node of a file or a namespace."""
     node = scoped.node
     if node.type == "function_definition":
@@ -257,13 +272,13 @@ def _by_macro(
             yield _at(found, call.start_point[0] + 1)
 
 
-def macro_registrations(source: Source) -> Iterator[Registration]:
+def _macro_registrations(source: Source) -> Iterator[Registration]:
     """What macros register that stand for a whole ``TORCH_LIBRARY``, module or operator."""
     for line, name, given in uses(source.whole, source.macros):
         text = f"{expanded(source.macros[name], given)};\n"
         inner = Source(text, source.file, source.constants, source.macros, source.names)
         for scoped in scoped_nodes(inner):
-            for found in registrations_of(inner, scoped):
+            for found in _registrations_of(inner, scoped):
                 yield _at(found, line)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from workbench.core.compile.includes import without_comments
@@ -16,10 +18,10 @@ from workbench.importers.cpp.lite import lite_ops, lite_registrations
 from workbench.importers.cpp.macros import registering_macros
 from workbench.importers.cpp.members import methods_of
 from workbench.importers.cpp.ort_structs import completed, domain_of, registers_ops, struct_of
-from workbench.importers.cpp.registrations import macro_registrations, registrations_of
+from workbench.importers.cpp.registrations import registrations_in
 from workbench.importers.cpp.tree import MAX_BYTES, Source
 
-__all__ = ["Found", "scan"]
+__all__ = ["Found", "parsed", "scan"]
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -37,23 +39,15 @@ def scan(texts: dict[str, str]) -> Found:
     Raises:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
-    if sum(map(len, texts.values())) > MAX_BYTES:
-        size = sum(map(len, texts.values())) / (1 << 20)
-        raise UserError(
-            "cpp",
-            f"{size:.1f} MiB of C++ are too much to read (2 MiB at most)",
-            "Give the files that hold the function and its registration.",
-        )
+    _check_size(texts)
     functions: list[Function] = []
     methods: list[Function] = []
     registrations: list[Registration] = []
     structs: list[OrtStruct] = []
     aliases: dict[str, str] = {}
-    plain = {n: compact(without_comments(t)) for n, t in texts.items()}
-    names = name_constants(plain)
-    constants, macros = string_constants(plain), registering_macros(texts)
-    for name, text in texts.items():
-        source = Source(text, name, constants, macros, names)
+    plain = _plain(texts)
+    constants = string_constants(plain)
+    for source in _parsed(texts, plain, constants):
         for scoped in scoped_nodes(source):
             aliases.update(aliases_of(source, scoped))
             if (function := function_of(source, scoped)) is not None:
@@ -61,8 +55,7 @@ def scan(texts: dict[str, str]) -> Found:
             methods += methods_of(source, scoped)
             if (struct := struct_of(source, scoped)) is not None:
                 structs.append(struct)
-            registrations += registrations_of(source, scoped)
-        registrations += macro_registrations(source)
+        registrations += registrations_in(source)
     functions = [_with_types(f, aliases, texts) for f in functions]
     methods = [_with_types(f, aliases, texts) for f in methods]
     registrations = [
@@ -76,6 +69,39 @@ def scan(texts: dict[str, str]) -> Found:
     found = [completed(s, outside, plain, constants, numbers) for s in structs]
     ops = _ops(plain, functions, methods, found, constants)
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
+
+
+def parsed(texts: dict[str, str]) -> Iterator[Source]:
+    """Each text as a tree that knows the macros and constants of all.
+
+    Raises:
+        UserError: kind ``cpp``; a text is no text, or they are too large.
+    """
+    _check_size(texts)
+    plain = _plain(texts)
+    return _parsed(texts, plain, string_constants(plain))
+
+
+def _parsed(
+    texts: dict[str, str], plain: dict[str, str], constants: dict[str, str]
+) -> Iterator[Source]:
+    names, macros = name_constants(plain), registering_macros(texts)
+    for name, text in texts.items():
+        yield Source(text, name, constants, macros, names)
+
+
+def _plain(texts: dict[str, str]) -> dict[str, str]:
+    return {n: compact(without_comments(t)) for n, t in texts.items()}
+
+
+def _check_size(texts: dict[str, str]) -> None:
+    size = sum(map(len, texts.values()))
+    if size > MAX_BYTES:
+        raise UserError(
+            "cpp",
+            f"{size / (1 << 20):.1f} MiB of C++ are too much to read (2 MiB at most)",
+            "Give the files that hold the function and its registration.",
+        )
 
 
 def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
