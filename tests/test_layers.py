@@ -23,6 +23,7 @@ CORE_MAY = {
     "workbench.paths",
 }
 IMPORTERS_MAY = CORE_MAY | {"tree_sitter", "tree_sitter_cpp", "workbench.importers"}
+PROBLEMS_MAY = {"msgspec", "workbench.core", "workbench.importers", "workbench.problems"}
 GUI_MAY = {
     "PySide6",
     "shiboken6",
@@ -31,6 +32,7 @@ GUI_MAY = {
     "workbench.gui",
     "workbench.importers",
     "workbench.paths",
+    "workbench.problems",
 }
 # The web views hand on the assets of two packages, whose folders they find without a page's code.
 GUI_WEB_MAY = GUI_MAY | {"monaco", "netron"}
@@ -73,6 +75,11 @@ def test_core_knows_neither_qt_nor_torch_nor_the_layers_above() -> None:
 def test_importers_know_the_core_and_nothing_else() -> None:
     assert modules("importers")
     assert [b for file in modules("importers") for b in outside(file, IMPORTERS_MAY)] == []
+
+
+def test_problems_are_found_without_qt_and_torch() -> None:
+    assert modules("problems")
+    assert [b for file in modules("problems") for b in outside(file, PROBLEMS_MAY)] == []
 
 
 def test_gui_knows_qt_and_core_and_nothing_else() -> None:
@@ -187,6 +194,10 @@ def test_every_importer_leaves_the_heavy_packages_out() -> None:
     names = all_modules("importers")
     assert "workbench.importers.cpp.candidates" in names
     assert importing(names, *HEAVY, "numpy", "PySide6") == ""
+
+
+def test_every_search_for_problems_leaves_the_heavy_packages_out() -> None:
+    assert importing(all_modules("problems"), *HEAVY, "numpy", "PySide6") == ""
 
 
 def test_every_module_of_the_window_leaves_the_heavy_packages_out() -> None:

@@ -21,7 +21,18 @@ from workbench.core.files import real_path
 __all__ = ["main"]
 
 COMMANDS = (
-    *("start", "verify", "build", "export", "run", "new", "archive", "gallery", "search"),
+    *(
+        "start",
+        "check-declaration",
+        "verify",
+        "build",
+        "export",
+        "run",
+        "new",
+        "archive",
+        "gallery",
+        "search",
+    ),
     *("doctor", "bench"),
 )
 _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
@@ -34,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     _without_color(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name in COMMANDS:
-        module = importlib.import_module(f"workbench.cli.{name}")
+        module = importlib.import_module(f"workbench.cli.{name.replace('-', '_')}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         _without_color(sub)
         module.arguments(sub)

@@ -17,7 +17,7 @@ from workbench.core.storage import archive, trust
 from workbench.core.storage.project import find_op_folders
 from workbench.core.what_runs import WhatRuns, what_runs
 
-__all__ = ["add_option", "consented", "op_folders"]
+__all__ = ["add_option", "consented", "named_folders", "op_folders"]
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +39,16 @@ def op_folders(paths: Iterable[Path], trusting: bool) -> list[Path]:
     Raises:
         UserError: a path is none of these, or the user does not trust an op.
     """
-    folders = list(dict.fromkeys(f for p in paths for f in find_op_folders(_unpacked(p))))
-    return consented(folders, trusting)
+    return consented(named_folders(paths), trusting)
+
+
+def named_folders(paths: Iterable[Path]) -> list[Path]:
+    """The op folders that paths on the command line name, whoever made them; nothing is run.
+
+    Raises:
+        UserError: a path is neither an op folder, nor a project, nor an archive.
+    """
+    return list(dict.fromkeys(f for p in paths for f in find_op_folders(_unpacked(p))))
 
 
 def _unpacked(path: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -13,6 +13,7 @@ import msgspec
 from workbench.cli import consent
 from workbench.cli.terminal import erase_line
 from workbench.core import jobs
+from workbench.core.errors import Problem
 from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
@@ -20,7 +21,15 @@ from workbench.core.op_state import OpReport, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
 
-__all__ = ["Progress", "arguments", "print_parity", "run_stages", "write_json"]
+__all__ = [
+    "SEVERITIES",
+    "Progress",
+    "arguments",
+    "print_parity",
+    "print_problems",
+    "run_stages",
+    "write_json",
+]
 
 _WORDS = {
     "built": "built",
@@ -50,7 +59,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 _MOST = 20
 """Problems of an op that are printed."""
-_SEVERITIES = ("error", "warning", "note")
+SEVERITIES = ("error", "warning", "note")
+"""The worst first."""
 
 
 class Report(msgspec.Struct):
@@ -167,13 +177,7 @@ class Progress:
             text = f"{entry.seconds:.2f} s" if done else entry.status
             cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
         self._print(f"{state.name:<{self._width}}{cells}  {self._result(report)}")
-        # Errors first: what comes after the last line that is printed must not be one.
-        problems = sorted(report.problems, key=lambda p: _SEVERITIES.index(p.severity))
-        for problem in problems[:_MOST]:
-            self._print("    " + str(problem).replace("\n", "\n    "))
-        if len(problems) > _MOST:
-            more = f"    and {len(problems) - _MOST} more of them: --json FILE has them all"
-            self._print(more)
+        print_problems(report.problems, self._out, _MOST)
         compare = state.result("compare")
         if (
             compare is not None
@@ -207,6 +211,20 @@ class Progress:
         if self._live:
             erase_line(self._out)
         print(text, file=self._out, flush=True)
+
+
+def print_problems(problems: Sequence[Problem], out: TextIO, most: int) -> None:
+    """Print an op's problems below its row, errors first: none must be among those left out.
+
+    Args:
+        problems: in any order.
+        out: where to.
+        most: as many are printed; where there are more, that is said.
+    """
+    for problem in sorted(problems, key=lambda p: SEVERITIES.index(p.severity))[:most]:
+        print("    " + str(problem).replace("\n", "\n    "), file=out, flush=True)
+    if len(problems) > most:
+        print(f"    and {len(problems) - most} more of them: --json FILE has them all", file=out)
 
 
 def print_parity(output: OutputParity, out: TextIO | None = None, indent: str = "") -> None:

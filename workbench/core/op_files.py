@@ -94,10 +94,11 @@ def found_files(folder: Path) -> list[Path]:
     return sorted({*cpp, *python})
 
 
-def source_texts(folder: Path) -> dict[Path, str]:
-    """The texts of ``found_files``; what cannot be read as text is left out."""
+def source_texts(folder: Path, op: Op) -> dict[Path, str]:
+    """The texts of an op's sources, named or found; what cannot be read as text is left out."""
+    named = (folder / file.name for file in named_files(op))
     texts = {}
-    for path in found_files(folder):
+    for path in dict.fromkeys([*named, *found_files(folder)]):
         with contextlib.suppress(UserError):
             texts[path] = read_text(path)
     return texts

@@ -78,6 +78,8 @@ class OpState:
         self.folder = folder
         self.op = op
         self.problems: tuple[Problem, ...] = tuple(problems)
+        self.notes: tuple[Problem, ...] = ()
+        """Warnings and notes that were found before anything ran."""
         self.keys: dict[str, str] = {}
         self.ended: dict[str, tuple[str, StageEnded]] = {}
         self.captured = ("", "")
@@ -159,9 +161,15 @@ class OpState:
         )
 
     def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the declaration, then what each stage said of the present content."""
+        """Those of the declaration, then what each stage said of the present content.
+
+        What was noted before is left out where a stage has said it as an error.
+        """
         stages = (self._current(stage) for stage in STAGES)
-        return (*self.problems, *(p for ended in stages if ended for p in ended.problems))
+        said = tuple(p for ended in stages if ended for p in ended.problems)
+        kinds = {p.kind for p in said if p.severity == "error"}
+        notes = (p for p in self.notes if p.severity != "note" or p.kind not in kinds)
+        return (*self.problems, *notes, *said)
 
     def _stage_report(self, stage: str) -> StageReport:
         ended = self._current(stage)

@@ -11,16 +11,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 
-import msgspec
-
-from workbench.core import check, jobs
+from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, host_command, host_environment, lost_host
 from workbench.core.op import Op
 from workbench.core.op_state import OpState
 from workbench.core.pipeline import Pipeline
-from workbench.core.storage import project
-from workbench.core.storage.op_file import FILE_NAME
+from workbench.problems import Found, find_all
 
 __all__ = ["Engine"]
 
@@ -121,7 +118,7 @@ class Engine:
     def load(
         self, folders: Iterable[Path], change: Callable[[Op], Op] | None = None
     ) -> list[OpState]:
-        """Read the declarations of op folders (again); each problem is kept in its state.
+        """Read op folders (again); what is found wrong in one is kept in its state.
 
         Args:
             folders: the ops'.
@@ -130,16 +127,12 @@ class Engine:
         Raises:
             UserError: what ``change`` raises.
         """
-        states = []
-        for folder in folders:
-            op, problems = project.op_problems(folder)
-            if op is not None and change is not None:
-                op = change(op)
-                found = check.check_op(op)
-                place = str(folder / FILE_NAME)
-                problems = tuple(msgspec.structs.replace(p, file=place) for p in found)
-            states.append(self.pipeline.update(folder, op, problems))
-        return states
+        return [self._known(one) for one in find_all(folders, change)]
+
+    def _known(self, found: Found) -> OpState:
+        state = self.pipeline.update(found.folder, found.op, found.errors)
+        state.notes = tuple(p for p in found.problems if p.severity != "error")
+        return state
 
     def run(self, folders: Iterable[Path], upto: str = "compare", force: bool = False) -> None:
         """Bring ops up to date and wait for it. Ctrl+C cancels and returns."""

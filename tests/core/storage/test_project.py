@@ -13,7 +13,7 @@ import pytest
 
 from tests.core.declarations import ADD
 from workbench.core.errors import Problem, UserError
-from workbench.core.storage import op_file, project
+from workbench.core.storage import op_file
 from workbench.core.storage.project import (
     copy_op,
     create_project,
@@ -23,6 +23,7 @@ from workbench.core.storage.project import (
     open_project,
     save_project_as,
 )
+from workbench.problems import find_problems
 
 FOO = gallery_folder() / "foo"
 
@@ -143,7 +144,7 @@ def test_opening_runs_nothing(mine: Path, monkeypatch: pytest.MonkeyPatch) -> No
     sys.addaudithook(audit)
     try:
         for folder in open_project(mine).op_folders:
-            project.op_problems(folder)
+            find_problems(folder)
     finally:
         recording = False
     assert events == []
@@ -152,19 +153,19 @@ def test_opening_runs_nothing(mine: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_broken_op_does_not_stop_the_project(mine: Path) -> None:
     (mine / "ops" / "foo" / "op.toml").write_text("schema = [", encoding="utf-8")
     assert [p.name for p in open_project(mine).op_folders] == ["bar", "foo"]
-    op, problems = project.op_problems(mine / "ops" / "foo")
-    assert op is None
-    assert problems[0].kind == "toml"
+    found = find_problems(mine / "ops" / "foo")
+    assert found.op is None
+    assert found.problems[0].kind == "toml"
 
 
 def test_op_with_problems_can_still_be_shown(mine: Path) -> None:
     path = mine / "ops" / "foo" / "op.toml"
     path.write_text(ADD.replace("opset = 17", "opset = 99"), encoding="utf-8")
-    op, problems = project.op_problems(path.parent)
-    assert op is not None
-    assert op.model.opset == 99
-    assert [p.key for p in problems] == ["model.opset"]
-    assert problems[0].file == str(path)
+    found = find_problems(path.parent)
+    assert found.op is not None
+    assert found.op.model.opset == 99
+    assert [p.key for p in found.errors] == ["model.opset"]
+    assert found.errors[0].file == str(path)
 
 
 # -- what a path on the command line names

@@ -11,7 +11,7 @@ from workbench.core.op import Arg, Attribute, Output
 from workbench.core.storage import project
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.document.snapshot import Snapshot
-from workbench.gui.editor.head_notice import HeadDialog, HeadNotice, other_head
+from workbench.gui.editor.head_notice import HeadDialog, HeadNotice, head_beside
 
 replace = msgspec.structs.replace
 
@@ -146,7 +146,7 @@ def test_the_notice_shows_the_difference_and_puts_the_head_in(drive, document, a
 
 def test_the_difference_has_red_and_green_lines(qtbot, document) -> None:
     document.set_text(document.source, text(document).replace("wb::Tensor<const T> b, ", ""))
-    other = other_head(document, document.source)
+    other = head_beside(document, document.source)
     dialog = HeadDialog(None, other)
     qtbot.addWidget(dialog)
     view = dialog.findChild(QPlainTextEdit)
@@ -168,7 +168,7 @@ def test_what_cannot_be_put_in_says_why(qtbot, document) -> None:
     twice = text(document).replace("wb::Tensor<const T> b, ", "")
     twice += "\nvoid my_add(int a) {}\n"
     document.set_text(document.source, twice)
-    other = other_head(document, document.source)
+    other = head_beside(document, document.source)
     assert "defined 2 times" in other.problem
     dialog = HeadDialog(None, other)
     qtbot.addWidget(dialog)
@@ -179,6 +179,6 @@ def test_no_op_of_the_gallery_has_the_notice(qapp) -> None:
     seen = 0
     for folder, op in project.gallery():
         document = OpDocument(folder)
-        assert other_head(document, document.source) is None, op.name
+        assert head_beside(document, document.source) is None, op.name
         seen += document.source is not None
     assert seen > 8

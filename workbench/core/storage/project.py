@@ -18,7 +18,7 @@ import tomlkit
 
 from workbench import __version__, paths
 from workbench.core.edits.common import renamed
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import UserError
 from workbench.core.files import is_free, read_text, real_path, umask, write_text
 from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.core.names import name_problem, natural_key
@@ -383,15 +383,3 @@ def _linked_ops(project: Path) -> list[Path]:
 def _reason(error: OSError) -> str:
     place = f"{error.filename}: " if error.filename else ""
     return f"{place}{error.strerror or error}"
-
-
-def op_problems(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:
-    """An op for the window: the declaration if it can be read at all, and its problems."""
-    try:
-        return op_file.load(folder), ()
-    except UserError as error:
-        problems = error.problems
-    try:
-        return op_file.load(folder, validate=False), problems
-    except UserError as error:
-        return None, error.problems

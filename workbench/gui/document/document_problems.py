@@ -7,13 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core import check
-from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem, UserError
-from workbench.core.examples.example_files import check_files
-from workbench.core.op_files import ROLES, named_files
 from workbench.core.storage import op_file
 from workbench.gui.document.snapshot import Snapshot
+from workbench.problems import advice, declaration_problems
 
 __all__ = ["GONE", "state_advice", "state_problems", "text_problems"]
 
@@ -51,24 +48,14 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
         )
         for key, draft in state.drafts.items()
     ]
-    found += [
-        msgspec.structs.replace(p, file=str(file))
-        for p in (*check.check_op(state.op), *check_files(state.op, file.parent))
-    ]
-    for named in named_files(state.op):
-        if file.parent / named.name not in texts:
-            hint = "Create it on the Kernel page, or correct the name."
-            message = f"the file {named.name} ({ROLES[named.role]}) does not exist"
-            found.append(Problem("file", message, hint, file=str(file), key=named.key))
-    return found
+    return found + declaration_problems(state.op, file, texts)
 
 
 def state_advice(file: Path, state: Snapshot | None) -> tuple[Problem, ...]:
     """What is probably not meant in a sound state of the declaration."""
     if state is None or state.broken:
         return ()
-    found = check_advice(state.op)
-    return tuple(msgspec.structs.replace(p, file=str(file)) for p in found)
+    return advice(state.op, file)
 
 
 def _gone(folder: Path) -> Problem:

@@ -10,53 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from workbench.core import signature
-from workbench.core.check.interface import check_interface
-from workbench.core.check.kernel import check_kernel
 from workbench.core.op import Op
+from workbench.problems.head import Wanted, wanted_head
 
 if TYPE_CHECKING:
     from workbench.gui.document.op_document import OpDocument
 
-__all__ = ["HeadFollower", "Wanted", "wanted_head"]
+__all__ = ["HeadFollower"]
 
 _REMEMBERED = 256
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """The head that a declaration asks for.
-
-    Attributes:
-        style: the kernel's.
-        source: its file, relative to the op's folder.
-        function: the function or class.
-        head: the head in C++; empty for Python.
-        args: the arguments' names (Python).
-    """
-
-    style: str
-    source: str
-    function: str
-    head: str = ""
-    args: tuple[str, ...] = ()
-
-
-def wanted_head(op: Op) -> Wanted | None:
-    """What the kernel's source must hold; None where there is none, or none can be said yet."""
-    function = signature.kernel_function(op)
-    if op.kernel.style == "python":
-        return Wanted("python", op.kernel.source, function, args=tuple(a.name for a in op.args))
-    if op.kernel.style == "installed" or op.kernel.registration != "generated":
-        return None
-    # Imported late: the templates are not needed for the first window.
-    from workbench.core import codegen
-
-    # The mapping and the examples may be unfinished: the head does not depend on them.
-    if any(check_interface(op)) or any(check_kernel(op)):
-        return None
-    return Wanted(op.kernel.style, op.kernel.source, function, codegen.kernel_head(op))
 
 
 class HeadFollower:

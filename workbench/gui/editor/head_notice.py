@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
@@ -16,82 +15,27 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.gui.document.head_follow import Wanted, wanted_head
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
+from workbench.problems.head import OtherHead, other_head
 
-__all__ = ["HeadDialog", "HeadNotice", "OtherHead", "accept_head", "offer_head", "other_head"]
-
-
-class OtherHead(msgspec.Struct, frozen=True):
-    """A head that is not the wanted one.
-
-    Attributes:
-        name: the file's.
-        line: of the head, 1-based.
-        now: the head as written.
-        text: the whole text with the wanted head; the present one where it cannot be put in.
-        then: the head as it would be.
-        problem: why it cannot be put in; empty where it can.
-    """
-
-    name: str
-    line: int
-    now: str
-    text: str
-    then: str
-    problem: str
+__all__ = ["HeadDialog", "HeadNotice", "accept_head", "head_beside", "offer_head"]
 
 
-def other_head(document: OpDocument, path: Path | None) -> OtherHead | None:
-    """What a source's head is instead of what the signature asks for.
-
-    Returns:
-        None where it fits, where the file has none (it may be included, or not be written
-        yet), or where the declaration asks for none.
-    """
+def head_beside(document: OpDocument, path: Path | None) -> OtherHead | None:
+    """What the head is in a source that is shown, if it is the kernel's and not the wanted one."""
     op = document.op
     if op is None or path is None or path != document.source or path not in document.texts:
         return None
-    wanted, text = wanted_head(op), document.texts[path]
-    if wanted is None:
-        return None
-    return _python(wanted, text) if wanted.style == "python" else _cpp(wanted, text)
-
-
-def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
-    from workbench.importers.cpp.head import find_head, fits_head, with_head
-
-    head = find_head(text, wanted.function)
-    if head is None or fits_head(head.text, wanted.head):
-        return None
-    merged = with_head(text, wanted.function, wanted.head, lose_comments=True)
-    after = find_head(merged.text, wanted.function)
-    then = wanted.head if merged.problem or after is None else after.text
-    return OtherHead(wanted.source, head.line, head.text, merged.text, then, merged.problem)
-
-
-def _python(wanted: Wanted, text: str) -> OtherHead | None:
-    from workbench.importers.cpp.python_head import find_forward, with_arguments
-
-    head = find_forward(text, wanted.function)
-    if head is None or head.problem or len(head.names) == len(wanted.args):
-        return None
-    merged = with_arguments(text, wanted.function, list(wanted.args), list(head.names))
-    after = find_forward(merged.text, wanted.function)
-    first = f"{head.context}, " if head.context else ""
-    then = f"def forward({first}{', '.join(wanted.args)})"
-    if after is not None and not merged.problem:
-        then = after.text
-    return OtherHead(wanted.source, head.line, head.text, merged.text, then, merged.problem)
+    return other_head(op, document.texts[path])
 
 
 def offer_head(parent: QWidget, document: OpDocument, path: Path) -> bool:
     """Show how a source's head differs, and put the wanted one in where the user accepts it."""
-    other = other_head(document, path)
+    other = head_beside(document, path)
     if other is None or not accept_head(parent, other) or other.problem:
         return False
     document.set_text(path, other.text)
@@ -138,7 +82,7 @@ class HeadNotice(QWidget):
     def show_for(self, document: OpDocument | None, path: Path | None) -> None:
         """Show or hide it for the file in front."""
         self._document, self._path = document, path
-        self._other = other_head(document, path) if document is not None else None
+        self._other = head_beside(document, path) if document is not None else None
         if self._other is not None:
             name = Path(self._other.name).name
             self._words.set_whole(f"The head in {name} is not what the signature asks for.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
 from workbench.gui.look.icons import icon
@@ -28,8 +30,11 @@ def gallery_ops() -> list[tuple[Path, Op]]:
     """The gallery's ops; one that cannot be read is left out, not the whole gallery."""
     folder = project.gallery_folder()
     folders = sorted(p.parent for p in folder.glob(f"*/{op_file.FILE_NAME}"))
-    loaded = [(f, project.op_problems(f)[0]) for f in folders]
-    return [(f, op) for f, op in loaded if op is not None]
+    found = []
+    for one in folders:
+        with contextlib.suppress(UserError):
+            found.append((one, op_file.load(one, validate=False)))
+    return found
 
 
 class GalleryList(QWidget):

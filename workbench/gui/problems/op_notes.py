@@ -1,13 +1,12 @@
 """What the window knows of an op beside its declaration and its stages.
 
-The language server's errors, a head that is not what the signature asks for, shape rules that do
-not fit the examples, a body that is still the skeleton's. None of them makes an op fail: only a
-run does. They are looked for in short slices, as there may be many ops.
+The language server's errors, and what ``problems.noted`` finds in the sources and examples. None of
+them makes an op fail: only a run does. They are looked for in short slices, as there may be many
+ops.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,16 +18,15 @@ from workbench.core.jobs import StageEnded
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.services import Services
 from workbench.gui.slices import Slices
+from workbench.problems import UNWRITTEN, noted, unwritten
 
 if TYPE_CHECKING:
     from workbench.gui.lsp.clangd import Diagnostic
 
-__all__ = ["CLANGD", "UNWRITTEN", "OpNotes", "placed", "unwritten"]
+__all__ = ["CLANGD", "OpNotes", "placed"]
 
 CLANGD = "clangd"
 """The kind of a problem that the language server sees."""
-UNWRITTEN = "unwritten"
-"""The kind of a problem, or a note: the kernel's body is still the skeleton's."""
 _MOST = 20
 _LATER_MS = 200
 _AFTER_OPENING_MS = 700
@@ -102,86 +100,25 @@ class OpNotes(QObject):
     def _look(self, folder: Path) -> None:
         self._waiting.pop(folder, None)
         document = self._project.documents.get(folder)
-        found = list(_notes(document)) if document is not None else []
+        found = _notes(document) if document is not None else []
         if found != self._notes.get(folder, []):
             self._notes[folder] = found
             self.changed.emit()
-
-
-def unwritten(document: OpDocument) -> Problem | None:
-    """The place of a kernel's body that is still the skeleton's."""
-    from workbench.importers.drafts.skeleton import NOT_YET  # not needed for the first window
-
-    source = document.source
-    text = document.texts.get(source, "") if source is not None else ""
-    at = text.find(NOT_YET)
-    if source is None or at < 0:
-        return None
-    return Problem(
-        UNWRITTEN,
-        "the kernel's body is not written yet",
-        f"Write what it computes in {source.name}; until then every run ends there.",
-        file=str(source),
-        line=text.count("\n", 0, at) + 1,
-        severity="note",
-    )
 
 
 def placed(document: OpDocument, problem: Problem) -> Problem:
     """A run's word that the body is not written, with the place where to write it."""
     if problem.kind != UNWRITTEN or problem.line:
         return problem
-    note = unwritten(document)
+    op = document.op
+    note = unwritten(op, document.folder, document.texts) if op is not None else None
     if note is None:
         return problem
     return msgspec.structs.replace(problem, file=note.file, line=note.line)
 
 
-def _notes(document: OpDocument) -> Iterator[Problem]:
+def _notes(document: OpDocument) -> list[Problem]:
     if document.op is None or document.broken:
-        return
-    yield from _head(document)
-    yield from _shapes(document)
-    note = unwritten(document)
-    if note is not None:
-        yield note
-
-
-def _head(document: OpDocument) -> Iterator[Problem]:
-    from workbench.gui.editor.head_notice import other_head  # not needed for the first window
-
-    other = other_head(document, document.source)
-    if other is None:
-        return
-    hint = "Look at the difference, and accept it."
-    if other.problem:
-        hint = f"It cannot be put in by itself: {other.problem}. Look at the difference."
-    yield Problem(
-        "head",
-        f"the head in {Path(other.name).name} is not what the signature asks for",
-        hint,
-        file=str(document.source),
-        line=other.line,
-        severity="warning",
-    )
-
-
-def _shapes(document: OpDocument) -> Iterator[Problem]:
-    from workbench.core.examples.example_files import opened
-    from workbench.core.examples.example_shapes import DOES_NOT_FIT, example_shapes
-
-    assert document.op is not None
+        return []
     said = {p.key for p in document.problems}
-    for one in example_shapes(opened(document.op, document.folder)):
-        for i, shape in enumerate(one.shapes):
-            key = f"outputs[{i}].shape"
-            if shape.why.startswith(DOES_NOT_FIT) and key not in said:
-                name = document.op.outputs[i].name
-                yield Problem(
-                    "shape",
-                    f"the shape rule of '{name}' {shape.why}",
-                    "Change the rule, or the examples on the Model page.",
-                    file=str(document.file),
-                    key=key,
-                    severity="warning",
-                ).in_case(one.name)
+    return list(noted(document.op, document.folder, document.texts, said))

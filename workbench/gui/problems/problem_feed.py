@@ -9,11 +9,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
-from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.place_words import place_words
-from workbench.gui.problems.op_notes import CLANGD, UNWRITTEN, OpNotes, placed
+from workbench.gui.problems.op_notes import CLANGD, OpNotes, placed
 from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.services import Services
+from workbench.problems import UNWRITTEN, same_names
 
 __all__ = ["ProblemFeed"]
 
@@ -67,7 +67,11 @@ class ProblemFeed(QObject):
         notes = self.notes.of_op(document) if document is not None else []
         # Two say the same of a line: the compiler and the language server, a run and the note.
         both = (CLANGD, UNWRITTEN)
-        notes = [p for p in notes if p.kind not in both or (p.file, p.line) not in said]
+        notes = [
+            p
+            for p in notes
+            if p not in stages and (p.kind not in both or (p.file, p.line) not in said)
+        ]
         return found + stages + notes + gaps
 
     def of_stages(self, folder: Path) -> list[Problem]:
@@ -94,28 +98,13 @@ class ProblemFeed(QObject):
         return entries + self._same_names()
 
     def _same_names(self) -> list[ListedProblem]:
-        """Ops that register the same torch name: each works, but one program cannot load both."""
-        first: dict[str, OpDocument] = {}
-        hint = "Change one of them on the Signature page, if they are to be used together."
-        found = []
-        for document in self._project.documents.values():
-            op = document.op
-            if op is None or not op.torch or op.kernel.style == "installed":
-                continue
-            other = first.setdefault(op.torch, document)
-            if other is document:
-                continue
-            problem = Problem(
-                "duplicate",
-                f"{other.name} has the torch name {op.torch} too",
-                hint,
-                file=str(document.file),
-                key="torch",
-                severity="warning",
-            )
-            where = place_words(problem.key, op)
-            found.append(ListedProblem(problem, document.folder, document.name, where))
-        return found
+        documents = self._project.documents
+        entries = []
+        for folder, problem in same_names((f, d.op) for f, d in documents.items()):
+            document = documents[folder]
+            where = place_words(problem.key, document.op)
+            entries.append(ListedProblem(problem, folder, document.name, where))
+        return entries
 
 
 def _sentence(problem: Problem) -> Problem:

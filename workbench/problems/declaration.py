@@ -1,0 +1,53 @@
+"""What a declaration says wrong, and which of its files are not there or do not fit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+import msgspec
+
+from workbench.core.check import check_op
+from workbench.core.check.advice import check_advice
+from workbench.core.errors import Problem, UserError
+from workbench.core.examples.example_files import check_files
+from workbench.core.files import read_text
+from workbench.core.op import Op
+from workbench.core.op_files import ROLES, NamedFile, named_files
+
+__all__ = ["advice", "declaration_problems"]
+
+
+def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Problem]:
+    """The errors of a declaration and of the files that it names.
+
+    Args:
+        op: the declaration.
+        file: its ``op.toml``.
+        texts: the sources that are there, written to disk yet or not.
+    """
+    found = [
+        msgspec.structs.replace(p, file=str(file))
+        for p in (*check_op(op), *check_files(op, file.parent))
+    ]
+    missing = (named for named in named_files(op) if file.parent / named.name not in texts)
+    return found + [_unread(named, file) for named in missing]
+
+
+def _unread(named: NamedFile, file: Path) -> Problem:
+    """Why there is no text of a file."""
+    what, path = f"the file {named.name} ({ROLES[named.role]})", file.parent / named.name
+    message, hint = f"{what} does not exist", "Create it on the Kernel page, or correct the name."
+    if os.path.lexists(path):
+        try:
+            read_text(path)
+        except UserError as error:
+            message = f"{what} cannot be read: {error.problem.message}"
+            hint = error.problem.hint or hint
+    return Problem("file", message, hint, file=str(file), key=named.key)
+
+
+def advice(op: Op, file: Path) -> tuple[Problem, ...]:
+    """What is not wrong, and probably not meant: warnings."""
+    return tuple(msgspec.structs.replace(p, file=str(file)) for p in check_advice(op))

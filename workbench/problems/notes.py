@@ -1,0 +1,158 @@
+"""What the sources and the examples say beside the declaration.
+
+A registration that is there twice, a head that is not what the signature asks for, shape rules
+that do not fit the examples, a body that is not written yet.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Op
+from workbench.core.op_files import named_files
+
+__all__ = ["UNWRITTEN", "noted", "unwritten"]
+
+UNWRITTEN = "unwritten"
+"""The kind of a problem, or a note: what is run there is still the skeleton's."""
+
+
+def noted(
+    op: Op, folder: Path, texts: Mapping[Path, str], said: Collection[str] = ()
+) -> Iterator[Problem]:
+    """What is found of an op whose declaration can be read.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        texts: the sources that are there.
+        said: the keys of which there is a problem already.
+    """
+    op = op.resolved(op.variant if op.variant in op.variants else "")
+    yield from _registered(op, folder, texts)
+    yield from _head(op, folder, texts)
+    yield from _shapes(op, folder, said)
+    for note in (unwritten(op, folder, texts), _unwritten_reference(op, folder, texts)):
+        if note is not None:
+            yield note
+
+
+def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
+    # Imported late, here and below: not needed for the first window.
+    from workbench.importers.cpp.files import COMPILED
+    from workbench.importers.cpp.registers import module_name, registered_twice, structs_of
+
+    kernel = [folder / f.name for f in named_files(op) if f.role == "kernel"]
+    further = [folder / name for name in op.kernel.sources]
+    compiled = [p for p in (*kernel, *further) if p.suffix in COMPILED and p in texts]
+    source = folder / op.ort.source
+    try:
+        if kernel and kernel[0] in compiled:
+            twice = registered_twice(op, compiled, texts)
+            if twice is not None:
+                yield twice
+            if op.kernel.registration == "pybind":
+                module_name(op, compiled, texts)
+        if op.ort.implementation == "own" and source in texts:
+            structs_of(op, (source, *compiled), texts)
+    except UserError as error:
+        yield from error.problems
+
+
+def _head(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
+    from workbench.problems.head import other_head
+
+    source = folder / op.kernel.source
+    other = other_head(op, texts[source]) if source in texts else None
+    if other is None:
+        return
+    hint = "Look at the difference, and accept it."
+    if other.problem:
+        hint = f"It cannot be put in by itself: {other.problem}. Look at the difference."
+    yield Problem(
+        "head",
+        f"the head in {Path(other.name).name} is not what the signature asks for",
+        hint,
+        file=str(source),
+        line=other.line,
+        severity="warning",
+    )
+
+
+def _shapes(op: Op, folder: Path, said: Collection[str]) -> Iterator[Problem]:
+    from workbench.core.examples.example_files import opened
+    from workbench.core.examples.example_shapes import DOES_NOT_FIT, example_shapes
+    from workbench.core.storage.op_file import FILE_NAME
+
+    for one in example_shapes(opened(op, folder)):
+        for i, shape in enumerate(one.shapes):
+            key = f"outputs[{i}].shape"
+            if shape.why.startswith(DOES_NOT_FIT) and key not in said:
+                yield Problem(
+                    "shape",
+                    f"the shape rule of '{op.outputs[i].name}' {shape.why}",
+                    "Change the rule, or the examples on the Model page.",
+                    file=str(folder / FILE_NAME),
+                    key=key,
+                    severity="warning",
+                ).in_case(one.name)
+
+
+def unwritten(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None:
+    """The place of a kernel's body that is still the skeleton's."""
+    from workbench.importers.drafts.skeleton import NOT_YET
+
+    source = folder / op.kernel.source
+    text = texts.get(source, "")
+    at = text.find(NOT_YET)
+    if at < 0 or op.kernel.style == "installed":
+        return None
+    return Problem(
+        UNWRITTEN,
+        "the kernel's body is not written yet",
+        f"Write what it computes in {source.name}; until then every run ends there.",
+        file=str(source),
+        line=text.count("\n", 0, at) + 1,
+        severity="note",
+    )
+
+
+def _unwritten_reference(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None:
+    """The place of a reference's body that computes nothing."""
+    source = folder / op.reference.source
+    if not op.reference.source or source not in texts:
+        return None
+    try:
+        module = ast.parse(texts[source])
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None  # what is wrong there is said by Python when it is run
+    name = op.reference.function or op.name
+    for node in module.body:
+        if (
+            isinstance(node, ast.FunctionDef)
+            and node.name == name
+            and all(map(_is_open, node.body))
+        ):
+            return Problem(
+                UNWRITTEN,
+                "the reference's body is not written yet",
+                f"Write what the op should compute in {source.name}; until then every run ends there.",
+                file=str(source),
+                line=node.body[-1].lineno,
+                severity="note",
+            )
+    return None
+
+
+def _is_open(statement: ast.stmt) -> bool:
+    """Whether a statement leaves the work to others: ``...``, ``pass``, a text, or its own error."""
+    match statement:
+        case ast.Expr(ast.Constant()) | ast.Pass():
+            return True
+        case ast.Raise(ast.Name("NotImplementedError") | ast.Call(ast.Name("NotImplementedError"))):
+            return True
+        case _:
+            return False
