@@ -93,7 +93,8 @@ def test_functions_that_would_expand_to_a_thousand_million_nodes(run: Run, tmp_p
 
 @pytest.mark.slow
 def test_an_example_that_inflates_to_2_gb(make_op: MakeOp, run: Run) -> None:
-    folder = make_op(TWICE_TOML.replace("shape = [2, 3]\nseed = 1\n", 'file = "x.npz"\n'))
+    example = 'file = "x.npz"\ndtype = "float32"\n'
+    folder = make_op(TWICE_TOML.replace("shape = [2, 3]\nseed = 1\n", example))
     with (
         zipfile.ZipFile(folder / "x.npz", "w", zipfile.ZIP_DEFLATED) as archive,
         archive.open("x.npy", "w") as file,
