@@ -18,8 +18,9 @@ from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.importers.drafts.draft import write_draft
-from workbench.importers.drafts.from_onnx import MAX_COPIED_BYTES, draft_from_onnx
+from workbench.importers.drafts.from_onnx import draft_from_onnx
 from workbench.importers.drafts.onnx_names import op_name
+from workbench.importers.drafts.onnx_sample import MAX_COPIED_BYTES
 
 
 def tensor(name: str, *shape: int | str | None, dtype: str = "float32") -> ModelValue:

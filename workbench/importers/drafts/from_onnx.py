@@ -30,24 +30,20 @@ from workbench.core.op import (
     Attribute,
     Example,
     Mapping,
-    Model,
     Node,
     Op,
     Ort,
     Output,
 )
 from workbench.core.operators import Operator, operator, own_operator
-from workbench.core.ort_versions import OPSETS, first_to_read, written_by
-from workbench.core.storage.own_files import why_not_beside
+from workbench.core.ort_versions import first_to_read
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
 from workbench.importers.drafts.onnx_names import Names, op_name, shared_name
+from workbench.importers.drafts.onnx_sample import SampleModel
 from workbench.importers.drafts.skeleton import kernel_text
 
-__all__ = ["MAX_COPIED_BYTES", "draft_from_onnx"]
-
-MAX_COPIED_BYTES = 200 << 20
-"""A larger model is not copied into the op's folder but named where it is."""
+__all__ = ["draft_from_onnx"]
 
 _TYPE_NAMES = ("T", *(f"T{i}" for i in range(1, 10)))
 _KIND = "onnx"
@@ -82,6 +78,7 @@ class _Drafter:
         self._node = node
         self._name = op_name(chosen.op_type)
         self._gaps: list[Gap] = []
+        self._sample = SampleModel(found, chosen.op_type, self._gap)
         self._values = 0
         self._types: dict[str, tuple[str, ...]] = {}
         self._names = Names(_TYPE_NAMES)
@@ -126,7 +123,7 @@ class _Drafter:
         )
         # A model with a node of another name than the mapping's is none to run the op in.
         sample = path if mapped.op_type == chosen.op_type else None
-        model = self._model(examples, sample)
+        model = self._sample.model(examples, sample)
         op = Op(
             SCHEMA_VERSION,
             self._name,
@@ -137,7 +134,7 @@ class _Drafter:
             outputs=outputs,
             mapping=Mapping(nodes=(mapped,)),
             ort=Ort(
-                oldest=first_to_read(self._opset()[0]),
+                oldest=first_to_read(self._sample.opset()[0]),
                 since_version=max(1, chosen.opset if chosen.domain else 1),
             ),
             model=model,
@@ -147,7 +144,7 @@ class _Drafter:
             first = problems[0]
             raise UserError(_KIND, f"{chosen.full} cannot be declared: {first.message}", first.hint)
         return Draft(
-            op, {"kernel.cpp": kernel_text(op)}, self._copies(sample), gaps=tuple(self._gaps)
+            op, {"kernel.cpp": kernel_text(op)}, self._sample.copies(sample), gaps=tuple(self._gaps)
         )
 
     def _gap(self, key: str, message: str) -> None:
@@ -383,58 +380,6 @@ class _Drafter:
                 )
             if attribute.name in here:
                 yield Example(arg.name, value=value_of)
-
-    def _opset(self) -> tuple[int, str]:
-        """The opset to write, the model's where an exporter can, and the exporter."""
-        opset = self._found.opset or Model().opset
-        exporter = "torchscript" if opset <= OPSETS["torchscript"][-1] else "torch.export"
-        return written_by(exporter, opset), exporter
-
-    def _model(self, examples: tuple[Example, ...], path: Path | None) -> Model:
-        opset = self._found.opset or Model().opset
-        written, exporter = self._opset()
-        if written != opset:
-            self._gap(
-                "model.opset",
-                f"the model has opset {opset}, which the {exporter} exporter does not write; "
-                f"{written} is taken",
-            )
-        return Model(
-            opset=written,
-            exporter=exporter,
-            inputs=examples,
-            onnx=self._file(path),
-            node=self._chosen.op_type if path is not None else "",
-        )
-
-    def _file(self, path: Path | None) -> str:
-        if path is None:
-            return ""
-        if self._found.bytes > MAX_COPIED_BYTES:
-            self._gap(
-                "model.onnx",
-                f"the model has {self._found.bytes >> 20} MiB and is not copied: the op needs it "
-                f"where it is, in {path.parent}",
-            )
-            return str(path.resolve())
-        return self._place(path.name)
-
-    def _place(self, name: str) -> str:
-        """Where a file goes in the op's folder.
-
-        Names of external data are the model's choice: beside the sources, a file ``kernel.cpp``
-        or ``vector`` would be compiled. In a folder of its own no source finds it by chance.
-        """
-        return f"model/{name}" if self._found.external else name
-
-    def _copies(self, path: Path | None) -> dict[str, Path]:
-        if path is None or self._found.bytes > MAX_COPIED_BYTES:
-            return {}
-        for name in self._found.external:
-            if reason := why_not_beside(path.parent, name):
-                raise UserError(_KIND, f"the model's data are in '{name}', {reason}", file=path)
-        beside = {self._place(name): path.parent / name for name in self._found.external}
-        return {**beside, self._place(path.name): path}
 
 
 def _count(value: object) -> int:
