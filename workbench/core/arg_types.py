@@ -11,7 +11,7 @@ import msgspec
 from workbench.core.dtypes import DTYPES
 from workbench.core.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListOf, Literal
 
-__all__ = ["ARG_TYPES", "ArgumentType", "declared_for", "of_elements"]
+__all__ = ["ARG_TYPES", "ArgumentType", "declared_for", "list_of", "of_elements"]
 
 
 class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
@@ -253,6 +253,12 @@ def of_elements(kind: str, is_list: bool) -> str:
         for t in ARG_TYPES.values()
         if t.constant and t.is_list == is_list and DTYPES[t.constant].kind == kind
     )
+
+
+def list_of(name: str) -> str:
+    """The argument type for a list of what another type holds; empty where there is none."""
+    item = ARG_TYPES[name].literal if name in ARG_TYPES else None
+    return next((t.name for t in ARG_TYPES.values() if t.is_list and t.literal.item is item), "")
 
 
 def declared_for(jit: str) -> str:

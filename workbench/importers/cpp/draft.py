@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from workbench.core.arg_types import ARG_TYPES, declared_for
 from workbench.core.compile.includes import without_comments
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
@@ -79,10 +80,14 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
 
 def _passed(arg: SchemaArg) -> SchemaArg:
     """An argument as torch passes it to a function: a list of bools as whole numbers."""
-    if arg.type != "List[bool]":
+    kind = ARG_TYPES.get(declared_for(arg.type))
+    if kind is None or kind.in_function:
         return arg
-    default = tuple(map(int, arg.default)) if isinstance(arg.default, tuple) else arg.default
-    return msgspec.structs.replace(arg, type="List[int]", default=default)
+    passed = ARG_TYPES[kind.instead]
+    default = arg.default
+    if default is not None:
+        default = next(passed.literal.meant_by(default), default)
+    return msgspec.structs.replace(arg, type=passed.jit[0], default=default)
 
 
 def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:

@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 
+from workbench.core.arg_types import list_of
 from workbench.importers.cpp.calls import split_arguments
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.types import canonical, element_type, template_arguments
@@ -269,7 +270,7 @@ def attributes_of(struct: str, texts: dict[str, str]) -> tuple[tuple[str, str], 
                     match["kind"] or match["type"] or match["old"] or match["try"] or "", ""
                 )
                 if match["array"] or match["many"]:
-                    kind += "[]" if kind else ""
+                    kind = list_of(kind)
                 found.setdefault(name, kind or _by_default(match["rest"] or ""))
     return tuple(found.items())
 
