@@ -145,12 +145,13 @@ def test_a_new_type_is_a_choice_of_the_forms() -> None:
     """)
 
 
-def test_a_new_type_is_in_the_keys_and_in_random_declarations() -> None:
+def test_a_new_type_is_on_the_reference_page_and_in_random_declarations() -> None:
     with_new_rows("""
         import msgspec
         from hypothesis import find
         from tests.core.strategies import values_of
         from workbench.core import keys
+        from workbench.core.key_words import reference
 
         for path, name, doc in (
             ("args[].type", "scalar", "a number of either kind"),
@@ -158,7 +159,7 @@ def test_a_new_type_is_in_the_keys_and_in_random_declarations() -> None:
         ):
             key = keys.key_at(path.replace("[]", "[0]"))
             assert name in keys.choices(key), path
-            assert doc in key.description, path
+            assert f"`{name}`" in reference() and doc in reference(), path
             assert find(values_of(key.type), lambda value: value == name) == name
         schema = msgspec.json.schema(Op)["$defs"]
         assert "scalar" in schema["Arg"]["properties"]["type"]["enum"]
