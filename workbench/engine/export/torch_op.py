@@ -20,13 +20,10 @@ from workbench.core.errors import UserError
 from workbench.core.op import Arg, Op
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
+from workbench.engine.export.fake_ops import add_fake, has_fake, is_composite, register_around
 from workbench.engine.host.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
-
-_EXPORT_NAMESPACE = "op_workbench_export"
-_libraries: list[torch.library.Library] = []
-"""Registrations end with the object that made them."""
 
 
 class TorchOp:
@@ -95,11 +92,11 @@ class _Registered(TorchOp):
         register(name, symbolic, self.op.model.opset)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
-        if _is_composite(self.overload):
+        if is_composite(self.overload):
             # torch.export would trace into the kernel; a plain op around it is left alone.
-            return _register(self.op, self.call, module.fake)
-        if not _has_fake(self.overload):
-            _fake(self.overload.name(), module.fake, self.op)
+            return register_around(self.op, self.call, module.fake)
+        if not has_fake(self.overload):
+            add_fake(self.overload.name(), module.fake, self.op)
         return self.call, self.overload
 
 
@@ -115,7 +112,7 @@ class _Function(TorchOp):
         self._function.symbolic = staticmethod(module.symbolic)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
-        return _register(self.op, self.call, module.fake)
+        return register_around(self.op, self.call, module.fake)
 
 
 def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
@@ -367,48 +364,3 @@ def _chosen(
         return symbolic(g, *(args[i] for i in kept))
 
     return shortened
-
-
-def _is_composite(overload: Any) -> bool:
-    """Whether torch.export traces into the kernel instead of keeping the op."""
-    has = torch._C._dispatch_has_kernel_for_dispatch_key
-    name = overload.name()
-    keys = torch._C.DispatchKey
-    decomposed = {keys.Autograd, keys.CompositeImplicitAutograd} & set(overload.py_kernels)
-    return bool(decomposed) or (has(name, "CompositeImplicitAutograd") and not has(name, "CPU"))
-
-
-def _has_fake(overload: Any) -> bool:
-    name = overload.name()
-    has = torch._C._dispatch_has_kernel_for_dispatch_key
-    if has(name, "Meta") or has(name, "CompositeExplicitAutograd"):
-        return True
-    entry = torch._library.simple_registry.singleton.find(name)
-    return entry.fake_impl.kernel is not None
-
-
-def _fake(name: str, fake: Callable[..., Any], op: Op) -> None:
-    try:
-        torch.library.register_fake(name, fake)
-    except RuntimeError as error:
-        raise UserError(
-            "export",
-            f"torch takes no fake kernel for {op.torch}: {str(error).splitlines()[0]}",
-            'Register the kernel with m.impl under CPU, or set exporter = "torchscript".',
-        ) from None
-
-
-def _register(
-    op: Op, call: Callable[..., Any], fake: Callable[..., Any]
-) -> tuple[Callable[..., Any], Any]:
-    """A registered op around a callable, for torch.export to see as one node."""
-    name = f"{op.namespace}_{op.torch_name.partition('.')[0]}"
-    if not hasattr(getattr(torch.ops, _EXPORT_NAMESPACE), name):
-        library: Any = torch.library.Library(_EXPORT_NAMESPACE, "FRAGMENT")  # type: ignore[no-untyped-call]
-        schema = signature.torch_schema(op)
-        library.define(name + schema[schema.index("(") :])
-        library.impl(name, call, "CPU")
-        _libraries.append(library)
-        _fake(f"{_EXPORT_NAMESPACE}::{name}", fake, op)
-    packet = getattr(getattr(torch.ops, _EXPORT_NAMESPACE), name)
-    return packet, packet.default
