@@ -24,12 +24,14 @@ class PageSpec(msgspec.Struct, frozen=True):
         title: its name in the page bar.
         module: its file; holds a class ``<Title>Page``.
         tip: what it is for.
+        icon: its icon in the page bar.
     """
 
     id: str
     title: str
     module: str
-    tip: str = ""
+    tip: str
+    icon: str
 
     def make(self, services: Services) -> Page:
         """Import and build the page; only those that are looked at cost time."""
@@ -40,12 +42,16 @@ class PageSpec(msgspec.Struct, frozen=True):
 
 
 PAGES: tuple[PageSpec, ...] = (
-    PageSpec("kernel", "Kernel", "kernel", "The sources of the op"),
-    PageSpec("signature", "Signature", "signature", "Arguments, outputs and element types"),
-    PageSpec("mapping", "Mapping", "mapping", "The ONNX nodes that the op becomes"),
-    PageSpec("model", "Model", "model", "The sample model, and what the op should compute"),
-    PageSpec("graph", "Graph", "graph", "The exported model"),
-    PageSpec("run", "Run", "run", "ONNX Runtime's results beside PyTorch's"),
+    PageSpec("kernel", "Kernel", "kernel", "The sources of the op", "kernel"),
+    PageSpec(
+        "signature", "Signature", "signature", "Arguments, outputs and element types", "signature"
+    ),
+    PageSpec("mapping", "Mapping", "mapping", "The ONNX nodes that the op becomes", "mapping"),
+    PageSpec(
+        "model", "Model", "model", "The sample model, and what the op should compute", "model"
+    ),
+    PageSpec("graph", "Graph", "graph", "The exported model", "graph"),
+    PageSpec("run", "Run", "run", "ONNX Runtime's results beside PyTorch's", "check"),
 )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -19,7 +20,10 @@ from workbench.gui.look.widgets import Card
 from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 
-__all__ = ["FormPage", "Page"]
+if TYPE_CHECKING:
+    from workbench.gui.forms.record_table import RecordTable
+
+__all__ = ["FormPage", "Page", "SourcePage"]
 
 _LAID_OUT_MS = 30
 
@@ -27,10 +31,15 @@ _LAID_OUT_MS = 30
 class Page(QWidget):
     """Shows one document; refreshed only while it is visible.
 
+    What the window asks of a page is here; a page says more where it has more to show.
+
     Args:
         services: project, engine and web views.
         parent: the Qt parent.
     """
+
+    diagnosed = Signal(str, object)
+    """A language server has looked at a file: its path, the list of ``Diagnostic``."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +60,14 @@ class Page(QWidget):
     def reveal(self, problem: Problem) -> None:
         """Bring a problem's place into view and give it the focus."""
 
+    def close_tab(self) -> bool:
+        """Close what is in front of the page; whether there was something to close."""
+        return False
+
+    def argument_rows(self) -> RecordTable | None:
+        """The table with a row per argument, which are made ahead; None where there is none."""
+        return None
+
     def mark_stale(self) -> None:
         """Refresh now, or when the page is shown."""
         self._stale = True
@@ -69,6 +86,26 @@ class Page(QWidget):
         super().showEvent(event)
         if self._stale:
             self._refresh_stale()
+
+
+class SourcePage(Page):
+    """The page of the op's texts: where every other one sends whoever wants to see one."""
+
+    def open_file(self, path: Path) -> None:
+        """Bring a file to the front, and make it where it does not exist."""
+        raise NotImplementedError
+
+    def show_text(self, key: str = "") -> None:
+        """Show ``op.toml`` as text, at the line of a key path such as ``args[1].dtype``."""
+        raise NotImplementedError
+
+    def show_generated(self, name: str) -> None:
+        """Show a generated text."""
+        raise NotImplementedError
+
+    def set_problems(self, folder: Path, problems: list[Problem]) -> None:
+        """The compiler's problems of an op, as markers in its files."""
+        raise NotImplementedError
 
 
 class FormPage(Page):

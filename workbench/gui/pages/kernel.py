@@ -29,7 +29,7 @@ from workbench.gui.editor.source_foot import SourceFoot
 from workbench.gui.editor.source_words import installed_words, missing_words
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import EmptyState
-from workbench.gui.pages.base import Page
+from workbench.gui.pages.base import SourcePage
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _PAUSE_MS = 1500
 """After such a pause, further typing in ``op.toml`` is an undo step of its own."""
 
 
-class KernelPage(Page):
+class KernelPage(SourcePage):
     """Tabs for the sources and ``op.toml``; generated texts and headers beside them, read-only."""
 
     editor_ready = Signal()
@@ -87,13 +87,14 @@ class KernelPage(Page):
 
     def _connect(self, services: Services) -> None:
         self.bar.selected.connect(self._on_tab)
-        self.bar.generated.connect(self._on_generated)
+        self.bar.generated.connect(self.show_generated)
         self.bar.closed.connect(self._on_close)
         self.bar.opened.connect(self._bring)
         self.bar.menu_requested.connect(self._on_menu)
         self.bar.new_requested.connect(self._on_new)
         self.files.made.connect(self._on_made)
         self.files.closed.connect(self._on_close)
+        self.assist.diagnosed.connect(self.diagnosed)
         self.assist.diagnosed.connect(self._on_diagnosed)
         self.assist.said.connect(services.engine.log)
         self.assist.format_failed.connect(self._on_format_failed)
@@ -192,14 +193,12 @@ class KernelPage(Page):
         return next((f for f in files if document and document.folder / f.name == path), None)
 
     def open_file(self, path: Path) -> None:
-        """Bring a file to the front, and make it where it does not exist."""
         self._bring(path)
         document = self.document
         if document is not None and document.text(path) is None:
             self._create_source()
 
     def show_text(self, key: str = "") -> None:
-        """Show ``op.toml`` as text, at the line of a key path such as ``args[1].dtype``."""
         document = self.document
         if document is None:
             return
@@ -209,6 +208,9 @@ class KernelPage(Page):
             if document.broken and not key:
                 line, column = max(document.broken[0].line, 1), max(document.broken[0].column, 1)
             self.editor.reveal(str(document.file), line, column)
+
+    def close_tab(self) -> bool:
+        return self.bar.close_front()
 
     def _bring(self, path: Path) -> None:
         """Bring a tab to the front, also one that was closed."""
@@ -332,7 +334,7 @@ class KernelPage(Page):
         self._show_entries()
         self._bring(path)
 
-    def _on_generated(self, name: str) -> None:
+    def show_generated(self, name: str) -> None:
         document = self.document
         if document is None:
             return
@@ -375,7 +377,6 @@ class KernelPage(Page):
     # -- problems
 
     def set_problems(self, folder: Path, problems: list[Problem]) -> None:
-        """The compiler's problems of an op, as markers in its files."""
         self._marks.set_problems(folder, problems)
         document = self.document
         if document is not None and document.folder == folder and self.editor is not None:

@@ -91,6 +91,9 @@ class SignaturePage(FormPage):
         self.types.sync(op)
         self.kernel.sync(op)
 
+    def argument_rows(self) -> RecordTable:
+        return self.args
+
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:
             self.kernel.forget()

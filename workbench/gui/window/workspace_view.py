@@ -19,9 +19,6 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import Problem
 from workbench.core.jobs import StageEnded
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.editor.code_assist import CodeAssist
-from workbench.gui.editor.source_bar import SourceBar
-from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.look.icons import icon
 from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
@@ -29,7 +26,7 @@ from workbench.gui.ops.op_header import OpHeader
 from workbench.gui.ops.op_list import OpList
 from workbench.gui.ops.verdict import verdict
 from workbench.gui.pages import PAGES, page_of
-from workbench.gui.pages.base import Page
+from workbench.gui.pages.base import Page, SourcePage
 from workbench.gui.panels.jobs import JobsPanel
 from workbench.gui.panels.log import LogPanel
 from workbench.gui.problems.problem_feed import ProblemFeed
@@ -41,6 +38,8 @@ from workbench.gui.window.row_warmer import RowWarmer
 __all__ = ["WorkspaceView"]
 
 _PANELS, _LEAST = 160, 92
+_SOURCES = "kernel"
+"""The page of the op's texts."""
 
 
 class WorkspaceView(QSplitter):
@@ -72,7 +71,7 @@ class WorkspaceView(QSplitter):
         self.page_bar.setExpanding(False)
         self.page_bar.setIconSize(QSize(16, 16))
         for i, spec in enumerate(PAGES):
-            self.page_bar.addTab(icon(_ICONS[spec.id]), spec.title)
+            self.page_bar.addTab(icon(spec.icon), spec.title)
             self.page_bar.setTabToolTip(i, f"{spec.tip} (Ctrl+{i + 1})")
         self.page_bar.currentChanged.connect(self._on_page)
         self._stack = QStackedWidget(self)
@@ -173,8 +172,7 @@ class WorkspaceView(QSplitter):
             self._pages[name] = page
             self._stack.addWidget(page)
             page.set_document(self._document())
-            if isinstance(assist := getattr(page, "assist", None), CodeAssist):
-                assist.diagnosed.connect(self.feed.notes.set_diagnosed)
+            page.diagnosed.connect(self.feed.notes.set_diagnosed)
             self.page_made.emit(name)
             self._warm_rows()
         return self._pages[name]
@@ -216,8 +214,8 @@ class WorkspaceView(QSplitter):
 
     def close_tab(self) -> bool:
         """Close the file in front, where its tab can be closed."""
-        bar = getattr(self._stack.currentWidget(), "bar", None)
-        return isinstance(bar, SourceBar) and bar.close_front()
+        page = self._pages.get(self.current_page())
+        return page is not None and page is self._stack.currentWidget() and page.close_tab()
 
     def restore_page(self, name: str) -> None:
         """Have a page in front when a project is shown, but do not build it yet."""
@@ -256,10 +254,11 @@ class WorkspaceView(QSplitter):
 
     def _warm_rows(self) -> None:
         """The op with the most arguments shall be shown as quickly as any."""
-        table = getattr(self._pages.get("signature"), "args", None)
+        tables = (page.argument_rows() for page in self._pages.values())
+        table = next(filter(None, tables), None)
         documents = self._services.project.documents.values()
         most = max((len(d.op.args) for d in documents if d.op is not None), default=0)
-        if isinstance(table, RecordTable):
+        if table is not None:
             self._warmer.warm(table, most)
 
     def _on_chosen(self, folder: Path) -> None:
@@ -317,13 +316,13 @@ class WorkspaceView(QSplitter):
         wrong = {page_of(p.key) for p in errors if p.key}
         in_source = any(p.line and not p.key for p in errors)
         if in_source:
-            wrong.add("kernel")
+            wrong.add(_SOURCES)
         for i, spec in enumerate(PAGES):
             role = "error" if spec.id in wrong else ""
-            self.page_bar.setTabIcon(i, icon(_ICONS[spec.id], role))
-        kernel = self._pages.get("kernel")
-        if kernel is not None and hasattr(kernel, "set_problems") and self._folder is not None:
-            kernel.set_problems(self._folder, self.feed.of_stages(self._folder))
+            self.page_bar.setTabIcon(i, icon(spec.icon, role))
+        sources = self._pages.get(_SOURCES)
+        if isinstance(sources, SourcePage) and self._folder is not None:
+            sources.set_problems(self._folder, self.feed.of_stages(self._folder))
 
     def reveal(self, entry: ListedProblem) -> None:
         """Go to a problem's place."""
@@ -338,7 +337,7 @@ class WorkspaceView(QSplitter):
         if problem.key and not broken:
             name = page_of(problem.key)
         elif problem.line or broken:
-            name = "kernel"
+            name = _SOURCES
         else:
             name = "run"
         self.show_page(name)
@@ -377,43 +376,27 @@ class WorkspaceView(QSplitter):
                 self.show_page(name)
             self.page(name).reveal(Problem("", "", key=key))
 
-    def _on_open(self, folder: Path, path: Path) -> None:
-        """A form asks for a file to be edited."""
+    def _sources_of(self, folder: Path) -> SourcePage:
+        """The page of an op's texts, brought to the front."""
         if folder != self._folder:
             self.show_op(folder)
-        self.show_page("kernel")
-        kernel = self._pages["kernel"]
-        if hasattr(kernel, "open_file"):
-            kernel.open_file(path)
+        self.show_page(_SOURCES)
+        page = self.page(_SOURCES)
+        assert isinstance(page, SourcePage)
+        return page
+
+    def _on_open(self, folder: Path, path: Path) -> None:
+        """A form asks for a file to be edited."""
+        self._sources_of(folder).open_file(path)
 
     def _on_text(self, folder: Path, key: str) -> None:
         """A form asks to be shown as text."""
-        if folder != self._folder:
-            self.show_op(folder)
-        self.show_page("kernel")
-        kernel = self._pages["kernel"]
-        if hasattr(kernel, "show_text"):
-            kernel.show_text(key)
+        self._sources_of(folder).show_text(key)
 
     def _on_generated(self, folder: Path, name: str) -> None:
         """A form asks for a generated text."""
-        if folder != self._folder:
-            self.show_op(folder)
-        self.show_page("kernel")
-        bar = getattr(self._pages["kernel"], "bar", None)
-        if bar is not None:
-            bar.generated.emit(name)
+        self._sources_of(folder).show_generated(name)
 
     def _on_stage_ended(self, _folder: Path, ended: StageEnded) -> None:
         if ended.status == "failed":
             self.panels.setCurrentWidget(self.problems)
-
-
-_ICONS = {
-    "kernel": "kernel",
-    "signature": "signature",
-    "mapping": "mapping",
-    "model": "model",
-    "graph": "graph",
-    "run": "check",
-}
