@@ -28,7 +28,7 @@ _LAST_BYTES = 4000
 class _HostProcess:
     def __init__(self, name: str, show_output: bool) -> None:
         self.name = name
-        self.partial = b""
+        self._partial = b""
         self.ready = False
         # Not a pipe: nobody need read it while the host lives.
         self._errors = None if show_output else tempfile.TemporaryFile()  # noqa: SIM115
@@ -42,11 +42,15 @@ class _HostProcess:
         assert self.process.stdout is not None
         self.output = self.process.stdout
 
-    def decoded(self, line: bytes) -> jobs.Event:
-        """The event of a line that it wrote."""
-        event = jobs.decode_event(line)
-        self.ready = self.ready or isinstance(event, jobs.HostReady)
-        return event
+    def read(self) -> list[jobs.Event] | None:
+        """Wait for what it writes next: the events; None at its end."""
+        data = os.read(self.output.fileno(), 1 << 16)
+        if not data:
+            return None
+        *lines, self._partial = (self._partial + data).split(b"\n")
+        events = [jobs.decode_event(line) for line in lines]
+        self.ready = self.ready or any(isinstance(e, jobs.HostReady) for e in events)
+        return events
 
     def send(self, request: jobs.Request) -> None:
         assert self.process.stdin is not None
@@ -156,11 +160,10 @@ class Engine:
         host.send(job)
         events: list[jobs.Event] = []
         while True:
-            data = os.read(host.output.fileno(), 1 << 16)
-            if not data:
+            read = host.read()
+            if read is None:
                 raise UserError.of([self._lost(host)])
-            *lines, host.partial = (host.partial + data).split(b"\n")
-            events += [host.decoded(line) for line in lines]
+            events += read
             if any(isinstance(e, jobs.JobEnded) for e in events):
                 return events
 
@@ -181,13 +184,11 @@ class Engine:
         return self._hosts[name]
 
     def _read(self, host: _HostProcess) -> None:
-        data = os.read(host.output.fileno(), 1 << 16)
-        if not data:
+        events = host.read()
+        if events is None:
             self.pipeline.host_lost(host.name, self._lost(host))
             return
-        *lines, host.partial = (host.partial + data).split(b"\n")
-        for line in lines:
-            event = host.decoded(line)
+        for event in events:
             folder = self.pipeline.folder_of(getattr(event, "id", -1))
             self.pipeline.handle(event)
             if self._on_event is not None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QTimer
+from PySide6.QtCore import QObject, QTimer
 
 from workbench.core.compile.programs import find_program
 from workbench.core.errors import UserError
+from workbench.gui.child_process import ChildProcess
 
 __all__ = ["OUR_STYLE", "Formatter", "style_of"]
 
@@ -33,12 +34,17 @@ def style_of(path: Path, root: Path) -> str:
 class Formatter(QObject):
     """Formats one text after the other; a new one ends the one before.
 
-    A ``QProcess`` of its own per text: clang-format starts in 10 ms.
+    A process of its own per text: clang-format starts in 10 ms.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
+        self._process = ChildProcess(self)
+        self._process.output.connect(self._on_output)
+        self._process.errors.connect(self._on_errors)
+        self._process.ended.connect(self._on_ended)
+        self._process.not_started.connect(self._on_not_started)
+        self._output = self._errors = b""
         self._done: Done | None = None
         self._limit = QTimer(self, singleShot=True, interval=_LIMIT_MS)
         self._limit.timeout.connect(self._give_up)
@@ -59,36 +65,35 @@ class Formatter(QObject):
             done(None, UserError("format", missing, "Install it: pip install clang-format."))
             return
         self._done = done
-        process = QProcess(self)
-        process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(self._on_error)
-        self._process = process
+        self._output = self._errors = b""
         self._limit.start()
         style = f"--style={style_of(path, root)}"
-        process.start(program, [style, "--fallback-style=none", f"--assume-filename={path}"])
-        process.write(text.encode("utf-8", "surrogatepass"))
-        process.closeWriteChannel()
+        arguments = [style, "--fallback-style=none", f"--assume-filename={path}"]
+        self._process.start([program, *arguments])
+        self._process.write(text.encode("utf-8", "surrogatepass"))
+        self._process.close_input()
 
     def close(self) -> None:
         """End what runs; its text stays as it is."""
         self._finish(None, None)
 
-    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        process = self._process
-        if process is None:
+    def _on_output(self, data: bytes) -> None:
+        self._output += data
+
+    def _on_errors(self, data: bytes) -> None:
+        self._errors += data
+
+    def _on_ended(self, status: int) -> None:
+        if status == 0:
+            self._finish(self._output.decode("utf-8", "replace"), None)
             return
-        if code == 0 and status == QProcess.ExitStatus.NormalExit:
-            text = bytes(process.readAllStandardOutput().data()).decode("utf-8", "replace")
-            self._finish(text, None)
-            return
-        said = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
-        reason = said.partition("\n")[0][:300] or f"it ended with status {code}"
+        said = self._errors.decode("utf-8", "replace").strip()
+        reason = said.partition("\n")[0][:300] or f"it ended with status {status}"
         hint = "Is the project's .clang-format right?"
         self._finish(None, UserError("format", f"clang-format failed: {reason}", hint))
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart:
-            self._finish(None, UserError("format", "clang-format does not start"))
+    def _on_not_started(self, _reason: str) -> None:
+        self._finish(None, UserError("format", "clang-format does not start"))
 
     def _give_up(self) -> None:
         limit = f"clang-format gave no answer in {_LIMIT_MS // 1000} s"
@@ -96,14 +101,7 @@ class Formatter(QObject):
 
     def _finish(self, text: str | None, error: UserError | None) -> None:
         self._limit.stop()
-        process, self._process = self._process, None
         done, self._done = self._done, None
-        if process is not None:
-            process.finished.disconnect(self._on_finished)
-            process.errorOccurred.disconnect(self._on_error)
-            if process.state() != QProcess.ProcessState.NotRunning:
-                process.kill()
-                process.waitForFinished(500)
-            process.deleteLater()
+        self._process.drop()
         if done is not None:
             done(text, error)

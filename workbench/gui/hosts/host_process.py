@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 import msgspec
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.hosts import host_environment, lost_host
 from workbench.core.jobs import HostReady, Request
+from workbench.gui.child_process import ChildProcess
 
 __all__ = ["HostProcess"]
 
@@ -54,7 +55,11 @@ class HostProcess(QObject):
         self.state = "off"
         self.ready: HostReady | None = None
         self._command = list(command)
-        self._process: QProcess | None = None
+        self._process = ChildProcess(self)
+        self._process.output.connect(self._read_events)
+        self._process.errors.connect(self._read_log)
+        self._process.ended.connect(self._on_ended)
+        self._process.not_started.connect(self._on_not_started)
         self._buffer = bytearray()
         self._lines: deque[bytes] = deque()
         self._last_words: deque[str] = deque(maxlen=8)
@@ -81,33 +86,25 @@ class HostProcess(QObject):
         self._buffer.clear()
         self._last_words.clear()
         self._started_at = time.monotonic()
-        process = QProcess(self)
-        process.setProcessEnvironment(_environment())
-        process.readyReadStandardOutput.connect(self._read_events)
-        process.readyReadStandardError.connect(self._read_log)
-        process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(self._on_error)
-        self._process = process
         self._set_state("starting")
-        process.start(self._command[0], self._command[1:])
+        self._process.start(self._command, _environment())
 
     def send(self, request: Request) -> None:
-        """Send a request; Qt keeps it until the process takes it."""
-        if self._process is not None and self.state in ("starting", "ready"):
+        """Send a request."""
+        if self.state in ("starting", "ready"):
             self._process.write(jobs.encode(request))
 
     def kill(self) -> None:
         """End the process at once."""
-        if self._process is not None:
-            self._process.kill()
+        self._process.kill()
 
     def close(self) -> None:
         """Ask the host to end by closing its stdin; kill it when it does not."""
-        if self._process is None or self.state not in ("starting", "ready"):
+        if not self._process.is_there or self.state not in ("starting", "ready"):
             self._end()
             return
         self._set_state("closing")
-        self._process.closeWriteChannel()
+        self._process.close_input()
         self._killer.start()
 
     def _end(self) -> None:
@@ -120,32 +117,24 @@ class HostProcess(QObject):
             self.state = state
             self.state_changed.emit(self.name, state)
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            reason = self._process.errorString()
-            self._forget()
-            if self.state == "closing":
-                self._end()
-                return
-            message = f"the {self.name} host cannot be started: {reason}"
-            problem = Problem("host", message, "Run op-workbench doctor: it says what is missing.")
-            self._die(lambda _again: problem, quick=True)
-
-    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        self._read_events()
-        self._read_log()
-        self._drain()
-        self._forget()
+    def _on_not_started(self, reason: str) -> None:
         if self.state == "closing":
             self._end()
             return
-        # Of one that a signal ended, Qt gives its number.
-        ended = -code if status == QProcess.ExitStatus.CrashExit else code
+        message = f"the {self.name} host cannot be started: {reason}"
+        problem = Problem("host", message, "Run op-workbench doctor: it says what is missing.")
+        self._die(lambda _again: problem, quick=True)
+
+    def _on_ended(self, status: int) -> None:
+        self._drain()
+        if self.state == "closing":
+            self._end()
+            return
         ready, words = self.ready is not None, tuple(self._last_words)
         quick = time.monotonic() - self._started_at < _QUICK_DEATH_S
         self._die(
             lambda again: lost_host(
-                self.name, ended, was_ready=ready, again=again, last_words=words
+                self.name, status, was_ready=ready, again=again, last_words=words
             ),
             quick=quick,
         )
@@ -160,17 +149,10 @@ class HostProcess(QObject):
         if not gave_up and self.state == "failed":
             self._launch()
 
-    def _forget(self) -> None:
-        if self._process is not None:
-            self._process.deleteLater()
-            self._process = None
-
     # -- what it says
 
-    def _read_events(self) -> None:
-        if self._process is None:
-            return
-        self._buffer += bytes(self._process.readAllStandardOutput().data())
+    def _read_events(self, data: bytes) -> None:
+        self._buffer += data
         *lines, rest = self._buffer.split(b"\n")
         self._buffer = bytearray(rest)
         if len(self._buffer) > _MAX_LINE:
@@ -214,20 +196,15 @@ class HostProcess(QObject):
                 self._set_state("ready")
         self.received.emit(self.name, event)
 
-    def _read_log(self) -> None:
-        if self._process is None:
-            return
-        text = bytes(self._process.readAllStandardError().data()).decode("utf-8", "replace")
+    def _read_log(self, data: bytes) -> None:
+        text = data.decode("utf-8", "replace")
         if text:
             self._last_words.extend(text.splitlines()[-8:])
             self.printed.emit(self.name, text)
 
 
-def _environment() -> QProcessEnvironment:
+def _environment() -> dict[str, str]:
     """The window's environment, in which the host finds the same package."""
-    environment = QProcessEnvironment()
-    for name, value in host_environment().items():
-        environment.insert(name, value)
-    environment.insert("PYTHONUNBUFFERED", "1")
-    environment.remove("QTWEBENGINE_CHROMIUM_FLAGS")
+    environment = host_environment() | {"PYTHONUNBUFFERED": "1"}
+    environment.pop("QTWEBENGINE_CHROMIUM_FLAGS", None)
     return environment

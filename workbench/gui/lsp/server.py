@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from workbench.gui.child_process import ChildProcess
 from workbench.gui.lsp.framing import FrameError, FrameReader, encode
 
 __all__ = ["LanguageServer"]
@@ -49,7 +50,10 @@ class LanguageServer(QObject):
         super().__init__(parent)
         self._command = list(command)
         self._initialize = initialize
-        self._process: QProcess | None = None
+        self._process = ChildProcess(self)
+        self._process.output.connect(self._read)
+        self._process.ended.connect(self._on_ended)
+        self._process.not_started.connect(self._on_not_started)
         self._reader = FrameReader()
         self._is_ready = False
         self._closing = False
@@ -69,25 +73,18 @@ class LanguageServer(QObject):
     @property
     def pid(self) -> int:
         """The process's number; 0 while there is none."""
-        return self._process.processId() if self._process is not None else 0
+        return self._process.pid
 
     # -- life
 
     def start(self) -> None:
         """Start it, unless it runs or has failed too often."""
-        if self._process is not None or self._closing or len(self._ends) >= _GIVE_UP_AFTER:
+        if self._process.is_there or self._closing or len(self._ends) >= _GIVE_UP_AFTER:
             return
         self._reader = FrameReader()
         self._why = ""
-        process = QProcess(self)
-        process.setProcessChannelMode(QProcess.ProcessChannelMode.SeparateChannels)
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(self._on_finished)
-        process.errorOccurred.connect(self._on_error)
-        self._process = process
         self._heard_at = time.monotonic()
-        process.start(self._command[0], self._command[1:])
+        self._process.start(self._command, listen_to_errors=False)
         self._send_request("initialize", self._initialize, self._on_initialized)
         self._tick.start()
 
@@ -97,36 +94,26 @@ class LanguageServer(QObject):
         self._tick.stop()
         self._is_ready = False
         self._answer_all()
-        process, self._process = self._process, None
-        if process is not None:
-            process.finished.disconnect(self._on_finished)
-            process.errorOccurred.disconnect(self._on_error)
-            process.kill()
-            process.waitForFinished(1000)
-            process.deleteLater()
+        self._process.drop()
 
     def _on_initialized(self, result: Any) -> None:
-        if result is None or self._process is None:
+        if result is None or not self._process.is_there:
             return
         self.notify("initialized", {})
         self._is_ready = True
         self.ready.emit()
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            self._ends = [0.0] * _GIVE_UP_AFTER
-            self._ended(f"{Path(self._command[0]).name} does not start")
+    def _on_not_started(self, _reason: str) -> None:
+        self._ends = [0.0] * _GIVE_UP_AFTER
+        self._lose(f"{Path(self._command[0]).name} does not start")
 
-    def _on_finished(self, code: int, _status: QProcess.ExitStatus) -> None:
+    def _on_ended(self, status: int) -> None:
         name = Path(self._command[0]).name
-        self._ended(self._why or f"{name} ended unasked (status {code})")
+        self._lose(self._why or f"{name} ended unasked (status {status})")
 
-    def _ended(self, why: str) -> None:
+    def _lose(self, why: str) -> None:
         self._tick.stop()
         self._is_ready = False
-        if self._process is not None:
-            self._process.deleteLater()
-            self._process = None
         now = time.monotonic()
         self._ends = [t for t in self._ends if not t or now - t < _RESTART_WINDOW_S] + [now]
         self._answer_all()
@@ -137,8 +124,7 @@ class LanguageServer(QObject):
 
     def _fail(self, why: str) -> None:
         self._why = why
-        if self._process is not None:
-            self._process.kill()
+        self._process.kill()
 
     def _watch(self) -> None:
         """Once a second: requests that wait too long, a server that is silent, or eats memory."""
@@ -171,25 +157,21 @@ class LanguageServer(QObject):
 
     def notify(self, method: str, params: dict[str, Any]) -> None:
         """Tell."""
-        if self._process is not None:
-            self._process.write(encode({"method": method, "params": params}))
+        self._process.write(encode({"method": method, "params": params}))
 
     def _send_request(self, method: str, params: dict[str, Any], answer: Answer) -> int:
         self._next_id += 1
         if not self._asked:
             self._heard_at = time.monotonic()
         self._asked[self._next_id] = (time.monotonic(), answer)
-        if self._process is not None:
-            message = {"id": self._next_id, "method": method, "params": params}
-            self._process.write(encode(message))
+        message = {"id": self._next_id, "method": method, "params": params}
+        self._process.write(encode(message))
         return self._next_id
 
-    def _read(self) -> None:
-        if self._process is None:
-            return
+    def _read(self, data: bytes) -> None:
         self._heard_at = time.monotonic()
         try:
-            messages = self._reader.feed(bytes(self._process.readAllStandardOutput().data()))
+            messages = self._reader.feed(data)
         except FrameError as error:
             self._fail(f"{Path(self._command[0]).name} cannot be understood: {error}")
             return
@@ -200,8 +182,7 @@ class LanguageServer(QObject):
         method, number = message.get("method"), message.get("id")
         if isinstance(method, str) and number is not None:
             # The server asks us; there is nothing that we could do for it.
-            if self._process is not None:
-                self._process.write(encode({"id": number, "result": None}))
+            self._process.write(encode({"id": number, "result": None}))
         elif isinstance(method, str):
             self.notified.emit(method, message.get("params"))
         elif isinstance(number, int) and number in self._asked:
