@@ -18,9 +18,9 @@ from workbench.gui.forms.example_rows import (
     Case,
     Folder,
     Main,
+    has_elements,
     held,
     is_tensor,
-    kind_of,
     replace_row,
     row_of,
 )
@@ -166,7 +166,7 @@ def _prepare_seed(field: Field, op: Op, key: str) -> None:
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     example, arg = row_of(op, key)
-    tensor = kind_of(op, key) == "tensor"
+    tensor = has_elements(op, key)
     written = example.value is not UNSET and not example.file
     field.set_applies(not example.none and (not tensor or written))
     if not isinstance(field, TextField):
@@ -200,9 +200,9 @@ def _prepare_none(field: Field, op: Op, key: str) -> None:
 # -- which columns there are --------------------------------------------------------------
 
 
-def _rows(op: Op) -> list[tuple[Example, str]]:
+def _rows(op: Op) -> list[tuple[Example, bool]]:
     return [
-        (e, kind_of(op, f"model.inputs[{i}].arg"))
+        (e, has_elements(op, f"model.inputs[{i}].arg"))
         for i, e in enumerate(op.model.inputs)
         if not e.none
     ]
@@ -210,13 +210,13 @@ def _rows(op: Op) -> list[tuple[Example, str]]:
 
 def _has_range(op: Op) -> bool:
     return any(
-        e.generator in ("uniform", "integers") and e.value is UNSET and kind == "tensor"
-        for e, kind in _rows(op)
+        e.generator in ("uniform", "integers") and e.value is UNSET and tensor
+        for e, tensor in _rows(op)
     )
 
 
 def _has_values(op: Op) -> bool:
-    return any(kind != "tensor" or e.value is not UNSET for e, kind in _rows(op))
+    return any(not tensor or e.value is not UNSET for e, tensor in _rows(op))
 
 
 def _has_optional(op: Op) -> bool:

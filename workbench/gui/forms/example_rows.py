@@ -12,7 +12,7 @@ from workbench.core.examples.example_files import file_header
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Arg, Example, Op
 
-__all__ = ["Case", "Folder", "Main", "held", "is_tensor", "kind_of", "replace_row", "row_of"]
+__all__ = ["Case", "Folder", "Main", "has_elements", "held", "is_tensor", "replace_row", "row_of"]
 
 Case = Callable[[], int]
 """Gives the index of the shown case; -1 for the main examples."""
@@ -28,16 +28,16 @@ def row_of(op: Op, key: str) -> tuple[Example, Arg | None]:
     return example, edits.example_arg(op, example.arg)
 
 
-def kind_of(op: Op, key: str) -> str:
-    """The argument's type; a model's own inputs are tensors, and so is what is unknown."""
+def has_elements(op: Op, key: str) -> bool:
+    """Whether it is a tensor's; a model's own inputs are tensors, and so is what is unknown."""
     _, arg = row_of(op, key)
-    return "tensor" if arg is None or arg.holds_tensors else arg.type
+    return arg is None or arg.holds_tensors
 
 
 def is_tensor(op: Op, key: str) -> bool:
-    """Whether it has elements at all."""
+    """Whether there is a tensor: it may be one, and is not None."""
     example, _ = row_of(op, key)
-    return kind_of(op, key) == "tensor" and not example.none
+    return has_elements(op, key) and not example.none
 
 
 def replace_row(op: Op, key: str, example: Example) -> Op:
