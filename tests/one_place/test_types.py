@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import workbench
@@ -14,6 +16,7 @@ from workbench.core.arg_types import ARG_TYPES
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.literals import NUMBERS
+from workbench.core.ort_versions import NEWEST_ORT
 
 PACKAGE = Path(workbench.__file__).parent
 TABLES = {"core/arg_types.py", "core/attribute_types.py"}
@@ -181,6 +184,65 @@ def test_a_new_type_is_drafted_from_torch_and_from_onnx() -> None:
     """)
 
 
+SITE = """
+import sys
+
+if any("workbench" in word for word in sys.orig_argv):
+    from msgspec.structs import replace
+    from workbench.core.arg_types import ARG_TYPES
+
+    ARG_TYPES["size"] = replace(ARG_TYPES["int"], name="size", doc="how many there are")
+"""
+KERNEL = """
+#include <workbench/tensor.h>
+
+void first(const wb::Context&, wb::Tensor<const float> a, int64_t n, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y.data()[i] = a.data()[i];
+}
+"""
+DECLARATION = """
+schema = 1
+name = "first"
+torch = "my_lib::first"
+args = [{name = "a"}, {name = "n", type = "size"}]
+outputs = [{name = "y", dtype = "a", shape = "[n] + a.shape[1:]"}]
+reference = {python = "a[:n].clone()"}
+
+[[mapping.nodes]]
+op = "custom::First"
+inputs = ["a"]
+outputs = ["y"]
+attributes = [{name = "n", type = "int", arg = "n"}]
+
+[model]
+inputs = [{arg = "a", shape = [4, 3]}, {arg = "n", value = 2}]
+"""
+
+
+def test_a_new_type_is_built_exported_and_run(tmp_path: Path) -> None:
+    """The processes of the program are given the row by a module that Python itself imports."""
+    site, op = tmp_path / "site", tmp_path / "first"
+    for folder, name, text in (
+        (site, "sitecustomize.py", SITE),
+        (op, "op.toml", DECLARATION),
+        (op, "kernel.cpp", KERNEL),
+    ):
+        folder.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    path = os.pathsep.join([str(PACKAGE.parent), str(site)])
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "verify", "--trust", str(op)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=PACKAGE.parent,
+        env={**os.environ, "PYTHONPATH": path},
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "agrees" in done.stdout
+
+
 # -- no second table -----------------------------------------------------------------------
 
 
@@ -256,3 +318,7 @@ def test_the_rows_agree_with_each_other() -> None:
         assert attribute.argument in {"", *ARG_TYPES}
         assert attribute.literal.fits(attribute.literal.fresh)
         assert attribute.is_tensor == (attribute.literal is NUMBERS)
+
+
+def test_the_newest_onnx_runtime_is_not_older_than_the_one_that_is_here() -> None:
+    assert int(version("onnxruntime").split(".")[1]) <= NEWEST_ORT
