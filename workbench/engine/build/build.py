@@ -69,7 +69,7 @@ def build(
 
 
 def _refuse_second_registration(op: Op, sources: Sources) -> None:
-    """Two registrations of one op would end the process that loads the library."""
+    """Two registrations of one op may end the process that loads the library."""
     compiled = [path for path in (sources.main, *sources.cpp) if path is not None]
     texts = source_texts(sources.folder, op) | {path: read_text(path) for path in compiled}
     twice = registered_twice(op, compiled, texts)

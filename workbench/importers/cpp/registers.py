@@ -26,7 +26,8 @@ _MAY_REGISTER = re.compile(r"TORCH_LIBRARY|RegisterOperators")
 def registered_twice(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> Problem | None:
     """A source registers what is registered by generated code, too.
 
-    Nothing can be done about that later: torch ends the process that loads such a library.
+    Nothing can be done about that later: torch refuses the second one as the library is loaded,
+    which ends the process where it is the user's.
 
     Args:
         op: the declaration.
