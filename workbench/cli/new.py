@@ -59,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--style",
-        choices=BLANK_STYLES,
+        choices=tuple(BLANK_STYLES),
         help="with --blank: the kind of kernel (own: libtorch, registered in the file itself)",
     )
     parser.add_argument(
@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
             return 2
         name = options.name or draft.op.name
     elif options.blank is not None:
-        draft = blank_draft(options.blank, options.style or "portable")
+        draft = blank_draft(options.blank, options.style or "")
         name = options.name or draft.op.name
     elif options.torch is not None:
         draft = _torch_draft(options.torch, options.package)

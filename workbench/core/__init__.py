@@ -4,8 +4,10 @@ Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, t
 command line and both engine processes share it at no cost.
 
 Rooms: ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits`` (changes that reach several
-places), ``codegen`` and ``shape_rule``, ``examples``, ``storage`` (a project on disk), ``compile``
-(what compilers are told). Here: the declaration (``op``), the protocol (``jobs``) and the pipeline.
+places), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per way to have a kernel, to run
+it in ONNX Runtime, and to say the mapping), ``codegen`` and ``shape_rule``, ``examples``,
+``storage`` (a project on disk), ``compile`` (what compilers are told). Here: the declaration
+(``op``), the protocol (``jobs``) and the pipeline.
 
 Glossary (the field's own terms, used everywhere in the program):
 

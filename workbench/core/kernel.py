@@ -2,49 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from workbench.core.declared import Declared, Whole, key
+from workbench.core.styles import Style, installed, registrations, style_of, values
 
-__all__ = ["Kernel"]
+__all__ = ["Kernel", "compiles"]
 
-KernelStyle = Literal["portable", "libtorch", "installed", "python"]
-Registration = Literal["generated", "own", "pybind"]
-
-
-def _a(style: str) -> str:
-    return f"an {style}" if style == "installed" else f"a {style}"
+if TYPE_CHECKING:
+    KernelStyle = str
+    Registration = str
+else:  # what is known of each is said in `styles`
+    KernelStyle = Literal[tuple(style.style for style in values())]
+    Registration = Literal[tuple(style.registration for style in registrations())]
 
 
 def _has_file(op: Whole, kernel: Kernel) -> str:
-    return "an installed op has no file" if kernel.style == "installed" else ""
+    return "" if kernel.kind.file else f"{kernel.kind.article} op has no file"
 
 
 def _has_function(op: Whole, kernel: Kernel) -> str:
-    if kernel.registration == "own":
-        return "the file registers its functions itself"
-    return "an installed op has no function" if kernel.style == "installed" else ""
+    return kernel.kind.no_function
 
 
 def _is_registered(op: Whole, kernel: Kernel) -> str:
-    return {
-        "portable": "a portable kernel is always registered by the program",
-        "installed": "an installed op is registered by what brings it",
-        "python": "a python kernel is an autograd.Function, which is called and not registered",
-    }.get(kernel.style, "")
+    return kernel.kind.no_choice
 
 
 def _comes_from_package(op: Whole, kernel: Kernel) -> str:
-    installed = kernel.style == "installed"
-    return "" if installed else f"{_a(kernel.style)} kernel comes from no package"
+    return "" if kernel.kind.exists else f"{kernel.kind.article} kernel comes from no package"
 
 
 def _is_compiled(op: Whole, kernel: Kernel) -> str:
-    # The user's own C++ for ONNX Runtime is compiled whatever the kernel is.
-    sides = (op.ort, *(variant.ort for variant in op.variants.values()))
-    if kernel.style in ("portable", "libtorch") or any(s.implementation == "own" for s in sides):
-        return ""
-    return f"{_a(kernel.style)} kernel compiles nothing"
+    return "" if compiles(op) else f"{kernel.kind.article} kernel compiles nothing"
+
+
+def compiles(op: Whole) -> bool:
+    """Whether any C++ of an op's is compiled: its kernel, or its own ONNX Runtime source."""
+    # The latter is compiled whatever the kernel is.
+    orts = (op.ort, *(variant.ort for variant in op.variants.values()))
+    return op.kernel.kind.is_compiled or any(ort.side.has_source for ort in orts)
 
 
 class Kernel(Declared, frozen=True):
@@ -54,9 +51,7 @@ class Kernel(Declared, frozen=True):
         KernelStyle,
         key(
             "Style",
-            "portable: one C++ function over light tensor views that torch and ONNX Runtime both "
-            "run. libtorch: C++ with torch::Tensor. installed: torch or a package has the op. "
-            "python: an autograd.Function.",
+            " ".join(f"{style.style}: {style.words.short}." for style in values()),
         ),
     ] = "portable"
     source: Annotated[
@@ -85,11 +80,12 @@ class Kernel(Declared, frozen=True):
         Registration,
         key(
             "Registration",
-            "libtorch only. Who tells torch of the op: generated code; the file itself (own: "
-            "TORCH_LIBRARY, RegisterOperators); or a Python extension (pybind: PYBIND11_MODULE), "
-            "which is called from an autograd.Function that is generated.",
+            "Who tells torch of the op, where the style leaves a choice. "
+            + " ".join(
+                f"{style.registration}: {style.registered.text}" for style in registrations()
+            ),
             applies=_is_registered,
-            instead='set style = "libtorch"',
+            instead=f'set style = "{next(s.style for s in registrations())}"',
         ),
     ] = "generated"
     package: Annotated[
@@ -99,7 +95,7 @@ class Kernel(Declared, frozen=True):
             "installed only. The Python module whose import registers the op, e.g. torchvision.",
             placeholder="torch's own ops need none",
             applies=_comes_from_package,
-            instead='set style = "installed"',
+            instead=f'set style = "{installed().style}"',
         ),
     ] = ""
     sources: Annotated[
@@ -146,6 +142,6 @@ class Kernel(Declared, frozen=True):
     ] = ()
 
     @property
-    def is_function(self) -> bool:
-        """Whether torch sees an ``autograd.Function`` instead of a registered op."""
-        return self.style == "python" or self.registration == "pybind"
+    def kind(self) -> Style:
+        """What is known about a kernel of this style and registration."""
+        return style_of(self.style, self.registration)

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from workbench.core.attribute_types import ATTRIBUTE_TYPES, AttributeType
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.ort_sides import SIDES, OrtSide
 from workbench.core.ort_versions import OLDEST_ORT
 
 __all__ = ["Attribute", "Constant", "Mapping", "Node", "Ort"]
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
 else:
     TypeName = Literal[tuple(ATTRIBUTE_TYPES)]
 
-OrtImplementation = Literal["portable", "bridge", "own", "export-only", "none"]
+if TYPE_CHECKING:
+    OrtImplementation = str
+else:  # what is known of each is said in `ort_sides`
+    OrtImplementation = Literal[tuple(SIDES)]
+
+_WITH_SOURCE = " or ".join(f'"{side.name}"' for side in SIDES.values() if side.has_source)
 
 
 def _has_elements(op: Whole, attribute: Attribute) -> str:
@@ -33,15 +39,15 @@ def _is_in_python(op: Whole, mapping: Mapping) -> str:
 
 
 def _is_own(op: Whole, ort: Ort) -> str:
-    return "" if ort.implementation == "own" else 'only implementation = "own" has C++ of its own'
+    return "" if ort.side.has_source else f"only implementation = {_WITH_SOURCE} has C++ of its own"
 
 
 def _has_library(op: Whole, ort: Ort) -> str:
-    return "" if ort.makes_library else "no op library is made"
+    return "" if ort.side.makes_library else "no op library is made"
 
 
 def _has_custom_node(op: Whole, ort: Ort) -> str:
-    return "there is no custom node" if ort.implementation == "none" else ""
+    return "" if ort.side.takes_custom else "there is no custom node"
 
 
 class Attribute(Declared, frozen=True):
@@ -231,10 +237,8 @@ class Ort(Declared, frozen=True):
         OrtImplementation,
         key(
             "Implementation",
-            "Whose code runs the custom node in ONNX Runtime: the kernel of the op (portable), "
-            "the torch op (bridge, which needs libtorch where it runs), C++ of your own (own), "
-            "another runtime's (export-only; numbers are not compared), or none because no node "
-            "is custom.",
+            "Whose code runs the custom node in ONNX Runtime. "
+            + " ".join(f"{side.name}: {side.words.short}." for side in SIDES.values()),
         ),
     ] = "portable"
     source: Annotated[
@@ -281,6 +285,6 @@ class Ort(Declared, frozen=True):
     ] = 1
 
     @property
-    def makes_library(self) -> bool:
-        """Whether there is a library for ONNX Runtime."""
-        return self.implementation in ("portable", "bridge", "own")
+    def side(self) -> OrtSide:
+        """What is known about this implementation."""
+        return SIDES[self.implementation]

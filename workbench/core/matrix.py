@@ -88,14 +88,14 @@ def _way(name: str, op: Op) -> Way:
 
 
 def _torch_side(op: Op) -> str:
-    kernel = op.kernel
-    if kernel.style == "python" or _is_aten(op):
+    kind = op.kernel.kind
+    if kind.language == "python" or _is_aten(op):
         return COMPOSED
-    return EXTENSION if kernel.registration == "pybind" else REGISTERED
+    return EXTENSION if kind.is_function else REGISTERED
 
 
 def _is_aten(op: Op) -> bool:
-    return op.kernel.style == "installed" and not op.kernel.package
+    return op.kernel.kind.exists and not op.kernel.package
 
 
 def _mapping_side(op: Op) -> str:
@@ -103,7 +103,7 @@ def _mapping_side(op: Op) -> str:
         return SCRIPT
     if op.model.exporter == "torch.export":
         return TRANSLATION
-    if op.kernel.is_function:
+    if op.kernel.kind.is_function:
         return FUNCTION_SYMBOLIC
     return ATEN_SYMBOLIC if _is_aten(op) else OP_SYMBOLIC
 

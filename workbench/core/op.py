@@ -15,9 +15,11 @@ import msgspec
 
 from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.interface import Arg, Output
-from workbench.core.kernel import Kernel
+from workbench.core.kernel import Kernel, compiles
 from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
+from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.sample_model import Case, Example, Model, Reference
+from workbench.core.styles import UnitPlan
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -163,10 +165,21 @@ class Op(Declared, frozen=True):
     ] = {}  # noqa: RUF012
 
     @property
-    def maps_itself(self) -> bool:
-        """Whether the ``symbolic`` of the kernel's own class is the mapping: there is no other."""
-        mapping = self.mapping
-        return self.kernel.style == "python" and not (mapping.nodes or mapping.source)
+    def compiles(self) -> bool:
+        """Whether any C++ of the op's is compiled: its kernel, or its own ONNX Runtime source."""
+        return compiles(self)
+
+    @property
+    def units(self) -> dict[str, UnitPlan]:
+        """What is compiled for the op, by name; the user's further files stand beside it."""
+        style = self.kernel.kind
+        plans = (style.library, self.ort.side.library(style))
+        return {unit.name: unit for plan in plans if plan for unit in plan.units}
+
+    @property
+    def mapping_kind(self) -> MappingKind:
+        """In what way the mapping is said."""
+        return kind_of(self)
 
     def resolved(self, variant: str | None = None) -> Op:
         """The op with a variant's parts in the place of its own, and no variants left.

@@ -53,7 +53,7 @@ def named_files(op: Op) -> list[NamedFile]:
 
 def _all(op: Op) -> Iterator[NamedFile]:
     kernel = op.kernel
-    if kernel.style != "installed":
+    if kernel.kind.file:
         yield NamedFile(kernel.source, "kernel", "kernel.source", kernel.function or op.torch_name)
         for i, name in enumerate(kernel.sources):
             yield NamedFile(name, "source", f"kernel.sources[{i}]")
@@ -75,7 +75,7 @@ def _of_mapping(mapping: Mapping, ort: Ort, prefix: str) -> Iterator[NamedFile]:
         if node.script:
             key = f"{prefix}mapping.nodes[{i}].script"
             yield NamedFile(node.script, "script", key, node.op_type, node)
-    if ort.implementation == "own" and ort.source:
+    if ort.side.has_source and ort.source:
         yield NamedFile(ort.source, "ort", f"{prefix}ort.source")
 
 

@@ -93,7 +93,7 @@ class OpState:
 
     @property
     def export_only(self) -> bool:
-        return self.op is not None and self.op.ort.implementation == "export-only"
+        return self.op is not None and not self.op.ort.side.is_compared
 
     def result(self, stage: str) -> StageEnded | None:
         """The last outcome of a stage, fresh or not."""

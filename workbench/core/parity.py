@@ -34,16 +34,9 @@ UNVERIFIED = "unverified"
 def shared_kernel(op: Op) -> str:
     """Why ONNX Runtime's result is no check of PyTorch's; empty where the two are independent.
 
-    An installed op is its own definition, so the bridge to it has nothing else to be checked
-    against. Standard nodes, and the user's own C++ for ONNX Runtime, compute in their own way.
+    Standard nodes compute in their own way.
     """
-    if not op.mapping.custom_nodes:
-        return ""
-    if op.ort.implementation == "portable":
-        return "both runtimes run the same kernel"
-    if op.ort.implementation == "bridge" and op.kernel.style != "installed":
-        return "through the bridge ONNX Runtime runs PyTorch's own kernel"
-    return ""
+    return op.ort.side.shared(op.kernel.kind) if op.mapping.custom_nodes else ""
 
 
 def is_truth(expected_by: str) -> bool:

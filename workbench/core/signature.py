@@ -71,7 +71,8 @@ def parse_args(op: Op) -> tuple[str, ...]:
 def _descriptor(op: Op, arg: Arg, used: set[str], attributes: set[str]) -> str:
     if arg.holds_tensors:
         return "t" if arg.name in attributes else arg.kind.descriptor
-    return arg.kind.descriptor if arg.name in used or op.mapping.source else "none"
+    given = arg.name in used or not op.mapping_kind.is_generated
+    return arg.kind.descriptor if given else "none"
 
 
 def _used(op: Op) -> set[str]:

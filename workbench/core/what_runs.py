@@ -57,13 +57,13 @@ def what_runs(folder: Path) -> WhatRuns | None:
         op = op_file.load(folder, validate=False)
     except UserError:
         return None
-    kernel = op.kernel
+    kernel, kind = op.kernel, op.kernel.kind
     compiled: list[str] = []
-    if kernel.style in ("portable", "libtorch"):
+    if kind.is_compiled:
         compiled += [kernel.source, *kernel.sources]
-    compiled += [ort.source for ort in _orts(op) if ort.implementation == "own"]
+    compiled += [ort.source for ort in _orts(op) if ort.side.has_source]
     python = list(_python(op))
-    if kernel.style == "python":
+    if kind.language == "python":
         python.append(kernel.source)
     if compiled:
         compiled += _found(folder, source_files)

@@ -87,7 +87,7 @@ def same_names(ops: Iterable[tuple[Path, Op | None]]) -> list[tuple[Path, Proble
     names: dict[Path, str] = {}
     found = []
     for folder, op in ops:
-        if op is None or not op.torch or op.kernel.style == "installed":
+        if op is None or not op.torch or op.kernel.kind.exists:
             continue
         names[folder] = op.name or folder.name
         if (other := first.setdefault(op.torch, folder)) == folder:

@@ -8,6 +8,7 @@ from workbench.core import signature
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
 from workbench.core.op import Op
+from workbench.core.styles import Style
 
 __all__ = ["OtherHead", "Wanted", "other_head", "wanted_head"]
 
@@ -23,19 +24,25 @@ class Wanted(msgspec.Struct, frozen=True):
         args: the arguments' names (Python).
     """
 
-    style: str
+    style: Style
     source: str
     function: str
     head: str = ""
     args: tuple[str, ...] = ()
 
+    @property
+    def is_python(self) -> bool:
+        """Whether it is a class's ``forward``."""
+        return self.style.language == "python"
+
 
 def wanted_head(op: Op) -> Wanted | None:
     """What the kernel's source must hold; None where there is none, or none can be said yet."""
     function = signature.kernel_function(op)
-    if op.kernel.style == "python":
-        return Wanted("python", op.kernel.source, function, args=tuple(a.name for a in op.args))
-    if op.kernel.style == "installed" or op.kernel.registration != "generated":
+    kind = op.kernel.kind
+    if kind.language == "python":
+        return Wanted(kind, op.kernel.source, function, args=tuple(a.name for a in op.args))
+    if not kind.asks_head:
         return None
     # Imported late: the templates are not needed for the first window.
     from workbench.core import codegen
@@ -43,7 +50,7 @@ def wanted_head(op: Op) -> Wanted | None:
     # The mapping and the examples may be unfinished: the head does not depend on them.
     if any(check_interface(op)) or any(check_kernel(op)):
         return None
-    return Wanted(op.kernel.style, op.kernel.source, function, codegen.kernel_head(op))
+    return Wanted(kind, op.kernel.source, function, codegen.kernel_head(op))
 
 
 class OtherHead(msgspec.Struct, frozen=True):
@@ -76,7 +83,7 @@ def other_head(op: Op, text: str) -> OtherHead | None:
     wanted = wanted_head(op)
     if wanted is None:
         return None
-    return _python(wanted, text) if wanted.style == "python" else _cpp(wanted, text)
+    return _python(wanted, text) if wanted.is_python else _cpp(wanted, text)
 
 
 def _cpp(wanted: Wanted, text: str) -> OtherHead | None:

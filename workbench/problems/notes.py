@@ -54,9 +54,9 @@ def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Pro
             twice = registered_twice(op, compiled, texts)
             if twice is not None:
                 yield twice
-            if op.kernel.registration == "pybind":
+            if op.kernel.kind.loaded_as == "module":
                 module_name(op, compiled, texts)
-        if op.ort.implementation == "own" and source in texts:
+        if op.ort.side.has_source and source in texts:
             structs_of(op, (source, *compiled), texts)
     except UserError as error:
         yield from error.problems
@@ -103,12 +103,12 @@ def _shapes(op: Op, folder: Path, said: Collection[str]) -> Iterator[Problem]:
 
 def unwritten(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None:
     """The place of a kernel's body that is still the skeleton's."""
-    from workbench.importers.drafts.skeleton import NOT_YET
+    from workbench.core.styles import NOT_YET
 
     source = folder / op.kernel.source
     text = texts.get(source, "")
     at = text.find(NOT_YET)
-    if at < 0 or op.kernel.style == "installed":
+    if at < 0 or op.kernel.kind.exists:
         return None
     return Problem(
         UNWRITTEN,

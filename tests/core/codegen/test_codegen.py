@@ -22,17 +22,9 @@ GALLERY = {folder.name: op for folder, op in gallery()}
 
 def texts(op: Op) -> dict[str, str]:
     """Every text that the engine or the window asks for."""
-    made = {
-        "head": codegen.kernel_head(op),
-        "python": codegen.python_module(op),
-        "unit": codegen.kernel_unit(op),
-    }
-    if op.kernel.style == "portable":
-        made["torch glue"] = codegen.torch_glue(op)
-        if op.ort.implementation == "portable":
-            made["ort glue"] = codegen.ort_glue(op)
-            made["ort library"] = codegen.ort_library(op)
-    return made
+    made = {"head": codegen.kernel_head(op), "python": codegen.python_module(op)}
+    units = (unit for unit in op.units.values() if unit.template)
+    return made | {unit.name: codegen.unit_text(unit.template, op) for unit in units}
 
 
 def undefined_names(source: str) -> set[str]:
@@ -186,7 +178,7 @@ def test_infinite_default_is_refused_or_generates_cpp_that_compiles() -> None:
     op = edited(add_op(), args__2__default=float("inf"), mapping__nodes__0__attributes=[])
     if check_op(op):
         return
-    assert "constant(inf)" not in codegen.ort_glue(op)
+    assert "constant(inf)" not in codegen.unit_text("ort_glue.cpp.j2", op)
 
 
 @pytest.mark.parametrize("kind", ["bool[]", "str[]"])
@@ -212,7 +204,7 @@ def test_text_of_a_default_cannot_leave_its_string() -> None:
 
 def test_shape_rule_over_several_lines_stays_in_its_comment() -> None:
     op = edited(add_op(), outputs__0__shape="broadcast(a.shape, # \\\n  b.shape)")
-    for name in ("torch glue", "ort glue"):
+    for name in ("torch_glue", "ort_glue"):
         lines = texts(op)[name].splitlines()
         rule = next(line for line in lines if "out[0] =" in line)
         assert rule.split("//")[0].rstrip().endswith(";")
@@ -411,29 +403,31 @@ def test_head_is_what_the_user_writes(changes: dict[str, Any], head: str) -> Non
 
 
 def test_entries_are_one_per_combination_of_types() -> None:
-    unit = codegen.kernel_unit(add_op())
+    unit = codegen.unit_text("kernel_unit.cpp.j2", add_op())
     assert unit.count("void wb_entry_") == 2
     assert "wb::Tensor<const double> a" in unit
     assert "::add(ctx, a, b, scale, y);" in unit
 
 
 def test_own_registration_gets_no_unit() -> None:
-    assert codegen.kernel_unit(GALLERY["dual_residual"]) == ""
+    assert GALLERY["dual_residual"].units["kernel_unit"].template == ""
 
 
 def test_glue_does_not_depend_on_the_sample_model_or_the_words() -> None:
     op = add_op()
     other = edited(op, doc="other", model__opset=18, args__0__doc="left")
-    assert texts(op)["torch glue"] == texts(other)["torch glue"]
-    assert texts(op)["ort glue"] == texts(other)["ort glue"]
+    assert texts(op)["torch_glue"] == texts(other)["torch_glue"]
+    assert texts(op)["ort_glue"] == texts(other)["ort_glue"]
 
 
 def test_attribute_fallback_is_the_declared_default() -> None:
-    assert 'wb::ort::attribute("scale", 1.0)' in codegen.ort_glue(add_op())
-    assert "wb::ort::constant(1.0)" in codegen.ort_glue(
-        edited(add_op(), mapping__nodes__0__attributes=[])
+    assert 'wb::ort::attribute("scale", 1.0)' in codegen.unit_text("ort_glue.cpp.j2", add_op())
+    assert "wb::ort::constant(1.0)" in codegen.unit_text(
+        "ort_glue.cpp.j2", edited(add_op(), mapping__nodes__0__attributes=[])
     )
 
 
 def test_oldest_runtime_is_the_api_asked_for() -> None:
-    assert "WB_ORT_LIBRARY(20)" in codegen.ort_library(edited(add_op(), ort={"oldest": "1.20"}))
+    assert "WB_ORT_LIBRARY(20)" in codegen.unit_text(
+        "ort_library.cpp.j2", edited(add_op(), ort={"oldest": "1.20"})
+    )

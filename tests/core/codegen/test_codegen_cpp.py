@@ -30,7 +30,7 @@ def test_list_has_one_type_or_any(dtype: object, parameter: str, instances: int)
     assert parameter in head
     assert ("class T_xs" in head) == ("T_xs" in parameter)
     assert len(list(signature.instances(op))) == instances
-    assert codegen.kernel_unit(op).count("void wb_entry_") == instances
+    assert codegen.unit_text("kernel_unit.cpp.j2", op).count("void wb_entry_") == instances
     assert signature.torch_schema(op) == "add(Tensor a, Tensor b, Tensor[] xs) -> Tensor"
 
 
@@ -49,13 +49,14 @@ def test_libtorch_function_takes_a_vector_of_tensors() -> None:
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
 def test_glue_includes_the_16_bit_types_where_they_are_used(dtype: str) -> None:
     header = "#include <workbench/half.h>"
-    for text in (codegen.kernel_unit, codegen.torch_glue, codegen.ort_glue):
-        assert header in text(edited(add_op(), types={"T": ["float32", dtype]}))
-        assert header not in text(add_op())
+    for name in ("kernel_unit", "torch_glue", "ort_glue"):
+        wider = edited(add_op(), types={"T": ["float32", dtype]})
+        assert header in codegen.unit_text(f"{name}.cpp.j2", wider)
+        assert header not in codegen.unit_text(f"{name}.cpp.j2", add_op())
 
 
 def test_size_made_from_an_element_is_allocated_outside_of_the_kernel() -> None:
     op = edited(add_op(), outputs__0__shape="[int(a.shape[0] * value(b, 1)), value(b, 0)]")
     assert "wb::Tensor<T> y" in codegen.kernel_head(op)
-    assert "args[1].element(wb::Dim(1))" in codegen.torch_glue(op)
-    assert "args[1].whole(wb::Dim(0))" in codegen.ort_glue(op)
+    assert "args[1].element(wb::Dim(1))" in codegen.unit_text("torch_glue.cpp.j2", op)
+    assert "args[1].whole(wb::Dim(0))" in codegen.unit_text("ort_glue.cpp.j2", op)

@@ -10,10 +10,11 @@ from tests.gui.rich import RICH
 from workbench.core import edits
 from workbench.core.op import Kernel, Ort
 from workbench.core.op_files import named_files
+from workbench.core.ort_sides import SIDES
 from workbench.core.storage import op_file, project
+from workbench.core.styles import registrations, values
 from workbench.gui.editor.previews import PREVIEWS, kernel_head, preview
 from workbench.gui.editor.skeletons import expected, skeleton
-from workbench.gui.look.words import IMPLEMENTATIONS, REGISTRATIONS, STYLES
 
 
 @pytest.fixture
@@ -113,7 +114,9 @@ def test_python_edits_make_the_export_stale_not_the_build(rich):
 
 def all_ways(op):
     """The op with every kernel style, registration and implementation."""
-    ways = itertools.product(STYLES, REGISTRATIONS, IMPLEMENTATIONS)
+    ways = itertools.product(
+        [s.style for s in values()], [s.registration for s in registrations()], SIDES
+    )
     for style, registration, implementation in ways:
         styled = edits.set_registration(edits.set_style(op, style), registration)
         own = Ort(implementation, source="ort_op.cpp" if implementation == "own" else "")

@@ -46,7 +46,9 @@ def one_edit(draw, op):
             op, draw.draw(st.sampled_from(["portable", "libtorch", "installed", "python"]))
         ),
         "model file": lambda: edits.set_model_file(op, draw.draw(st.booleans())),
-        "python": lambda: edits.set_written_in_python(op, draw.draw(st.booleans())),
+        "python": lambda: edits.set_mapping_kind(
+            op, draw.draw(st.sampled_from(["nodes", "python"]))
+        ),
     }
     if op.args:
         choices |= {

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 from workbench.core import edits
 from workbench.core.keys import choices, key_at
 from workbench.core.op import Kernel, Mapping, Node, Ort, Variant
+from workbench.core.ort_sides import SIDES
 from workbench.core.storage import op_file, project
-from workbench.gui.look.words import IMPLEMENTATIONS, REGISTRATIONS, STYLES
+from workbench.core.styles import registrations, values
 
 
 @pytest.fixture
@@ -16,12 +17,13 @@ def op():
 
 
 def test_every_choice_of_the_declaration_has_words():
-    assert set(STYLES) == set(choices(key_at("kernel.style")))
-    assert set(REGISTRATIONS) == set(choices(key_at("kernel.registration")))
-    assert set(IMPLEMENTATIONS) == set(choices(key_at("ort.implementation")))
+    assert {s.style for s in values()} == set(choices(key_at("kernel.style")))
+    named = {s.registration for s in registrations()}
+    assert named == set(choices(key_at("kernel.registration")))
+    assert set(SIDES) == set(choices(key_at("ort.implementation")))
 
 
-@pytest.mark.parametrize("style", list(STYLES))
+@pytest.mark.parametrize("style", [s.style for s in values()])
 def test_a_style_takes_along_what_goes_with_it(op, style):
     changed = edits.set_style(op, style)
     kernel, ort = changed.kernel, changed.ort

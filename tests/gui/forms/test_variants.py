@@ -202,9 +202,10 @@ def test_what_cannot_run_the_node_is_greyed_with_the_reason(rich):
         tip = box.itemData(index, Qt.ItemDataRole.ToolTipRole)
         return box.model().item(index).isEnabled(), tip
 
+    refused = "A libtorch kernel cannot be compiled into an ONNX Runtime library."
     assert state("bridge") == (True, "")
     assert state("own") == (True, "")
-    assert state("portable") == (False, "The kernel is not portable, it is libtorch.")
+    assert state("portable") == (False, refused)
     assert state("none") == (False, "ONNX Runtime has no kernel for custom::Deform.")
     drive.choose("ort.implementation", "own")
     assert document.op.ort.source == "ort_op.cpp"

@@ -103,7 +103,7 @@ def test_registrations_with_torch(text: str, torch: str, signature: str) -> None
 def test_a_python_module(text: str) -> None:
     source = "at::Tensor f(at::Tensor x, int64_t n) { return x; }\n" + text
     both = [c for c in found(source) if c.registration is not None and c.registration.name == "f"]
-    assert [c.kind for c in both] == ["generated", "pybind"]
+    assert [c.kind for c in both] == ["libtorch", "pybind"]
     assert both[0].registration.names == (("y", ""), ("k", "3"))
 
 

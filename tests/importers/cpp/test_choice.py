@@ -49,7 +49,7 @@ def test_what_is_shown_chooses() -> None:
 def test_the_name_in_a_python_module_means_the_op_first() -> None:
     text = TEXT + 'PYBIND11_MODULE(m_, m) { m.def("g_py", &n::g); }'
     assert [c.kind for c in chosen(find_candidates({"a.cpp": text}), "g_py")] == [
-        "generated", "pybind"]  # fmt: skip
+        "libtorch", "pybind"]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def check_advice(op: Op) -> list[Problem]:
 def _unused(op: Op) -> Iterator[Problem]:
     """Arguments that reach no node of the mapping."""
     mapping = op.mapping
-    if mapping.source or not mapping.nodes:
+    if not op.mapping_kind.is_generated or not mapping.nodes:
         return
     used = {c.arg for c in mapping.constants}
     rules = []

@@ -37,7 +37,7 @@ def _names(op: Op) -> Iterator[Problem]:
             "torch", f"'{op.torch}' is no qualified name", 'Write e.g. torch = "my_lib::my_add".'
         )
         return
-    installed = op.kernel.style == "installed"
+    installed = op.kernel.kind.exists
     # Of an installed op one overload may be meant: aten::add.Tensor.
     for part in parts if not installed else (parts[0], *parts[1].split(".")):
         if wrong := "" if installed and part.isidentifier() else name_problem(part):
@@ -114,9 +114,6 @@ def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
     if not arg.kind.may_be_none and arg.optional:
         hint = "Pass an empty list for none."
         yield problem(f"{key}.optional", f"a {what} cannot be optional in ONNX", hint)
-    if not arg.kind.in_autograd and op.kernel.is_function:
-        hint = arg.kind.hint
-        yield problem(f"{key}.type", f"an autograd.Function takes no {what}", hint)
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:

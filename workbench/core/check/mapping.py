@@ -37,10 +37,11 @@ def check_mapping(op: Op) -> Iterator[Problem]:
         if constant.name in scope or (constant.name in arguments and constant.name != constant.arg):
             yield problem(f"{key}.name", f"the name '{constant.name}' is taken already")
         scope.add(constant.name)
-    if mapping.source:
+    kind = op.mapping_kind
+    if kind.file:
         yield from python_file("mapping.source", mapping.source)
         yield from python_name("mapping.function", mapping.function)
-    elif op.maps_itself:
+    elif kind.of_kernel:
         return
     elif not mapping.nodes:
         yield problem(
@@ -55,7 +56,7 @@ def check_mapping(op: Op) -> Iterator[Problem]:
         key = f"mapping.nodes[{i}]"
         yield from _node(op, node, key, said)
         yield from (p for p in wrong_types if is_within(p.key, key))
-    if not mapping.source:
+    if kind.is_generated:
         yield from _paths(op, scope)
 
 
@@ -201,7 +202,7 @@ def _standard(
         if not definition.is_optional(j):
             what = f"{name} needs its input {definition.input(j)}"
             yield from _required(op, node, given, what, f"{key}.inputs[{j}]")
-        if op.ort.implementation != "export-only" and f"{key}.inputs[{j}]" not in mistyped:
+        if op.ort.side.is_compared and f"{key}.inputs[{j}]" not in mistyped:
             yield from _runs(op, node, given, j, definition, f"{key}.inputs[{j}]")
     if newer := later.get("outputs"):
         yield _newer(op, newer, f"{key}.outputs")

@@ -37,7 +37,7 @@ def check_model(op: Op) -> Iterator[Problem]:
             f"the {op.model.exporter} exporter writes opsets {low} to {high}, not {op.model.opset}",
             f"Choose one from {low} to {high}, or the other exporter.",
         )
-    elif op.ort.makes_library and op.model.opset > (newest := newest_opset(op.ort.oldest)):
+    elif op.ort.side.makes_library and op.model.opset > (newest := newest_opset(op.ort.oldest)):
         later = first_to_read(op.model.opset)
         yield problem(
             "model.opset",

@@ -13,7 +13,9 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
 from workbench.core.operators import own_operator, special_names
+from workbench.core.ort_sides import SIDES, OrtSide, nothing_needed
 from workbench.core.ort_versions import OLDEST_ORT
+from workbench.core.styles import CPP_SUFFIXES
 
 __all__ = ["check_ort", "treated_specially"]
 
@@ -32,34 +34,31 @@ def check_ort(op: Op) -> Iterator[Problem]:
         )
     if op.ort.since_version < 1:
         yield problem("ort.since_version", "versions of a domain start at 1")
-    custom = op.mapping.custom_nodes
-    match op.ort.implementation:
-        case "none" if custom:
-            yield problem(
-                _KEY,
-                f"the mapping has the custom node {custom[0].op}, which ONNX Runtime does not know",
-                f'Use {_alternatives(op)} or "export-only" (another runtime).',
-            )
-        case "export-only" if not custom and op.mapping.nodes:
-            yield problem(
-                _KEY,
-                "the mapping has standard nodes only or functions of its own, which ONNX Runtime can run",
-                'Use "none".',
-            )
-        case "portable" | "bridge" | "own" if not custom:
-            hint = 'Use "none" for standard nodes and model-local functions.'
-            if op.mapping.source:
-                hint = f"List the nodes that {op.mapping.source} makes in mapping.nodes; {hint}"
-            yield problem(_KEY, "the mapping has no custom node to implement", hint)
-        case "portable":
-            yield from _portable(op)
-        case "bridge":
-            yield from _bridge(op)
-        case "own":
-            yield from _own(op)
-    if op.ort.implementation in ("portable", "bridge", "own"):
+    custom, side = op.mapping.custom_nodes, op.ort.side
+    enough = nothing_needed().name
+    if custom and not side.takes_custom:
+        yield problem(
+            _KEY,
+            f"the mapping has the custom node {custom[0].op}, which ONNX Runtime does not know",
+            f"Use {_alternatives(op)}.",
+        )
+    elif side.makes_library and not custom:
+        hint = f'Use "{enough}" for standard nodes and model-local functions.'
+        if op.mapping_kind.file:
+            hint = f"List the nodes that {op.mapping.source} makes in mapping.nodes; {hint}"
+        yield problem(_KEY, "the mapping has no custom node to implement", hint)
+    elif side.takes_custom and not custom and op.mapping.nodes:
+        yield problem(
+            _KEY,
+            "the mapping has standard nodes only or functions of its own, which ONNX Runtime can run",
+            f'Use "{enough}".',
+        )
+    elif side.makes_library:
+        yield from _serves(op)
+    if side.makes_library:
         yield from _special(op)
-    yield from _only_own(op)
+    if not side.has_source:
+        yield from _unused(op)
 
 
 def treated_specially(node: Node, takes_list: bool = False) -> str:
@@ -93,50 +92,31 @@ def _special(op: Op) -> Iterator[Problem]:
 
 
 def _alternatives(op: Op) -> str:
-    """The implementations that the kernel's style allows."""
-    if op.kernel.style == "portable":
-        return '"portable" (our kernel)'
-    if op.kernel.is_function:
-        return '"own" (C++ of yours for ONNX Runtime)'
-    return '"bridge" (calls the torch op), "own" (C++ of yours for ONNX Runtime)'
+    """The implementations of custom nodes that the kernel's style allows."""
+    can = [s for s in SIDES.values() if s.means and not s.refusal(op.kernel.kind)[0]]
+    said = [f'"{s.name}" ({s.means})' for s in can]
+    return f"{', '.join(said[:-1])} or {said[-1]}"
 
 
-# -- our kernel, and the bridge ---------------------------------------------------------
-
-
-def _portable(op: Op) -> Iterator[Problem]:
-    if op.kernel.style != "portable":
-        yield problem(
-            _KEY,
-            f"a {op.kernel.style} kernel cannot be compiled into an ONNX Runtime library",
-            f'Write the kernel in the portable style, or use {_alternatives(op)} or "export-only".',
-        )
-    yield from _serves(op)
-
-
-def _bridge(op: Op) -> Iterator[Problem]:
-    if op.kernel.is_function:
-        what = "a Python function" if op.kernel.style == "python" else "a Python extension module"
-        hint = "Write the kernel in the portable style"
-        if op.kernel.style == "libtorch":
-            hint = 'Set registration = "generated" (a plain function) or "own" (TORCH_LIBRARY)'
-        yield problem(
-            _KEY,
-            f"{what} is no op of torch's dispatcher, which is all that a bridge can call",
-            f'{hint}, or use "own" or "export-only".',
-        )
-    for i, arg in enumerate(op.args):
-        if not arg.kind.in_bridge:
-            yield problem(
-                f"args[{i}].type",
-                f"a bridge passes no {arg.type}",
-                'Leave it to its default, or set ort.implementation = "own".',
-            )
-    yield from _serves(op)
+def _own_code() -> OrtSide:
+    return next(side for side in SIDES.values() if side.has_source)
 
 
 def _serves(op: Op) -> Iterator[Problem]:
-    """Whether one function can be the kernel of each custom node."""
+    """Whether the implementation can be the kernel of each custom node."""
+    side = op.ort.side
+    what, hint = side.refusal(op.kernel.kind)
+    if what:
+        yield problem(_KEY, what, f"{hint}, or use {_alternatives(op)}.")
+    for i, arg in enumerate(op.args):
+        if what := side.refused(arg.kind):
+            hint = f'Leave it to its default, or set ort.implementation = "{_own_code().name}".'
+            yield problem(f"args[{i}].type", what, hint)
+    if side.has_source:
+        yield from _own(op)
+    if not side.runs_kernel:
+        return
+    # One function has to do for all nodes of a name.
     groups: dict[str, list[Node]] = {}
     for node in op.mapping.custom_nodes:
         groups.setdefault(node.op, []).append(node)
@@ -215,10 +195,10 @@ def _own(op: Op) -> Iterator[Problem]:
         )
     else:
         wrong = list(inside("ort.source", source))
-        if not wrong and PurePosixPath(source).suffix not in (".cpp", ".cc", ".cxx"):
+        if not wrong and PurePosixPath(source).suffix not in CPP_SUFFIXES:
             wrong = [problem("ort.source", f"'{source}' is no C++ source", "Name it e.g. foo.cpp.")]
         yield from wrong
-        if op.kernel.style in ("portable", "libtorch") and source == op.kernel.source:
+        if op.kernel.kind.is_compiled and source == op.kernel.source:
             hint = "Put what is for ONNX Runtime in a file of its own."
             yield problem("ort.source", "this is the kernel's own file", hint)
     for i, entry in enumerate(op.ort.structs):
@@ -248,13 +228,9 @@ def _is_closed(arguments: str) -> bool:
     return depth == 0 and not re.search(r"[;#\n\"\\]|//|/\*", plain)
 
 
-def _only_own(op: Op) -> Iterator[Problem]:
-    if op.ort.implementation == "own":
-        return
-    for key in ("source", "structs"):
-        if getattr(op.ort, key):
-            yield problem(
-                f"ort.{key}",
-                f'only implementation = "own" has {key if key == "structs" else "a source"}',
-                "Remove it.",
-            )
+def _unused(op: Op) -> Iterator[Problem]:
+    """What only an implementation with a source of the user's has."""
+    names = " or ".join(f'"{s.name}"' for s in SIDES.values() if s.has_source)
+    for key in (k for k in ("source", "structs") if getattr(op.ort, k)):
+        has = key if key == "structs" else "a source"
+        yield problem(f"ort.{key}", f"only implementation = {names} has {has}", "Remove it.")

@@ -1,29 +1,23 @@
-"""The C++ texts: the kernel's unit and the glue for torch and for ONNX Runtime.
+"""The C++ texts: the head of the kernel's function, and the units that are generated.
 
-Glue depends on the declaration only, never on the kernel's body, so that an edit of the
-body compiles one small file.
+Which units an op has is said by its kernel's style and its side of ONNX Runtime. Glue depends on
+the declaration only, never on the kernel's body, so that an edit of the body compiles one small
+file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from workbench.core import shape_rule, signature
 from workbench.core.codegen.ort_params import ort_nodes
 from workbench.core.codegen.shape_cpp import shape_to_cpp
-from workbench.core.codegen.templates import render
+from workbench.core.codegen.templates import names_in, render
 from workbench.core.dtypes import DTYPES
+from workbench.core.names import split_struct
 from workbench.core.op import Arg, Op
 
-__all__ = [
-    "glue_values",
-    "kernel_head",
-    "kernel_unit",
-    "ort_glue",
-    "ort_library",
-    "torch_glue",
-    "torch_library",
-]
+__all__ = ["kernel_head", "unit_text"]
 
 
 # -- the function that the user writes --------------------------------------------------
@@ -43,7 +37,7 @@ def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
     return dtype if dtype in op.types else DTYPES[dtype].cpp
 
 
-def _portable_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tuple[str, str]]:
+def _view_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tuple[str, str]]:
     yield "const wb::Context&", "ctx"
     for arg in op.args:
         text = _portable_type(op, arg, instance)
@@ -61,7 +55,7 @@ def _portable_type(op: Op, arg: Arg, instance: signature.Instance | None) -> str
     return arg.kind.portable.format(_element(op, arg.name, instance))
 
 
-def _libtorch_parameters(op: Op) -> Iterator[tuple[str, str]]:
+def _tensor_parameters(op: Op) -> Iterator[tuple[str, str]]:
     for arg in op.args:
         text = arg.kind.libtorch
         if arg.optional:
@@ -69,7 +63,7 @@ def _libtorch_parameters(op: Op) -> Iterator[tuple[str, str]]:
         yield text, arg.name
 
 
-def _libtorch_result(op: Op) -> str:
+def _tensor_result(op: Op) -> str:
     count = len(op.outputs)
     return "at::Tensor" if count == 1 else f"std::tuple<{', '.join(['at::Tensor'] * count)}>"
 
@@ -77,10 +71,10 @@ def _libtorch_result(op: Op) -> str:
 def kernel_head(op: Op) -> str:
     """The head that the kernel's function must have, as the user would write it."""
     name = signature.kernel_function(op)
-    if op.kernel.style == "libtorch":
-        parameters = ", ".join(f"{t} {n}" for t, n in _libtorch_parameters(op))
-        return f"{_libtorch_result(op)} {name}({parameters})"
-    parameters = ", ".join(f"{t} {n}" for t, n in _portable_parameters(op, None))
+    if op.kernel.kind.parameters == "tensors":
+        parameters = ", ".join(f"{t} {n}" for t, n in _tensor_parameters(op))
+        return f"{_tensor_result(op)} {name}({parameters})"
+    parameters = ", ".join(f"{t} {n}" for t, n in _view_parameters(op, None))
     typed = [a.name for a in signature.tensor_args(op) if a.dtype != "any"]
     used = {_element(op, name, None) for name in [*typed, *(o.name for o in op.outputs)]}
     variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
@@ -91,64 +85,28 @@ def kernel_head(op: Op) -> str:
 # -- units ------------------------------------------------------------------------------
 
 
-def kernel_unit(op: Op) -> str:
-    """The unit compiled together with the kernel's source, which is included before it.
+def unit_text(template: str, op: Op, **given: object) -> str:
+    """A generated unit.
 
-    A portable kernel gets one entry ``wb_entry_<i>`` per combination of element types; a
-    libtorch function gets its registration; a file with its own registration gets nothing.
+    Args:
+        template: of ``resources/templates``. It names what it needs: ``op``, and whatever of
+            ``_VALUES`` it mentions.
+        op: the declaration.
+        given: values instead of those that the declaration has.
     """
-    function = signature.kernel_function(op)
-    if op.kernel.style == "portable":
-        return render(
-            "kernel_unit.cpp.j2",
-            op=op,
-            function=function,
-            uses_half=_uses_half(op),
-            entries=[list(_portable_parameters(op, i)) for i in signature.instances(op)],
-        )
-    if op.kernel.registration == "own":
-        return ""
-    return render(
-        "libtorch_unit.cpp.j2",
-        op=op,
-        function=function,
-        schema=signature.torch_schema(op),
-        result=_libtorch_result(op),
-        parameters=list(_libtorch_parameters(op)),
-    )
+    needed = [name for name in names_in(template) if name != "op" and name not in given]
+    return render(template, op=op, **given, **{name: _VALUES[name](op) for name in needed})
 
 
-def torch_glue(op: Op) -> str:
-    """The torch library's glue for a portable kernel (stable ABI)."""
-    return render("torch_glue.cpp.j2", schema=signature.torch_schema(op), **glue_values(op))
+def _entries(op: Op) -> list[list[tuple[str, str]]]:
+    """The parameters of a kernel over views, once per combination of element types."""
+    return [list(_view_parameters(op, instance)) for instance in signature.instances(op)]
 
 
-def ort_glue(op: Op) -> str:
-    """The ONNX Runtime library's glue for a portable kernel."""
-    return render("ort_glue.cpp.j2", nodes=ort_nodes(op), **glue_values(op))
-
-
-def ort_library(op: Op) -> str:
-    """The unit that makes an ONNX Runtime library; the same for all ops of one 'oldest'."""
-    return render("ort_library.cpp.j2", api=op.ort.oldest.partition(".")[2])
-
-
-def torch_library() -> str:
-    """The unit that makes a torch library; the same for all ops."""
-    return "// Generated by Op Workbench.\n#include <workbench/torch_library.h>\n"
-
-
-def glue_values(op: Op) -> dict[str, object]:
-    """What the templates of all glue take: the entries, and the shape rules in C++."""
+def _shapes(op: Op) -> list[str]:
+    """The shape rules in C++."""
     names = [a.name for a in op.args]
-    types = op.arg_types
-    return {
-        "op": op,
-        "uses_half": _uses_half(op),
-        "entries": [list(_portable_parameters(op, i)) for i in signature.instances(op)],
-        "shapes": [shape_to_cpp(shape_rule.parse(o.shape, types), names) for o in op.outputs],
-        "rules": [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
-    }
+    return [shape_to_cpp(shape_rule.parse(o.shape, op.arg_types), names) for o in op.outputs]
 
 
 def _uses_half(op: Op) -> bool:
@@ -160,3 +118,25 @@ def _uses_half(op: Op) -> bool:
 def _data_dependent(op: Op) -> list[bool]:
     types = op.arg_types
     return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]
+
+
+_VALUES: dict[str, Callable[[Op], object]] = {
+    "api": lambda op: op.ort.oldest.partition(".")[2],
+    "domain": lambda op: op.mapping.custom_nodes[0].domain,
+    "entries": _entries,
+    "function": signature.kernel_function,
+    "libraries": lambda op: (),
+    "nodes": ort_nodes,
+    "parameters": lambda op: list(_tensor_parameters(op)),
+    "result": _tensor_result,
+    "rules": lambda op: [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
+    "schema": signature.torch_schema,
+    "shapes": _shapes,
+    "structs": lambda op: [split_struct(s) for s in op.ort.structs],
+    "uses_half": _uses_half,
+}
+"""What a template may name, and what it is of an op.
+
+``libraries`` are files of an installed package that register the op when they are loaded, and
+``structs`` op structs with their constructors' arguments: the build finds both in the end.
+"""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import keyword
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
@@ -18,8 +17,7 @@ from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Attribute, Constant, Mapping, Node, Op
-from workbench.core.signature import kernel_function
+from workbench.core.op import Arg, Attribute, Constant, Node, Op
 
 __all__ = ["python_module"]
 
@@ -33,15 +31,14 @@ _CONSTANTS = {
 
 def python_module(op: Op) -> str:
     """The module's text. It needs torch (and onnx with onnxscript for the translation table)."""
-    if op.maps_itself:
-        own = Mapping(source=op.kernel.source, function=f"{kernel_function(op)}.symbolic")
-        op = msgspec.structs.replace(op, mapping=own)
+    kind = op.mapping_kind
     types = op.arg_types
     shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
     rules = _rules(op)
     rule_texts = [shape_to_python(shape_rule.parse(rule, types)) for rule in rules]
     texts = [*shapes, *rule_texts]
-    nodes = [] if op.mapping.source else [_node(op, n, rules) for n in op.mapping.nodes]
+    nodes = [_node(op, n, rules) for n in op.mapping.nodes] if kind.is_generated else []
+    constants = [_constant(op, c) for c in op.mapping.constants] if kind.is_generated else []
     return render(
         "op.py.j2",
         op=op,
@@ -59,7 +56,8 @@ def python_module(op: Op) -> str:
         uses_slice=any("_slice(" in text for text in texts),
         output_dtypes=[_dtype_source(op, o.dtype) for o in op.outputs],
         fixed=_fixed(op),
-        constants=[] if op.mapping.source else [_constant(op, c) for c in op.mapping.constants],
+        constants=constants,
+        written=kind.symbolic(op) if kind.symbolic(op)[0] else (),
         nodes=nodes,
         suffixes=_suffixes(),
         onnx_types=[d.onnx_type for d in DTYPES.values()],

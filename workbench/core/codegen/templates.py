@@ -10,7 +10,7 @@ from workbench.paths import resources
 if TYPE_CHECKING:
     import jinja2
 
-__all__ = ["cpp_string", "render"]
+__all__ = ["cpp_string", "names_in", "render"]
 
 
 def cpp_string(text: str) -> str:
@@ -34,6 +34,15 @@ def _environment() -> jinja2.Environment:
     environment.filters["cpp"] = cpp_string
     environment.filters["py"] = repr
     return environment
+
+
+@functools.cache
+def names_in(template: str) -> frozenset[str]:
+    """The values that a template needs."""
+    from jinja2 import meta
+
+    text = (resources() / "templates" / template).read_text(encoding="utf-8")
+    return frozenset(meta.find_undeclared_variables(_environment().parse(text)))
 
 
 def render(template: str, **values: object) -> str:

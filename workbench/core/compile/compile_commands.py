@@ -64,15 +64,15 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     include = [Path(os.path.realpath(folder / name)) for name in op.kernel.include]
     flags = [cxx_flags.STANDARD, *cxx_flags.our_includes(), f"-I{path.parent}"]
     flags += [f"-I{place}" for place in include]
-    if path == folder / op.ort.source and op.ort.implementation == "own":
+    if path == folder / op.ort.source and op.ort.side.has_source:
         runtime = "ort"
     else:
         runtime = runtime_of(path, include) if path.is_file() else ""
     if runtime == "ort":
         flags += _ort(op)
-    elif op.kernel.style == "libtorch" or runtime == "torch":
+    elif op.kernel.kind.headers == "torch" or runtime == "torch":
         flags += _torch(path, include, lightest)
-    elif op.kernel.style == "portable":
+    elif op.kernel.kind.is_compiled:
         flags += cxx_flags.WARNINGS
     flags += _harmless(op.kernel.compile_flags)
     if path.suffix == ".c":

@@ -35,7 +35,6 @@ from workbench.core.edits.examples import (
     set_generator,
 )
 from workbench.core.edits.kernel import (
-    compiles,
     implementation_problem,
     set_implementation,
     set_registration,
@@ -49,7 +48,7 @@ from workbench.core.edits.mapping import (
     remove_variant,
     rename_variant,
     script_name,
-    set_written_in_python,
+    set_mapping_kind,
 )
 from workbench.core.edits.model import set_model_file
 
@@ -65,7 +64,6 @@ __all__ = [
     "add_variant",
     "can_add_example",
     "case_rows",
-    "compiles",
     "custom_name",
     "default_attribute",
     "duplicate_case",
@@ -92,9 +90,9 @@ __all__ = [
     "set_example_file",
     "set_generator",
     "set_implementation",
+    "set_mapping_kind",
     "set_model_file",
     "set_own",
     "set_registration",
     "set_style",
-    "set_written_in_python",
 ]

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from workbench.core.edits.common import every_mapping_and_ort
 from workbench.core.op import Kernel, Mapping, Op, Ort
+from workbench.core.ort_sides import SIDES
+from workbench.core.styles import style_of
 
 __all__ = [
-    "compiles",
     "implementation_problem",
     "set_implementation",
     "set_registration",
@@ -18,28 +19,19 @@ __all__ = [
     "sound_implementation",
 ]
 
-_CPP = (".cpp", ".cc", ".cxx")
-CPP_FILE = "kernel.cpp"
-PYTHON_FILE = "kernel.py"
 ORT_FILE = "ort_op.cpp"
 
 
 def set_style(op: Op, style: str) -> Op:
     """Another kernel style, with what does not go with it put right."""
-    kernel = replace(op.kernel, style=style)
-    if style != "libtorch":
-        kernel = replace(kernel, registration="generated")
-    if style != "installed":
+    kind = style_of(style, op.kernel.registration)
+    kernel = replace(op.kernel, style=style, registration=kind.registration)
+    if not kind.exists:
         kernel = replace(kernel, package="")
-    suffix = PurePosixPath(kernel.source).suffix
-    if style == "python" and suffix != ".py":
-        kernel = replace(kernel, source=PYTHON_FILE)
-    elif style in ("portable", "libtorch") and suffix not in _CPP:
-        kernel = replace(kernel, source=CPP_FILE)
-    if style == "python" and "::" in kernel.function:
-        kernel = replace(kernel, function=kernel.function.rpartition("::")[2])
-    changed = _with_kernel(op, kernel)
-    if compiles(changed):
+    if kind.file and PurePosixPath(kernel.source).suffix not in kind.suffixes:
+        kernel = replace(kernel, source=kind.file)
+    changed = _with_kernel(op, replace(kernel, function=kind.fits(kernel.function)))
+    if changed.compiles:
         return changed
     # Nothing is left that these could be compiled with.
     kernel = replace(kernel, sources=(), include=(), compile_flags=(), link_flags=())
@@ -58,31 +50,24 @@ def _with_kernel(op: Op, kernel: Kernel) -> Op:
     return every_mapping_and_ort(replace(op, kernel=kernel), sound)
 
 
-def compiles(op: Op) -> bool:
-    """Whether any C++ of the op's is compiled: its kernel, or its own ONNX Runtime source."""
-    orts = (op.ort, *(v.ort for v in op.variants.values()))
-    return op.kernel.style in ("portable", "libtorch") or any(
-        ort.implementation == "own" for ort in orts
-    )
-
-
 def implementation_problem(kernel: Kernel, mapping: Mapping, name: str) -> str:
     """Why ONNX Runtime cannot run a mapping in this way; empty where it can."""
-    custom = mapping.custom_nodes
-    if name == "none":
+    custom, side = mapping.custom_nodes, SIDES[name]
+    if not side.takes_custom:
         return f"ONNX Runtime has no kernel for {custom[0].op}." if custom else ""
-    if not custom and not (name == "export-only" and mapping.source and not mapping.nodes):
+    if not custom and not (not side.makes_library and mapping.source and not mapping.nodes):
         return "The mapping has no custom node."
-    if name == "portable" and kernel.style != "portable":
-        return f"The kernel is not portable, it is {kernel.style}."
-    if name == "bridge" and kernel.is_function:
-        return "PyTorch's dispatcher does not know the op: it is an autograd.Function."
-    return ""
+    what = side.refusal(kernel.kind)[0]
+    return f"{what[:1].upper()}{what[1:]}." if what else ""
 
 
 def sound_implementation(kernel: Kernel, mapping: Mapping, ort: Ort) -> str:
     """The implementation that is declared where it can be, or else the nearest."""
-    wanted = (ort.implementation, "portable", "bridge", "export-only", "none")
+    # C++ of the user's own is nothing that could be chosen for him.
+    wanted: tuple[str, ...] = (
+        ort.implementation,
+        *(s.name for s in SIDES.values() if not s.has_source),
+    )
     return next(
         (n for n in wanted if not implementation_problem(kernel, mapping, n)), ort.implementation
     )
@@ -96,6 +81,7 @@ def set_implementation(op: Op, implementation: str) -> Op:
 def _implemented(ort: Ort, implementation: str) -> Ort:
     if implementation == ort.implementation:
         return ort
-    source = (ort.source or ORT_FILE) if implementation == "own" else ""
-    structs = ort.structs if implementation == "own" else ()
+    has_source = SIDES[implementation].has_source
+    source = (ort.source or ORT_FILE) if has_source else ""
+    structs = ort.structs if has_source else ()
     return replace(ort, implementation=implementation, source=source, structs=structs)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from workbench.core.edits.common import custom_name, first_node, fresh_name
 from workbench.core.edits.kernel import sound_implementation
+from workbench.core.mapping_kinds import MAPPING_KINDS
 from workbench.core.op import Mapping, Node, Op, Ort, Variant
 
 __all__ = [
@@ -18,10 +19,8 @@ __all__ = [
     "remove_variant",
     "rename_variant",
     "script_name",
-    "set_written_in_python",
+    "set_mapping_kind",
 ]
-
-MAPPING_FILE = "mapping.py"
 
 
 def add_node(op: Op) -> Op:
@@ -35,10 +34,11 @@ def add_node(op: Op) -> Op:
     return replace(op, mapping=replace(op.mapping, nodes=(*nodes, node)))
 
 
-def set_written_in_python(op: Op, written: bool) -> Op:
-    """Write the mapping in a Python file, or as nodes."""
-    mapping = replace(op.mapping, source=MAPPING_FILE if written else "", function="symbolic")
-    if not written and not mapping.nodes:
+def set_mapping_kind(op: Op, name: str) -> Op:
+    """Say the mapping in another way: one of those that the form offers."""
+    kind = MAPPING_KINDS[name]
+    mapping = replace(op.mapping, source=kind.file, function=Mapping().function)
+    if kind.is_generated and not mapping.nodes:
         mapping = replace(mapping, nodes=(first_node(op),))
     return replace(op, mapping=mapping)
 

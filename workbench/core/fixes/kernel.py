@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from workbench.core import signature
 from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put, sound_name
+from workbench.core.styles import STYLES, installed
 
 __all__: list[str] = []
 
 
 @proposes(r"kernel\.source")
 def _source(place: Place) -> Iterator[Fix]:
-    python = place.op.kernel.style == "python"
-    suffix, default = (".py", "op.py") if python else (".cpp", "kernel.cpp")
-    yield from change_to(place, inner_path(place.get(), suffix, default))
+    kind = place.op.kernel.kind
+    if kind.file:
+        yield from change_to(place, inner_path(place.get(), kind.suffixes[0], kind.file))
 
 
 @proposes(r"kernel\.function")
@@ -30,8 +31,10 @@ def _function(place: Place) -> Iterator[Fix]:
 
 @proposes(r"kernel\.registration")
 def _registration(place: Place) -> Iterator[Fix]:
-    yield put(place, "Have the registration generated", "generated")
-    yield put(place, "Make the kernel a libtorch one", "libtorch", "kernel.style")
+    yield put(place, "Have the registration generated", place.op.kernel.kind.registration)
+    for style in STYLES.values():
+        if style.registration == place.get():
+            yield put(place, f"Make the kernel {style.article} one", style.style, "kernel.style")
 
 
 @proposes(r"kernel\.package")
@@ -39,7 +42,8 @@ def _package(place: Place) -> Iterator[Fix]:
     module = ".".join(re.findall(r"[A-Za-z_]\w*", place.get()))
     yield put(place, f"Change to {module}", module)
     yield put(place, "Remove the package", "")
-    yield put(place, "The op is an installed one", "installed", "kernel.style")
+    style = installed()
+    yield put(place, f"The op is {style.article} one", style.style, "kernel.style")
 
 
 @proposes(r"kernel\.(?:sources|include|compile_flags|link_flags)")

@@ -35,6 +35,7 @@ from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS
 from workbench.core.op import Attribute, Node, Op
 from workbench.core.operators import operator, own_operator, special_names, standard_operators
+from workbench.core.ort_sides import SIDES
 
 __all__: list[str] = []
 
@@ -112,11 +113,10 @@ def _nodes(place: Place) -> Iterator[Fix]:
     if not mapping.nodes:
         node = first_node(op)
         yield put(place, f"Add a custom node {node.op}", (node,))
-        ort = replace(op.ort, implementation="portable")
-        yield Fix(
-            f"Add a custom node {node.op} with our kernel",
-            replace(op, mapping=replace(mapping, nodes=(node,)), ort=ort),
-        )
+        with_node = replace(op, mapping=replace(mapping, nodes=(node,)))
+        for side in (s for s in SIDES.values() if s.runs_kernel):
+            ort = replace(op.ort, implementation=side.name)
+            yield Fix(f"Add a custom node {node.op} ({side.means})", replace(with_node, ort=ort))
         return
     names = tuple(o.name for o in op.outputs)
     made = {o for n in mapping.nodes for o in n.outputs}
@@ -342,7 +342,9 @@ def _other_types(op: Op, place: Place, node: Node) -> Iterator[Fix]:
     elif runs:
         index, dtype = op.args.index(arg), runs[0] if len(runs) == 1 else runs
         yield put(place, f"Let '{arg.name}' be {', '.join(runs)}", dtype, f"args[{index}].dtype")
-    yield put(place, "Leave it to another runtime", "export-only", "ort.implementation")
+    for side in SIDES.values():
+        if side.fix and not side.is_compared:
+            yield put(place, side.fix, side.name, "ort.implementation")
 
 
 @proposes(rf"{_NODE}\.when")

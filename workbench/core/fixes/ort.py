@@ -7,18 +7,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from workbench.core.edits.kernel import set_style
 from workbench.core.fixes.files import inner_path
 from workbench.core.fixes.place import Fix, Place, change, drop, proposes, put
+from workbench.core.ort_sides import SIDES, OrtSide
 from workbench.core.ort_versions import OLDEST_ORT
+from workbench.core.styles import values
 
 __all__: list[str] = []
-
-_WAYS = (
-    ("portable", "Run our own kernel"),
-    ("bridge", "Call the torch op (bridge)"),
-    ("none", "No kernel is needed"),
-    ("export-only", "Leave it to another runtime"),
-)
 
 
 @proposes(r"ort\.oldest")
@@ -37,27 +33,35 @@ def _since(place: Place) -> Iterator[Fix]:
 @proposes(r"ort\.implementation|mapping\.nodes")
 def _implementation(place: Place) -> Iterator[Fix]:
     ort = place.op.ort
-    for name, title in _WAYS:
-        if name != ort.implementation:
-            changed = replace(ort, implementation=name, source="", structs=())
-            yield put(place, title, changed, "ort")
-    if ort.implementation == "portable":
-        yield put(place, "Make the kernel a portable one", "portable", "kernel.style")
+    likely = sorted(SIDES.values(), key=lambda side: (not side.is_compared, side.order))
+    for side in (s for s in likely if s.fix and s is not ort.side):
+        yield _run_by(place, side)
+    for style in values():
+        if ort.side.refusal(place.op.kernel.kind)[0] and not ort.side.refusal(style)[0]:
+            yield Fix(f"Make the kernel {style.article} one", set_style(place.op, style.style))
+
+
+def _run_by(place: Place, side: OrtSide) -> Fix:
+    changed = replace(place.op.ort, implementation=side.name, source="", structs=())
+    return put(place, side.fix, changed, "ort")
 
 
 @proposes(r"args\[\d+\]\.type")
 def _not_through(place: Place) -> Iterator[Fix]:
     """An argument that a bridge, or our kernel, cannot pass."""
-    changed = replace(place.op.ort, implementation="export-only", source="", structs=())
-    yield put(place, "Leave it to another runtime", changed, "ort")
+    for side in SIDES.values():
+        if side.fix and not side.is_compared:
+            yield _run_by(place, side)
 
 
 @proposes(r"ort\.source")
 def _source(place: Place) -> Iterator[Fix]:
     op = place.op
-    if op.ort.implementation != "own":
+    if not op.ort.side.has_source:
         yield put(place, "Remove the source", "")
-        yield change(place, "Run your own C++", "ort", implementation="own")
+        for side in SIDES.values():
+            if side.has_source:
+                yield change(place, "Run your own C++", "ort", implementation=side.name)
         return
     own = f"{op.name}_ort.cpp"
     for name in inner_path(op.ort.source, ".cpp", own) if op.ort.source else (own,):

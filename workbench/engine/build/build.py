@@ -48,7 +48,8 @@ def build(
         UserError: every problem that compiler and linker reported.
     """
     op = op.resolved()
-    if op.kernel.style == "python":
+    kind = op.kernel.kind
+    if kind.language == "python":
         read_text(real_path(folder / op.kernel.source))
     sources = read_sources(folder, op)
     _refuse_second_registration(op, sources)
@@ -87,11 +88,11 @@ class _Translator:
     def __call__(self, problem: Problem, unit: Unit, generated: bool) -> Problem:
         if problem.severity != "error" or unit.doubt:
             return problem
-        if unit.name == "ort_own" and unit.source is not None:
+        if unit.source is not None and unit.name == "ort_own":
             return self._own(problem, unit.source, generated)
         if not generated:
             return problem
-        if unit.source is None or unit.name != "kernel":
+        if unit.source is None:
             return msgspec.structs.replace(
                 problem, file="", message=f"in the generated {unit.name}: {problem.message}"
             )

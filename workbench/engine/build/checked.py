@@ -27,13 +27,13 @@ def checked_job(job: Job) -> Callable[[], Job] | None:
     if not isinstance(job, jobs.ExportJob | jobs.RunJob | jobs.CaptureJob):
         return None
     op = job.op
-    if op is None or op.kernel.style != "portable" or sanitizers.asked(op):
+    if op is None or not op.kernel.kind.is_shared or sanitizers.asked(op):
         return None
     if isinstance(job, jobs.ExportJob):
         return lambda: msgspec.structs.replace(
             job, torch_library=_built(job.folder, op).torch_library
         )
-    if op.ort.implementation not in ("portable", "bridge"):
+    if not op.ort.side.runs_kernel:
         return None
     return lambda: msgspec.structs.replace(job, ort_library=_built(job.folder, op).ort_library)
 

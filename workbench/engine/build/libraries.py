@@ -1,4 +1,4 @@
-"""Which libraries an op needs, and of which units: the kernel's style and the ORT side decide.
+"""The libraries of an op as the kernel's style and the side of ONNX Runtime plan them.
 
 The torch library comes first; the ONNX Runtime library may load it (a bridge).
 """
@@ -11,16 +11,15 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core import codegen
-from workbench.core.codegen.bridge import bridge_entries, bridge_library, bridge_torch
-from workbench.core.codegen.own_ort import own_ort_unit
+from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import ort_flags, ort_prologue
-from workbench.core.compile.ort_headers import OrtHeaders, ort_headers
+from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
+from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.libtorch_headers import precompiled
@@ -74,7 +73,7 @@ class Planner:
         self._headers = {
             path: header_sets(path, sources.include)
             for path in filter(None, (sources.main, *sources.files))
-            if op.kernel.style == "libtorch" and self._runtimes.get(path, "torch") == "torch"
+            if op.kernel.kind.headers == "torch" and self._runtimes.get(path, "torch") == "torch"
         }
         self.tries = max([len(sets) for sets in self._headers.values()], default=1)
 
@@ -87,41 +86,46 @@ class Planner:
         Raises:
             UserError: something of the user's does not fit, or is missing on this machine.
         """
-        style = self._op.kernel.style
+        kind = self._op.kernel.kind
         extra = self._further_units(attempt)
         checked = [unit for unit in extra.values() if unit.doubt]
         linked = {path: unit for path, unit in extra.items() if not unit.doubt}
         for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
         # What needs torch cannot be in a library that runs without it.
         for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]
-        torch: Library | None = None
-        kernel: Unit | None = None
-        if style == "portable":
-            kernel = self._portable_kernel()
-            torch = self._portable_torch(kernel, for_torch)
-        elif style == "libtorch":
-            torch = self._libtorch(attempt, for_torch)
-        match self._op.ort.implementation:
-            case "portable" if kernel is not None:
-                ort: Library | None = self._portable_ort(kernel, for_ort)
-            case "bridge":
-                ort = self._bridge(torch, attempt)
-            case "own":
-                ort = self._own(for_ort)
-            case _:
-                ort = None
-        return Plan(torch, ort, tuple(checked))
+        torch, ort = kind.library, self._op.ort.side.library(kind)
+        made = self._for_torch(torch, attempt, for_torch) if torch is not None else None
+        return Plan(
+            made,
+            self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
+            tuple(checked),
+        )
 
     # -- units ------------------------------------------------------------------------------
 
-    def _glue(self, name: str, text: str, flags: Sequence[str] = ()) -> Unit:
-        return make_unit(self._store, name, text, None, (*glue_flags(), *flags))
+    def _unit(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Unit:
+        """One of the plan's units.
 
-    def _portable_kernel(self) -> Unit:
+        Args:
+            plan: what it is.
+            attempt: of ``tries``.
+            module: the name of a Python extension, where the user's file is one.
+            values: for its text, beside what the declaration says.
+        """
+        text = unit_text(plan.template, self._op, **values) if plan.template else ""
+        if plan.source == "ort":
+            return self._own_unit(self._ort_source, text, plan.name)
+        if not plan.source:
+            glue = (*glue_flags(), *(toolchain.torch_flags() if plan.headers == "torch" else ()))
+            return make_unit(self._store, plan.name, text, None, glue)
         source = self._main
-        flags = (*self._sources.cpp_flags(source), *toolchain.kernel_flags(), *self._with_cuda())
-        text = codegen.kernel_unit(self._op)
-        return self._sources.unit(self._store, source, flags, text=text, name="kernel")
+        torch, first = self._torch_flags(source, attempt)
+        own = () if plan.headers == "torch" else toolchain.kernel_flags()
+        named = _module_flags(source, module) if plan.headers == "torch" else ()
+        flags = (*self._sources.cpp_flags(source), *own, *torch, *self._with_cuda(), *named)
+        return self._sources.unit(
+            self._store, source, flags, text=text, name=plan.name, first=first
+        )
 
     @property
     def _main(self) -> Path:
@@ -142,7 +146,7 @@ class Planner:
             if path.suffix == ".cu":
                 units[path] = self._sources.cuda_unit(self._store, path, flags, first)
                 continue
-            own = toolchain.kernel_flags() if self._op.kernel.style == "portable" else ()
+            own = toolchain.kernel_flags() if self._op.kernel.kind.is_shared else ()
             flags = (*self._sources.cpp_flags(path), *own, *flags, *self._with_cuda())
             units[path] = self._sources.unit(self._store, path, flags, first=first)
         return units
@@ -168,34 +172,20 @@ class Planner:
 
     # -- the torch side ---------------------------------------------------------------------
 
-    def _portable_torch(self, kernel: Unit, extra: Sequence[Unit]) -> Library:
-        glue = self._glue("torch_glue", codegen.torch_glue(self._op))
-        library = self._glue("torch_library", codegen.torch_library(), toolchain.torch_flags())
-        flags = (*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), *self._link_flags(False))
-        units = (kernel, *extra, glue, library)
-        return make_library(f"lib{self._op.name}_torch.so", units, flags, toolchain.TORCH_EXPORTS)
-
-    def _libtorch(self, attempt: int, extra: Sequence[Unit]) -> Library:
+    def _for_torch(self, plan: LibraryPlan, attempt: int, extra: Sequence[Unit]) -> Library:
         kernel = self._op.kernel
-        source = self._main
         name, module = f"lib{self._op.name}_torch.so", f"{self._op.name}_ext"
-        if kernel.registration == "pybind":
+        if plan.module:
             paths = [self._folder / file for file in (kernel.source, *kernel.sources)]
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
-        torch, first = self._torch_flags(source, attempt)
-        flags = (*self._sources.cpp_flags(source), *torch, *self._with_cuda())
-        text = codegen.kernel_unit(self._op) if kernel.registration == "generated" else ""
-        unit = self._sources.unit(
-            self._store, source, (*flags, *_module_flags(source, module)), text=text,
-            name="kernel", first=first,
-        )  # fmt: skip
+        first, *others = (self._unit(unit, attempt, module) for unit in plan.units)
         link = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries()]
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
-        link += self._link_flags(True)
-        return make_library(name, (unit, *extra), link, toolchain.TORCH_EXPORTS)
+        link += self._link_flags(kernel.kind.headers == "torch")
+        return make_library(name, (first, *extra, *others), link, toolchain.TORCH_EXPORTS)
 
     def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         linked = self._sources.cuda and cuda.linkable()
@@ -207,51 +197,45 @@ class Planner:
 
     # -- the side of ONNX Runtime -----------------------------------------------------------
 
-    def _portable_ort(self, kernel: Unit, extra: Sequence[Unit]) -> Library:
-        glue = self._glue("ort_glue", codegen.ort_glue(self._op))
-        library = self._glue("ort_library", codegen.ort_library(self._op))
-        flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
-        return self._for_ort((kernel, *extra, glue, library), flags)
-
     def _for_ort(
-        self,
-        units: Sequence[Unit],
-        flags: Sequence[str],
-        needs: Sequence[Library] = (),
-        first: Sequence[str] = (),
+        self, plan: LibraryPlan, attempt: int, extra: Sequence[Unit], torch: Library | None
     ) -> Library:
-        name = f"lib{self._op.name}_ort.so"
-        return make_library(name, units, flags, toolchain.ORT_EXPORTS, needs, first)
-
-    def _bridge(self, torch: Library | None, attempt: int) -> Library:
-        package = self._op.kernel.package if self._op.kernel.style == "installed" else ""
-        files = package_libraries(package, self._store) if package else ()
-        units = (
-            self._glue("ort_glue", codegen.ort_glue(self._op)),
-            self._glue("bridge", bridge_entries(self._op, [_beside_torch(f) for f in files])),
-            self._glue("bridge_torch", bridge_torch(), toolchain.torch_flags()),
-            self._glue("bridge_library", bridge_library(self._op)),
-        )
-        # Libtorch is loaded before the library, or lies beside it where it is deployed.
-        flags = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
-        if self._uses_python(attempt):
+        files = self._package_files() if plan.calls_torch else ()
+        values: dict[str, object] = {"libraries": [_beside_torch(f) for f in files]}
+        if any(unit.source == "ort" for unit in plan.units):
+            source = self._ort_source
+            own = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
+            structs = structs_of(self._op, own, {path: read_text(path) for path in own})
+            values["structs"] = [split_struct(_with_arguments(s, source)) for s in structs]
+            extra = (*(self._own_unit(path, "", path.name) for path in own[1:]), *extra)
+        first, *others = (self._unit(unit, attempt, "", **values) for unit in plan.units)
+        flags = list(toolchain.LINK_FLAGS)
+        if plan.links_torch:
+            # Libtorch is loaded before the library, or lies beside it where it is deployed.
+            flags += [*toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
+        if plan.further:
+            flags += self._link_flags(plan.links_torch)
+        if plan.calls_torch and self._uses_python(attempt):
             # Loaded before the op's own library, which does not know where it is.
             flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
-        needs = (torch,) if torch is not None else ()
-        return self._for_ort(units, flags, needs, files)
+        units = (first, *(extra if plan.further else ()), *others)
+        needs = (torch,) if plan.calls_torch and torch is not None else ()
+        name = f"lib{self._op.name}_ort.so"
+        return make_library(name, units, flags, toolchain.ORT_EXPORTS, needs, files)
 
-    def _own(self, extra: Sequence[Unit]) -> Library:
-        source = (self._folder / self._op.ort.source).resolve()
-        files = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
-        structs = structs_of(self._op, files, {path: read_text(path) for path in files})
+    def _package_files(self) -> tuple[str, ...]:
+        """The libraries with which an installed package registers the op."""
+        kernel = self._op.kernel
+        if not (kernel.kind.exists and kernel.package):
+            return ()
+        return package_libraries(kernel.package, self._store)
+
+    @property
+    def _ort_source(self) -> Path:
+        return (self._folder / self._op.ort.source).resolve()
+
+    def _own_unit(self, source: Path, text: str, name: str) -> Unit:
         headers = ort_headers()
-        structs = tuple(_with_arguments(s, source) for s in structs)
-        main = self._own_unit(source, headers, own_ort_unit(self._op, structs), "ort_own")
-        units = [self._own_unit(path, headers, "", path.name) for path in files[1:]]
-        flags = (*toolchain.LINK_FLAGS, *self._link_flags(False))
-        return self._for_ort((main, *units, *extra), flags)
-
-    def _own_unit(self, source: Path, headers: OrtHeaders, text: str, name: str) -> Unit:
         flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
         if toolchain.compiler().is_gcc:
             flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h

@@ -134,8 +134,7 @@ def read_sources(folder: Path, op: Op) -> Sources:
     folder = folder.resolve()
     if "\n" in str(folder):
         raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
-    compiled = op.kernel.style in ("portable", "libtorch")
-    main = real_path(folder / op.kernel.source) if compiled else None
+    main = real_path(folder / op.kernel.source) if op.kernel.kind.is_compiled else None
     files = tuple(real_path(folder / name) for name in op.kernel.sources)
     for path in filter(None, (main, *files)):
         read_text(path)

@@ -19,6 +19,7 @@ from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
+from workbench.core.styles import NOT_YET
 from workbench.engine.export.dynamic_axes import declared_shapes
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values, results
@@ -27,7 +28,7 @@ from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.values.tensors import dtype_name, to_array
-from workbench.importers.drafts.skeleton import NOT_YET, unwritten
+from workbench.importers.drafts.skeleton import unwritten
 
 __all__ = ["check_export_only", "expected_outputs", "run_in_torch"]
 
@@ -118,7 +119,7 @@ def _check_repeats(
         which = "the op" if what == "the kernel" else what
         message = f"{which} draws random numbers, so its results cannot be compared"
         hint = "Choose example inputs with which nothing is random, e.g. p = 0 or training = False."
-        compared = op.ort.implementation != "export-only" or op.reference.declared
+        compared = op.ort.side.is_compared or op.reference.declared
         problem = Problem("repeat", message, hint, severity="error" if compared else "warning")
     if problem.severity == "error":
         raise UserError.of([problem])
@@ -289,7 +290,7 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
             raise UserError(
                 "kernel",
                 f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}[{shown}]",
-                f"Correct {'' if op.kernel.style == 'installed' else 'the kernel, or '}"
+                f"Correct {'' if op.kernel.kind.exists else 'the kernel, or '}"
                 "the output's element type and shape rule on the Signature page.",
                 key=f"outputs[{i}].{'dtype' if dtype != declared else 'shape'}",
             )
@@ -297,7 +298,7 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
 
 def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:
     """Nothing runs an export-only op after this, so a wrong kernel must be seen here."""
-    if op.ort.implementation == "export-only":
+    if not op.ort.side.is_compared:
         _must_agree(op, outputs, expected)
 
 

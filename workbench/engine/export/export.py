@@ -278,7 +278,7 @@ class _Writer:
     def add_other_sizes(self) -> None:
         """Try each file with further sizes of its dynamic axes."""
         for file in self._files:
-            if file.op.ort.implementation == "export-only":
+            if not file.op.ort.side.is_compared:
                 continue  # nothing here runs the file
             file.sizes.search(partial(self._resized, file))
             name = file.examples.name
@@ -307,9 +307,7 @@ class _Writer:
     def replaced_by(self) -> list[str]:
         """The registered ops that the TorchScript exporter saw instead of this one."""
         op = self._op
-        if op.model.exporter != "torchscript" or op.kernel.style == "python" or not self._call:
-            return []
-        if op.kernel.registration == "pybind":
+        if op.model.exporter != "torchscript" or op.kernel.kind.is_function or not self._call:
             return []
         return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._call)
 

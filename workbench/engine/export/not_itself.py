@@ -28,7 +28,7 @@ def not_itself(op: Op, folder: Path) -> Iterator[None]:
     Raises:
         UserError: kind ``reference``; the op was called, whatever became of it.
     """
-    watched = {"installed": _nothing, "python": _frames}.get(op.kernel.style, _dispatcher)
+    watched = {"package": _nothing, "class": _frames}.get(op.kernel.kind.loaded_as, _dispatcher)
     called: list[str] = []
     try:
         with watched(op, folder, lambda: called.append(op.torch)):

@@ -21,7 +21,7 @@ def own_symbolic(op: Op, folder: Path, torch_op: TorchOp) -> list[Problem]:
     symbolic = torch_op.symbolic
     name, source = signature.kernel_function(op), op.kernel.source
     if symbolic is None:
-        if not op.maps_itself:
+        if not op.mapping_kind.of_kernel:
             return []
         raise UserError(
             "mapping",
@@ -29,9 +29,7 @@ def own_symbolic(op: Op, folder: Path, torch_op: TorchOp) -> list[Problem]:
             "Add [[mapping.nodes]], or a static method symbolic(g, …) to the class.",
             file=folder / source,
         )
-    mapping = op.mapping
-    used = (mapping.source, mapping.function) == (source, f"{name}.symbolic")
-    if used or op.maps_itself:
+    if op.mapping_kind.symbolic(op) == (source, f"{name}.symbolic"):
         return []
     return [
         Problem(

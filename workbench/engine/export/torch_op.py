@@ -126,14 +126,14 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
     Raises:
         UserError: kind ``load``; it does not load, or is another op than declared.
     """
-    match op.kernel.style:
-        case "installed":
+    match op.kernel.kind.loaded_as:
+        case "package":
             _import_package(op)
-        case "python":
+        case "class":
             return _Function(op, _python_function(op, folder))
-        case _ if op.kernel.registration == "pybind":
+        case "module":
             return _Function(op, _calling(_extension_function(op, folder, library)))
-        case _:
+        case "library":
             _load_library(op, folder, library)
     namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
     if not hasattr(namespace, name):
@@ -149,7 +149,7 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
 
 
 def _missing_hint(op: Op) -> str:
-    if op.kernel.style == "installed":
+    if op.kernel.kind.exists:
         return (
             "Name the package whose import registers it: package = … in [kernel]; or take an op of "
             "the gallery with the same schema."

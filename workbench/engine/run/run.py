@@ -22,6 +22,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
+from workbench.core.styles import NOT_YET
 from workbench.engine.host.child import Channel
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.load_first import load_first
@@ -31,7 +32,7 @@ from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import BFLOAT16, load_arrays
-from workbench.importers.drafts.skeleton import NOT_YET, unwritten
+from workbench.importers.drafts.skeleton import unwritten
 
 __all__ = ["open_session", "run_job", "run_model"]
 

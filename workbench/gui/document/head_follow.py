@@ -86,7 +86,7 @@ def _place(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] 
         fitting: None, too, where it is not the wanted one.
     """
     # Imported late: nothing is parsed until a signature is edited.
-    if wanted.style == "python":
+    if wanted.is_python:
         from workbench.importers.cpp.python_head import find_forward
 
         found = find_forward(text, wanted.function)
@@ -102,7 +102,7 @@ def _place(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] 
 
 
 def _merged(text: str, last: Wanted, now: Wanted) -> str | None:
-    if now.style == "python":
+    if now.is_python:
         from workbench.importers.cpp.python_head import with_arguments
 
         if now.function != last.function:

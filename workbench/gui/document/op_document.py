@@ -113,7 +113,7 @@ class OpDocument(QObject):
     def source(self) -> Path | None:
         """The kernel's file; None where the op is installed."""
         op = self.op
-        if op is None or not op.kernel.source or op.kernel.style == "installed":
+        if op is None or not op.kernel.source or op.kernel.kind.exists:
             return None
         return self.folder / op.kernel.source
 

@@ -27,15 +27,9 @@ def expected(op: Op, file: NamedFile) -> tuple[str, str]:
         A label, and the head of the function or class; or why there is none.
     """
     match file.role:
-        case "kernel" if op.kernel.style == "python":
-            return "Expected class", f"class {file.function}(torch.autograd.Function)"
-        case "kernel" if op.kernel.registration == "own":
-            return "Registers itself as", op.torch
-        case "kernel" if op.kernel.registration == "pybind":
-            return "Expected in the module", f'm.def("{file.function}", …)'
         case "kernel":
-            head, why = kernel_head(op)
-            return "Expected function", head or why
+            kind, (head, why) = op.kernel.kind, kernel_head(op)
+            return kind.expected, kind.expected_head(file.function, op.torch, head or why)
         case "mapping":
             return "Expected function", f"def {file.function}(g, {_parameters(op)})"
         case "model":

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.core import edits, signature
 from workbench.core.key_path import get_at
 from workbench.core.op import Kernel, Op
+from workbench.core.styles import registrations, values
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -16,7 +17,6 @@ from workbench.gui.forms.fold import Fold
 from workbench.gui.forms.lines_field import LinesField
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
-from workbench.gui.look.words import REGISTRATIONS, STYLES
 
 __all__ = ["KernelCard"]
 
@@ -30,10 +30,13 @@ class KernelCard(Card):
         super().__init__("Kernel", "Where the computation is", parent)
         self._explained = muted("", self)
         grid = FieldGrid(binder, self)
-        styles = [(n, f"{c.title}: {c.short}") for n, c in STYLES.items()]
+        styles = [(s.style, f"{s.words.title}: {s.words.short}") for s in values()]
         grid.add(0, 0, "kernel.style", ChoiceField(styles), apply=_set_style)
         grid.addWidget(self._explained, 1, 1, 1, 3)
-        ways = [(n, f"{c.title} ({c.short})") for n, c in REGISTRATIONS.items()]
+        ways = [
+            (s.registration, f"{s.registered.title} ({s.registered.short})")
+            for s in registrations()
+        ]
         grid.add(
             0,
             2,
@@ -59,9 +62,9 @@ class KernelCard(Card):
 
     def sync(self, op: Op) -> None:
         """Say what the style means, and unfold what has a content."""
-        self._explained.setText(STYLES[op.kernel.style].text)
+        self._explained.setText(op.kernel.kind.words.text)
         filled = [name for name in _MORE if getattr(op.kernel, name)]
-        self._more.setVisible(edits.compiles(op) or bool(filled))
+        self._more.setVisible(op.compiles or bool(filled))
         self._more.offer(bool(filled))
 
     def forget(self) -> None:
@@ -82,55 +85,41 @@ def _is_default(op: Op, key: str) -> bool:
 
 
 def _prepare_registration(field: Field, op: Op, key: str) -> None:
-    style = op.kernel.style
-    applies = style == "libtorch" or not _is_default(op, key)
-    why = {
-        "portable": "A portable kernel is always registered by the program.",
-        "installed": "The op is registered by what brings it.",
-        "python": "An autograd.Function is not registered, it is called.",
-    }
-    field.set_unusable("" if applies else why[style])
-    field.set_tip(REGISTRATIONS[op.kernel.registration].text)
+    field.set_unusable(_sentence(op.kernel.kind.no_choice) if _is_default(op, key) else "")
+    chosen = next(s for s in registrations() if s.registration == op.kernel.registration)
+    field.set_tip(chosen.registered.text)
 
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
-    style = op.kernel.style
+    kind = op.kernel.kind
     # What an installed op does not use is shown only where the file says it all the same.
-    field.set_applies(style != "installed")
-    field.set_tip(
-        "The Python file, in the op's folder"
-        if style == "python"
-        else "The C++ file, in the op's folder"
-    )
+    field.set_applies(bool(kind.file))
+    field.set_tip(kind.file_tip)
     if isinstance(field, TextField):
-        field.line.setPlaceholderText("kernel.py" if style == "python" else "kernel.cpp")
+        field.line.setPlaceholderText(kind.file)
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:
-    kernel = op.kernel
-    own = kernel.registration == "own"
-    field.set_applies(kernel.style != "installed" or bool(kernel.function))
-    field.set_unusable(
-        "The file registers its functions itself." if own and not kernel.function else ""
-    )
-    label, tip = "Function", "The C++ function, which may be qualified: ns::f"
-    if kernel.style == "python":
-        label, tip = "Class", "The autograd.Function in the file"
-    elif kernel.registration == "pybind":
-        tip = "The name under which the module has it: m.def(name, …)"
-    field.set_tip(tip)
+    kind, function = op.kernel.kind, op.kernel.function
+    field.set_applies(bool(kind.file or function))
+    field.set_unusable("" if function else _sentence(kind.no_function))
+    field.set_tip(kind.function_tip)
     if field.caption is not None:
-        field.caption.setText(label)
+        field.caption.setText(kind.function_label)
     if isinstance(field, TextField):
         field.line.setPlaceholderText(signature.kernel_function(op))
 
 
+def _sentence(clause: str) -> str:
+    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
+
+
 def _prepare_package(field: Field, op: Op, key: str) -> None:
-    field.set_applies(op.kernel.style == "installed" or bool(op.kernel.package))
+    field.set_applies(op.kernel.kind.exists or bool(op.kernel.package))
 
 
 def _prepare_more(field: Field, op: Op, key: str, name: str) -> None:
     if isinstance(field, LinesField):
         field.set_unusable(
-            "" if edits.compiles(op) or getattr(op.kernel, name) else "Nothing is compiled here."
+            "" if op.compiles or getattr(op.kernel, name) else "Nothing is compiled here."
         )

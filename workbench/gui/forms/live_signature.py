@@ -48,9 +48,9 @@ def previews(op: Op) -> dict[str, Preview]:
     said = [entry for entry in wrong if entry not in shapes and not entry[0].startswith("name")]
     kernel = [(p.key, p.message) for p in check_kernel(used)]
     found = {"schema": Preview(*_said(lambda: _schema(used), said, used))}
-    if not used.kernel.is_function:
+    if not used.kernel.kind.is_function:
         found["parse_args"] = Preview(*_said(lambda: _parse_args(used), said, used))
-    if used.kernel.registration == "generated" and used.kernel.style in ("portable", "libtorch"):
+    if used.kernel.kind.asks_head:
         found["head"] = Preview(*_said(lambda: _head(used), [*said, *kernel], used))
     return found
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
+from workbench.core.mapping_kinds import MAPPING_KINDS
 from workbench.core.op import Op, Variant
 from workbench.core.ort_versions import OPSETS
 from workbench.gui.forms.binder import Binder
@@ -21,10 +22,6 @@ from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]
 
-_WAYS = (
-    ("nodes", "Nodes: in the forms below"),
-    ("python", "Python: a symbolic function in a file"),
-)
 _MAIN = "Main mapping"
 _TIP = "A variant is another way to map the op; one mapping at a time is in use."
 
@@ -75,7 +72,7 @@ class VariantCard(Card):
             4,
             0,
             "mapping.way",
-            ChoiceField(_WAYS),
+            ChoiceField([(k.name, k.title) for k in MAPPING_KINDS.values() if k.title]),
             span=3,
             label="Written as",
             settles=("mapping.source",),
@@ -183,8 +180,8 @@ def _prepare_doc(field: Field, op: Op, key: str) -> None:
 
 
 def _read_way(op: Op, key: str) -> str:
-    return "python" if op.mapping.source else "nodes"
+    return op.mapping_kind.choice
 
 
 def _set_way(op: Op, key: str, way: str) -> Op:
-    return edits.set_written_in_python(op, way == "python")
+    return edits.set_mapping_kind(op, way)

@@ -18,18 +18,12 @@ from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
 from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
-from workbench.importers.drafts.blank import blank_draft
+from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft
 
 __all__ = ["BlankWay"]
 
 _FIRST = "my_op(Tensor x) -> Tensor"
-_STYLES = (
-    ("portable", "&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime."),
-    ("libtorch", "&libtorch C++", "A function over at::Tensor; the program registers it."),
-    ("own", "libtorch, &registered in the file", "The same with its own TORCH_LIBRARY block."),
-    ("python", "P&ython", "An autograd.Function: no compiler, no kernel for ONNX Runtime."),
-)
 
 
 class BlankWay(Way):
@@ -58,7 +52,8 @@ class BlankWay(Way):
         styles = QGridLayout()
         styles.setHorizontalSpacing(16)
         styles.setVerticalSpacing(8)
-        for i, (style, title, words) in enumerate(_STYLES):
+        for i, (style, known) in enumerate(BLANK_STYLES.items()):
+            title, words = known.blank
             button = QRadioButton(title, self)
             button.setObjectName(f"blankStyle.{style}")
             button.setAccessibleDescription(words)
@@ -112,16 +107,14 @@ class BlankWay(Way):
             self.schema.selectAll()
 
     def style_name(self) -> str:
-        """The chosen style, one of ``core.drafts.blank.BLANK_STYLES``."""
-        return _STYLES[self._styles.checkedId()][0]
+        """The chosen style, one of ``BLANK_STYLES``."""
+        return list(BLANK_STYLES)[self._styles.checkedId()]
 
     def _namespace(self) -> str:
         """That of the project's own ops, if they agree on one."""
         documents = self.services.project.documents.values()
         own = {
-            d.op.namespace
-            for d in documents
-            if d.op is not None and d.op.kernel.style != "installed"
+            d.op.namespace for d in documents if d.op is not None and not d.op.kernel.kind.exists
         }
         return own.pop() if len(own) == 1 else "my_ops"
 

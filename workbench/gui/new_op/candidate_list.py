@@ -26,11 +26,8 @@ _PAD = 10
 
 def chip_text(candidate: Candidate) -> str:
     """How it is registered, in a word or two."""
-    if candidate.kind == "pybind":
-        return "as a Python module"
-    if candidate.kind == "portable":
-        return "portable kernel"
-    return candidate.how or "plain function"
+    found = candidate.style.found if candidate.struct is None else ""
+    return found or candidate.how or "plain function"
 
 
 class CandidateList(QListWidget):

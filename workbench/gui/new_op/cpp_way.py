@@ -39,13 +39,6 @@ __all__ = ["CppWay"]
 _LATER_MS = 150
 _PASTED = "kernel.cpp"
 _FIRST = "Paste C++ here: a function over tensors, or a file that registers one."
-_RUNS = {
-    "portable": "One kernel, compiled for PyTorch and for ONNX Runtime.",
-    "bridge": "ONNX Runtime runs it by calling the torch op, so it needs libtorch there.",
-    "export-only": "Another runtime runs it; the numbers are not checked in ONNX Runtime.",
-    "own": "ONNX Runtime runs the op in this file; PyTorch's kernel is still to be written.",
-    "none": "",
-}
 
 
 class CppWay(Way):
@@ -297,17 +290,14 @@ def _rows(op: Op) -> list[Row]:
 
 def _how(draft: Draft, candidate: Candidate) -> str:
     op = draft.op
-    register = {
-        "generated": "The program registers it with torch.",
-        "own": "The file registers it with torch.",
-        "pybind": "It is called in its Python module.",
-    }
-    first = register[op.kernel.registration] if op.kernel.style == "libtorch" else ""
     made = f" ({chip_text(candidate)})" if candidate.how else ""
-    runs = _RUNS[op.ort.implementation]
     count = len(draft.gaps)
     look = f"{count} {'thing' if count == 1 else 'things'} to look at, below." if count else ""
-    return " ".join(filter(None, (f"{op.kernel.style} kernel{made}.", first, runs, look)))
+    return " ".join(
+        filter(
+            None, (f"{op.kernel.style} kernel{made}.", op.kernel.kind.draft, op.ort.side.runs, look)
+        )
+    )
 
 
 class _Paste(QPlainTextEdit):

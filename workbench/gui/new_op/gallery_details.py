@@ -17,7 +17,6 @@ from workbench.core import signature
 from workbench.core.op import Op
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import muted, scaled
-from workbench.gui.look.words import IMPLEMENTATIONS, STYLES
 from workbench.gui.mapping.mapping_graph import MappingGraph
 
 __all__ = ["GalleryDetails"]
@@ -95,7 +94,7 @@ class GalleryDetails(QScrollArea):
         self._name.setText(op.name)
         self._doc.setText(op.doc)
         self.graph.set_op(op)
-        style, ort = STYLES[op.kernel.style], IMPLEMENTATIONS[op.ort.implementation]
+        style, ort = op.kernel.kind.words, op.ort.side.words
         self._style.setText(style.title)
         self._style.setToolTip(style.text)
         self._ort.setText(f"ONNX Runtime: {ort.title[:1].lower()}{ort.title[1:]}")

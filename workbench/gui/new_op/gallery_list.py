@@ -21,7 +21,6 @@ from workbench.core.storage import op_file, project
 from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.widgets import ElidedLabel
-from workbench.gui.look.words import STYLES
 
 __all__ = ["GalleryList", "gallery_ops"]
 
@@ -100,7 +99,7 @@ class GalleryList(QWidget):
             op = self.ops[Path(item.data(Qt.ItemDataRole.UserRole))]
             mappings = [op.mapping, *(v.mapping for v in op.variants.values())]
             nodes = " ".join(node.op for mapping in mappings for node in mapping.nodes)
-            style = STYLES[op.kernel.style].title
+            style = op.kernel.kind.words.title
             haystack = f"{op.name} {op.torch} {op.doc} {nodes} {style}".lower()
             item.setHidden(not all(word in haystack for word in words))
             first = item if first is None and not item.isHidden() else first

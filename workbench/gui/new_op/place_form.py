@@ -136,9 +136,8 @@ class PlaceForm(QWidget):
         self._suggested = (draft, name)
         self._op = draft.op if draft is not None else None
         kernel = self._op.kernel if self._op is not None else None
-        own = kernel is not None and kernel.registration == "own"
-        installed = kernel is not None and kernel.style == "installed"
-        self._fixed_torch = own or installed
+        own = kernel is not None and kernel.kind.registers_itself
+        self._fixed_torch = own or (kernel is not None and kernel.kind.exists)
         if draft is not None and self._fixed_torch:
             self.torch.setText(draft.op.torch)
         elif draft is not None and self.torch not in self._touched:
@@ -166,9 +165,7 @@ class PlaceForm(QWidget):
         """The op of the project that registers a torch name; empty where none does."""
         known = self._model.documents.values() if self._ops() is not None else ()
         ops = (d.op for d in known if d.op is not None)
-        return next(
-            (op.name for op in ops if op.torch == torch and op.kernel.style != "installed"), ""
-        )
+        return next((op.name for op in ops if op.torch == torch and not op.kernel.kind.exists), "")
 
     def _free_torch(self, torch: str) -> str:
         count, free = 2, torch

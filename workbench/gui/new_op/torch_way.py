@@ -309,7 +309,7 @@ def _row(arg: SchemaArg) -> Row:
 
 
 def _how(op: Op) -> str:
-    if op.ort.implementation == "none":
+    if not op.ort.side.takes_custom:
         names = _operators(op.mapping)
         return f"Becomes ONNX's own {names}: ONNX Runtime runs it, and nothing is compiled."
     words = (

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
-from workbench.gui.look.words import STYLES
 from workbench.gui.ops.verdict import Verdict
 
 __all__ = ["OpHeader"]
@@ -50,9 +49,9 @@ class OpHeader(QWidget):
         self._style.setVisible(op is not None)
         self._variant.setVisible(op is not None and bool(op.variant))
         if op is not None:
-            style = STYLES[op.kernel.style]
+            words = op.kernel.kind.words
             self._style.setText(op.kernel.style)
-            self._style.setToolTip(f"{style.title}: {style.short}")
+            self._style.setToolTip(f"{words.title}: {words.short}")
             self._variant.setText(f"Variant: {op.variant}")
             self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))

@@ -197,7 +197,7 @@ class MappingPage(FormPage):
         document, op = self.document, self.binder.seen()
         assert document is not None
         assert op is not None
-        in_python = bool(op.mapping.source)
+        in_python = bool(op.mapping_kind.file)
         self.variants.sync(op)
         self.python.setVisible(in_python)
         if in_python:

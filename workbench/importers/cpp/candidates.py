@@ -10,6 +10,7 @@ import msgspec
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
+from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.calls import Calls, body_of
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.lists import list_length
@@ -42,7 +43,7 @@ class Candidate(msgspec.Struct, frozen=True):
         file, line: where it is.
         signature: the schema, or the function's head in one line.
         how: how it is registered, as the text says it; empty where it is not.
-        kind: ``portable``, ``generated``, ``own``, ``pybind`` or ``ort``.
+        kind: the name of a style of kernel, or ``ort`` for an op of ONNX Runtime's.
         torch: the torch name that it gets.
         problem: why it cannot become an op; empty where it can.
         schema: what was registered; None where the function says the arguments.
@@ -75,9 +76,9 @@ class Candidate(msgspec.Struct, frozen=True):
     listed: int = 0
 
     @property
-    def style(self) -> str:
-        """``kernel.style`` of the op."""
-        return "portable" if self.kind in ("portable", "ort") else "libtorch"
+    def style(self) -> Style:
+        """Of the op's kernel; that of an op for ONNX Runtime is still to be written."""
+        return STYLES.get(self.kind) or next(s for s in STYLES.values() if s.is_shared)
 
     @property
     def plain(self) -> str:
@@ -126,7 +127,7 @@ def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Ca
     called = calls.of(function)
     undefined = calls.undefined((function, *called))
     listed, problem = 0, ""
-    if candidate.schema is None and candidate.kind != "portable":
+    if candidate.schema is None and not candidate.style.is_shared:
         problem = written_problem(function, body_of(function, texts))
         if not problem and is_list_of_tensors(function.result):
             listed = list_length(function, called, texts)
@@ -140,9 +141,10 @@ _INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)
 """What projects call the functions that those for their callers call in turn."""
 
 
-def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool]:
-    kinds = ("own", "portable", "generated", "pybind", "ort")
-    registered = candidate.registration is not None and candidate.kind != "pybind"
+def _rank(candidate: Candidate) -> tuple[bool, bool, tuple[bool, ...], bool]:
+    style = candidate.style
+    likely = (candidate.struct is not None, style.is_function, not style.is_shared)
+    registered = candidate.registration is not None and not style.is_function
     backward = bool(re.search(r"backward|_grad(?:_|$)|_bwd?(?:_|$)", candidate.name))
     function = candidate.function
     helper = function is not None and (
@@ -152,7 +154,7 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool]:
     return (
         bool(candidate.problem),
         backward,
-        0 if registered else 1 + kinds.index(candidate.kind),
+        () if registered else likely,
         helper,
     )
 
@@ -161,13 +163,13 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, int, bool]:
 
 
 def _registered(found: Found) -> Iterator[Candidate]:
-    library = [r for r in found.registrations if r.kind != "pybind"]
+    library = [r for r in found.registrations if r.kind != "module"]
     names = dict.fromkeys((r.namespace, r.name) for r in library)
     for namespace, name in names:
         same = [r for r in library if (r.namespace, r.name) == (namespace, name)]
         yield _of_library(found, same)
     for registration in found.registrations:
-        if registration.kind == "pybind":
+        if registration.kind == "module":
             yield from _of_pybind(found, registration)
 
 
@@ -243,7 +245,7 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     common = replace(common, signature=function.signature)
     if registration.inline is None:
         problem = function_problem(function, direct=False)
-        named = replace(common, name=function.name, kind="generated", problem=problem)
+        named = replace(common, name=function.name, kind="libtorch", problem=problem)
         yield replace(named, file=function.file, line=function.line)
     # A Python module is called with what it is given, so only whole results can be taken from it.
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
@@ -345,7 +347,7 @@ def _of_function(function: Function) -> Iterator[Candidate]:
         plain = _snake(function.owner.rpartition("::")[2])
     common = Candidate(
         function.name, function.file, function.line, function.signature,
-        "portable" if portable else "generated", f"{NAMESPACE}::{plain}", function=function,
+        "portable" if portable else "libtorch", f"{NAMESPACE}::{plain}", function=function,
     )  # fmt: skip
     problem = portable_problem(function) if portable else function_problem(function, direct=True)
     if portable and problem and (function.anonymous or canonical(function.result) != "void"):

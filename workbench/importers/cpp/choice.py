@@ -27,7 +27,7 @@ def chosen(found: list[Candidate], words: str) -> list[Candidate]:
     whole = [c for c in found if name in (c.name, c.torch)]
     same = whole or [c for c in found if name in _short_names(c)]
     # What is in a Python module is also an op, under the name of its C++ function.
-    modules = [c.registration for c in same if c.kind == "pybind"]
+    modules = [c.registration for c in same if c.style.is_function]
     same = [c for c in found if c in same or (modules and c.registration in modules)]
     if not opened:
         return same

@@ -48,8 +48,8 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
             line=candidate.line,
         )
     name = name or usable_name(candidate.plain)
-    torch = candidate.torch
-    if candidate.kind != "own":
+    style, torch = candidate.style, candidate.torch
+    if not style.registers_itself:
         torch = f"{torch.rpartition('::')[0]}::{usable_name(candidate.plain)}"
     built = torch.startswith("TORCH_EXTENSION_NAME::")
     if built:  # the build gives the module its name
@@ -57,7 +57,7 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     if candidate.struct is not None:
         return struct_draft(candidate, candidate.struct, texts, name, torch)
     found = _arguments(candidate, texts)
-    if candidate.kind == "generated":
+    if style.asks_head and not style.is_shared:
         found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
     schema = TorchSchema(
         torch, "", found.args, ("Tensor",) * found.results, False, candidate.signature
@@ -70,10 +70,7 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     if built:
         message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
         more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
-    implementation = "portable" if candidate.kind == "portable" else "bridge"
-    if candidate.kind == "pybind":
-        implementation = "export-only"
-    op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(implementation))  # type: ignore[arg-type]
+    op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort))
     files |= _wrapper(candidate, op, found, texts)
     return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
 
@@ -92,7 +89,7 @@ def _passed(arg: SchemaArg) -> SchemaArg:
 
 def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     function = candidate.function
-    if candidate.kind == "portable" and function is not None:
+    if candidate.style.is_shared and function is not None:
         return portable_arguments(function)
     names = candidate.registration.names if candidate.registration is not None else ()
     return function_arguments(
@@ -102,7 +99,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         results_of(function, candidate.calls, texts) if function is not None else (),
         candidate.schema,
         names,
-        whole=candidate.kind != "generated",
+        whole=not candidate.style.asks_head,
         listed=candidate.listed,
     )
 
@@ -111,7 +108,7 @@ def _kernel(
     candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op
 ) -> tuple[Kernel, dict[str, str], list[Gap]]:
     """``[kernel]``, the op's files, and what is wrong with them."""
-    function = candidate.function
+    style, function = candidate.style, candidate.function
     gaps = [
         Gap(
             "kernel.include", f'{file} includes "{name}", which was not given: put it beside {file}'
@@ -119,10 +116,10 @@ def _kernel(
         for file, name in missing_headers(texts)
     ]
     home = candidate.file
-    if candidate.kind in ("generated", "portable") and function is not None:
+    if style.asks_head and function is not None:
         home = function.file
     sources = [n for n in texts if PurePosixPath(n).suffix in (*COMPILED, ".c", ".cu")]
-    if candidate.kind in ("generated", "portable"):
+    if style.asks_head:
         # What only binds the function for Python or torch would register it once more.
         sources = [n for n in sources if n == home or not _binds(texts[n])]
     sources = [n for n in sources if n == home or "onnxruntime_c" not in texts[n]]
@@ -136,20 +133,20 @@ def _kernel(
     if main not in files:
         files[main] = f'#include "{home}"\n' if included else ""
     name = function.name if function is not None else ""
-    if candidate.kind == "pybind" and candidate.registration is not None:
+    if style.is_function and candidate.registration is not None:
         name = candidate.registration.name
     if wrapped:
         name = f"{op.name}_op"
-    if candidate.kind == "own":
+    if style.registers_itself:
         name = ""
-    if function is not None and not function.defined and candidate.kind != "own":
+    if function is not None and not function.defined and not style.registers_itself:
         gaps.append(
             Gap(
                 "kernel.source",
                 f"{function.name} is only declared in {home}: give the file that defines it, too",
             )
         )
-    if candidate.kind in ("own", "generated", "portable"):
+    if not style.is_function:
         gaps += [
             Gap(
                 "kernel.sources",
@@ -157,9 +154,6 @@ def _kernel(
             )
             for called, declared in candidate.undefined
         ]
-    style, registration = candidate.style, "generated"
-    if candidate.kind in ("own", "pybind"):
-        registration = candidate.kind
     if any(n.endswith(".cu") for n in further):
         gaps.append(
             Gap(
@@ -167,7 +161,7 @@ def _kernel(
                 "CUDA code is compiled beside; the op runs on the CPU here, so it needs a path for the CPU",
             )
         )
-    kernel = Kernel(style, main, name, registration, sources=further)  # type: ignore[arg-type]
+    kernel = Kernel(style.style, main, name, style.registration, sources=further)
     kernel = msgspec.structs.replace(kernel, include=include_folders(texts))
     return kernel, files, gaps
 
@@ -180,8 +174,8 @@ def _binds(text: str) -> bool:
 
 
 def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
-    function = candidate.function
-    if candidate.kind != "generated" or function is None:
+    style, function = candidate.style, candidate.function
+    if style.is_shared or not style.asks_head or function is None:
         return False
     in_cuda = function.file.endswith((".cu", ".cuh"))
     # Its file registers other ops: ours is then in a file of its own.

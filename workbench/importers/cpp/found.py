@@ -93,7 +93,7 @@ class Registration(msgspec.Struct, frozen=True):
     """A line that makes a function known to torch or to Python.
 
     Attributes:
-        kind: ``library`` (TORCH_LIBRARY), ``operators`` (RegisterOperators) or ``pybind``.
+        kind: ``library`` (TORCH_LIBRARY), ``operators`` (RegisterOperators) or ``module`` (PYBIND11_MODULE).
         method: ``def`` or ``impl``.
         namespace: torch's, or the module's name with ``pybind``.
         name: the op's or the Python function's.

@@ -88,7 +88,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
         gaps.append(Gap("model.inputs", f"the example values of {', '.join(made_up)} are made up"))
     for key, message in found.notes:
         gaps.append(Gap(key, message))
-    if candidate.kind == "pybind":
+    if candidate.style.is_function:
         gaps.append(
             Gap(
                 "ort.implementation",

@@ -34,7 +34,7 @@ def registered_twice(op: Op, sources: Iterable[Path], texts: Mapping[Path, str])
         sources: the C++ files that are compiled for torch.
         texts: their texts, and those of headers beside them, whose macros may register.
     """
-    if op.kernel.registration != "generated" or not any(map(_MAY_REGISTER.search, texts.values())):
+    if not op.kernel.kind.is_registered_by_us or not any(map(_MAY_REGISTER.search, texts.values())):
         return None
     files = {str(path): path for path in sources}
     try:
@@ -52,7 +52,7 @@ def registered_twice(op: Op, sources: Iterable[Path], texts: Mapping[Path, str])
 
 def _twice(op: Op, macro: str, line: int, source: Path) -> Problem:
     hint = 'Set registration = "own" in [kernel].'
-    if op.kernel.style != "libtorch":
+    if op.kernel.kind.no_choice:
         hint = (
             "Take it out of the source; or choose the kernel style libtorch, with "
             'registration = "own" in [kernel].'

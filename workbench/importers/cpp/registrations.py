@@ -44,7 +44,7 @@ def module_of(source: Source, scoped: Scoped) -> str:
     if scoped.node.type != "function_definition":
         return ""
     block = _block(source, scoped.node)
-    return block[2] if block is not None and block[0] == "pybind" else ""
+    return block[2] if block is not None and block[0] == "module" else ""
 
 
 def _registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
@@ -74,14 +74,14 @@ def _block(source: Source, node: Node) -> tuple[str, str, str, str, str] | None:
     macro = source.of(name)
     given = [source.of(n).strip() for n in listed.named_children if n.type != "comment"]
     if _MODULE.fullmatch(macro) and len(given) >= 2:
-        return "pybind", macro, given[0], given[1], ""
+        return "module", macro, given[0], given[1], ""
     if _LIBRARY.fullmatch(macro) and len(given) >= 2:
         key = given[1] if "_IMPL" in macro and len(given) > 2 else ""
         # Torch expands the namespace before it makes a string of it.
         return "library", macro, source.names.get(given[0], given[0]), given[2 if key else 1], key
     for parameter in parameters_of(source, listed):
         if _MODULE_TYPE.search(parameter.type) and parameter.name:
-            return "pybind", "pybind11::module", "", parameter.name, ""
+            return "module", "pybind11::module", "", parameter.name, ""
         if _LIBRARY_TYPE.search(parameter.type) and parameter.name:
             return "library", "torch::Library", "", parameter.name, ""
     return None
@@ -131,7 +131,7 @@ def _call(
         return
     given = _arguments(call)
     text = string_of(source, given[0]) if given else None
-    if kind == "pybind" and method == "impl":
+    if kind == "module" and method == "impl":
         return
     problem = ""
     if text is None:
@@ -141,7 +141,7 @@ def _call(
         problem = f"its name is {text}, and these files do not say which string that is"
         text = re.sub(r"\W+", "_", text)
     function, inline = _function(source, given[1:2])
-    if kind == "pybind":
+    if kind == "module":
         names = tuple(n for node in given[1:] for n in _python_name(source, node))
         name, schema = text, ""
     else:

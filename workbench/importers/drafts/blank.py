@@ -3,39 +3,37 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 import msgspec
 
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.core.mapping import OrtImplementation
 from workbench.core.names import name_problem
 from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
 from workbench.core.operators import own_operator
 from workbench.core.sample_model import TO_BE_WRITTEN
+from workbench.core.styles import STYLES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 from workbench.importers.drafts.schema_args import kept_args
 from workbench.importers.drafts.skeleton import kernel_text
 from workbench.importers.schemas.torch_schema import parse_schema
 
-__all__ = ["BLANK_STYLES", "BlankStyle", "blank_draft"]
+__all__ = ["BLANK_STYLES", "blank_draft"]
 
-BlankStyle = Literal["portable", "libtorch", "own", "python"]
-"""``own``: a libtorch file that registers the op itself."""
-BLANK_STYLES: tuple[str, ...] = BlankStyle.__args__  # type: ignore[attr-defined]
+BLANK_STYLES = {name: style for name, style in STYLES.items() if style.blank[0]}
+"""The styles that a new op may begin with, by name."""
 
 
-def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -> Draft:
+def blank_draft(text: str, style: str = "", namespace: str = "my_ops") -> Draft:
     """Draft an op whose kernel is yet to be written.
 
     The kernel's file has the right head, builds, and says when it is run that it is not written.
 
     Args:
         text: the schema as torch writes it, ``scale(Tensor x, float by=2.0) -> Tensor``.
-        style: one of ``BLANK_STYLES``.
+        style: one of ``BLANK_STYLES``; the first where empty.
         namespace: the op's where the schema names none.
 
     Raises:
@@ -51,14 +49,15 @@ def blank_draft(text: str, style: str = "portable", namespace: str = "my_ops") -
         what = "is given by keyword only" if lost.keyword_only else f"is a {lost.type}"
         hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
         raise UserError("schema", f"the argument '{lost.name}' {what}", hint)
-    kernel = _kernel(style, name)
+    kind = BLANK_STYLES[style or next(iter(BLANK_STYLES))]
+    kernel = Kernel(kind.style, kind.file, kind.function_of(name), kind.registration)
     op = _optional_shown(op)
     op = msgspec.structs.replace(
         op,
         doc="",
         kernel=kernel,
         mapping=Mapping(nodes=(_node(op, name),)),
-        ort=Ort(_IMPLEMENTATIONS[style]),
+        ort=Ort(kind.ort),
         reference=Reference(python=TO_BE_WRITTEN),
     )
     if problems := check_op(op):
@@ -107,23 +106,6 @@ def _node(op: Op, name: str) -> Node:
     node = op.mapping.nodes[0]
     outputs = tuple(o.name for o in op.outputs)
     return msgspec.structs.replace(node, op=f"custom::{own_operator(name)}", outputs=outputs)
-
-
-def _kernel(style: str, name: str) -> Kernel:
-    if style == "python":
-        title = "".join(word[:1].upper() + word[1:] for word in name.split("_"))
-        return Kernel("python", "kernel.py", function=title)
-    if style == "own":
-        return Kernel("libtorch", function=name, registration="own")
-    return Kernel("libtorch" if style == "libtorch" else "portable", function=name)
-
-
-_IMPLEMENTATIONS: dict[str, OrtImplementation] = {
-    "portable": "portable",
-    "libtorch": "bridge",
-    "own": "bridge",
-    "python": "export-only",
-}
 
 
 def _gaps(op: Op) -> tuple[Gap, ...]:

@@ -25,7 +25,9 @@ from workbench.core.op import (
     Output,
     Variant,
 )
+from workbench.core.ort_sides import nothing_needed
 from workbench.core.ort_versions import OPSETS
+from workbench.core.styles import installed
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.schema_args import declared_args, fitting_types, full_name
 
@@ -94,8 +96,8 @@ def draft_from_schema(
         doc=f"torch's {full}",
         args=args,
         outputs=outputs,
-        kernel=Kernel(style="installed", package=package),
-        ort=Ort("bridge"),
+        kernel=Kernel(installed().style, package=package),
+        ort=Ort(installed().ort),
         model=_model(known, _examples(args, known.inputs)),
     )
     op = replace(op, mapping=Mapping(nodes=(first_node(op),)))
@@ -174,15 +176,15 @@ def _with_onnx(op: Op, onnx: OnnxNodes) -> Op:
     """The op with its standard nodes: as its mapping where they say all of it, else beside it."""
     names = {f"y{i}": o.name for i, o in enumerate(op.outputs)}
     nodes = tuple(replace(n, outputs=tuple(names.get(o, o) for o in n.outputs)) for n in onnx.nodes)
-    mapping = Mapping(constants=onnx.constants, nodes=nodes)
+    mapping, standard = Mapping(onnx.constants, nodes), Ort(nothing_needed().name)
     if onnx.general and len(nodes) == 1 and all(a.holds_tensors for a in op.args):
         model = replace(op.model, opset=max(onnx.opset, op.model.opset))
-        return replace(op, mapping=mapping, ort=Ort("none"), model=model)
+        return replace(op, mapping=mapping, ort=standard, model=model)
     words = "ONNX's own operators, as torch's exporter writes them"
     if not onnx.general:
         words += "; for the example's arguments, others may need other nodes"
     opset = 0 if onnx.opset <= op.model.opset else onnx.opset
-    return replace(op, variants={ONNX_VARIANT: Variant(mapping, Ort("none"), opset, words)})
+    return replace(op, variants={ONNX_VARIANT: Variant(mapping, standard, opset, words)})
 
 
 def _examples(args: Sequence[Arg], inputs: Inputs) -> tuple[Example, ...]:

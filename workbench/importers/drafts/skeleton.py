@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 
-import msgspec
-
 from workbench.core import check, signature
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.styles import Sketch
 
-__all__ = ["NOT_YET", "kernel_head", "kernel_text", "unwritten"]
+__all__ = ["kernel_head", "kernel_text", "unwritten"]
 
 _WIDTH = 100
-NOT_YET = "is not written yet"
-"""What a kernel says that builds, but whose body is still the skeleton's."""
 
 
 def unwritten(where: str, message: str) -> UserError:
@@ -31,13 +28,15 @@ def unwritten(where: str, message: str) -> UserError:
 
 def kernel_head(op: Op) -> tuple[str, str]:
     """The C++ head that the kernel's function must have, and why there is none."""
+    return _head(op) if op.kernel.kind.asks_head else ("", "")
+
+
+def _head(op: Op) -> tuple[str, str]:
+    if check.check_op(op):
+        return "", "shown once the declaration has no problems"
     # Imported late: the templates are not needed for the first window.
     from workbench.core import codegen
 
-    if op.kernel.registration != "generated" or op.kernel.style in ("python", "installed"):
-        return "", ""
-    if check.check_op(op):
-        return "", "shown once the declaration has no problems"
     try:
         return codegen.kernel_head(op.resolved()), ""
     except UserError as error:
@@ -51,56 +50,21 @@ def kernel_text(op: Op, function: str = "") -> str:
         op: the op; an installed one has no kernel of its own, so this is not asked for it.
         function: the function (or class) in it; the declared one where empty.
     """
-    function = function or op.kernel.function or op.torch_name
-    if op.kernel.style == "python":
-        return _python(op, function)
-    return _cpp(op, function)
-
-
-def _cpp(op: Op, function: str) -> str:
-    head = _wrapped(_head(op))
-    comment = " ".join((op.doc or op.torch).split())
-    if op.kernel.style == "portable":
-        # Without a sound declaration there is no head to write yet.
-        body = f'{head} {{\n  wb::fail("{function} {NOT_YET}");\n}}\n' if head else ""
-        return f"#include <workbench/tensor.h>\n\n// {comment}\n{body}"
-    parameters = ", ".join(f"{a.kind.libtorch} {a.name}" for a in op.args)
-    head = head or f"at::Tensor {function}({parameters})"
-    body = f'{head} {{\n  TORCH_CHECK(false, "{function} {NOT_YET}");\n}}\n'
-    if op.kernel.registration == "own":
-        schema = signature.torch_schema(op)
-        # Under CPU, not beside the schema: torch.export would trace into the kernel.
-        return f"""#include <ATen/ATen.h>
-#include <torch/library.h>
-
-// {comment}
-{body}
-TORCH_LIBRARY({op.namespace}, m) {{
-  m.def({_quoted(schema)});
-}}
-
-TORCH_LIBRARY_IMPL({op.namespace}, CPU, m) {{
-  m.impl("{op.torch_name}", &{function});
-}}
-"""
-    if op.kernel.registration == "pybind":
-        return f"""#include <torch/extension.h>
-
-// {comment}
-{body}
-PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {{
-  m.def("{function}", &{function});
-}}
-"""
-    return f"#include <torch/torch.h>\n\n// {comment}\n{body}"
-
-
-def _head(op: Op) -> str:
-    """The head of the function, also where its file registers it itself."""
-    if op.kernel.registration == "generated":
-        return kernel_head(op)[0]
-    kernel = msgspec.structs.replace(op.kernel, registration="generated")
-    return kernel_head(msgspec.structs.replace(op, kernel=kernel))[0]
+    kind = op.kernel.kind
+    parameters = (f"{a.kind.libtorch} {a.name}" for a in op.args)
+    return kind.first_text(
+        Sketch(
+            function or op.kernel.function or op.torch_name,
+            # Also where the file registers the function itself.
+            _wrapped(_head(op)[0]) if kind.is_compiled else "",
+            " ".join((op.doc or op.torch).split()),
+            tuple(a.name for a in op.args),
+            tuple(o.name for o in op.outputs),
+            ", ".join(parameters),
+            op.torch,
+            json.dumps(signature.torch_schema(op), ensure_ascii=False),
+        )
+    )
 
 
 def _wrapped(head: str) -> str:
@@ -119,23 +83,3 @@ def _wrapped(head: str) -> str:
         else:
             lines[-1] += f", {part}"
     return head[: len(head) - len(line)] + "\n".join(lines) + ")"
-
-
-def _quoted(text: str) -> str:
-    """A C++ string literal."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _python(op: Op, function: str) -> str:
-    arguments = ", ".join(["ctx", *(a.name for a in op.args)])
-    results = ", ".join(o.name for o in op.outputs) or "None"
-    return f'''"""{op.doc or op.torch}"""
-
-import torch
-
-
-class {function}(torch.autograd.Function):
-    @staticmethod
-    def forward({arguments}):
-        raise NotImplementedError("{function} {NOT_YET}: compute {results} here")
-'''

@@ -1,0 +1,43 @@
+"""A typed C++ function over light tensor views, which both runtimes link."""
+
+from __future__ import annotations
+
+from workbench.core.styles.plan import LibraryPlan, UnitPlan
+from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
+
+__all__ = ["KERNEL", "STYLE"]
+
+KERNEL = UnitPlan(
+    "kernel_unit", "kernel_unit.cpp.j2", source="kernel", title="C++: the kernel's translation unit"
+)
+_GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
+_LIBRARY = UnitPlan("torch_library", "torch_library.cpp.j2", headers="torch")
+
+
+class Portable(Style):
+    """One function, compiled once."""
+
+    name = style = "portable"
+    order = 10
+    words = Words(
+        "Portable C++",
+        "one source for both runtimes",
+        "A typed C++ function over light tensor views. It is compiled once, and the same code runs "
+        "in PyTorch and in ONNX Runtime.",
+    )
+    no_choice = "a portable kernel is always registered by the program"
+    parameters = "views"
+    asks_head = True
+    ort = "portable"
+    library = LibraryPlan((KERNEL, _GLUE, _LIBRARY), links_torch=True)
+    blank = ("&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime.")
+    found = "portable kernel"
+
+    def first_text(self, sketch: Sketch) -> str:
+        # Without a sound declaration there is no head to write yet.
+        fail = f'wb::fail("{sketch.function} {NOT_YET}");'
+        body = f"{sketch.head} {{\n  {fail}\n}}\n" if sketch.head else ""
+        return f"#include <workbench/tensor.h>\n\n// {sketch.comment}\n{body}"
+
+
+STYLE = Portable()
