@@ -308,13 +308,21 @@ def test_a_reference_in_a_file(make_op: MakeOp, verify: Verify) -> None:
     ("text", "word"),
     [('python = "x.nothing"', "nothing"),
      ('python = "unknown_name"', "unknown_name"), ('python = "(x, x)"', "1 tensor"),
-     ('python = "3"', "tensor"), ('python = "None"', "tensor"), ('python = "1 / 0"', "zero"),
-     ('source = "none.py"', "does not exist")],
+     ('python = "3"', "tensor"), ('python = "None"', "tensor"), ('python = "1 / 0"', "zero")],
 )  # fmt: skip
 def test_a_reference_that_fails(make_op: MakeOp, verify: Verify, text: str, word: str) -> None:
     error = error_of(verify(make_op(reference(text))))
     assert error.kind == "reference"
     assert word in error.message
+
+
+def test_a_reference_that_is_not_there_is_told_before_the_build(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    report = verify(make_op(reference('source = "none.py"'))).report()
+    assert report.error is not None
+    assert report.error.message == "the file none.py (reference) does not exist"
+    assert report.stages["build"].status == "not run"
 
 
 @pytest.mark.parametrize(
