@@ -136,7 +136,7 @@ BREAKS = {
     "registration": (
         lambda o: replace_at(o, "kernel.registration", "own"),
         "kernel.registration",
-        "Have the registration generated",
+        "Remove the registration",
     ),
     "package": (
         lambda o: replace_at(o, "kernel.package", "torchvision"), "kernel.package", "Remove the package",

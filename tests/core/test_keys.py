@@ -1,5 +1,6 @@
 """What the declaration says of its own keys, and who has it from there."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -7,9 +8,11 @@ import pytest
 
 from tests.core.declarations import add_op
 from tests.gui.rich import RICH
-from workbench.core import key_words, keys
+from workbench.core import check, key_words, keys
 from workbench.core.declared import FILE_ROLES
-from workbench.core.op import Op
+from workbench.core.fixes import fixes
+from workbench.core.key_path import get_at, replace_at
+from workbench.core.op import Arg, Attribute, Kernel, Op
 from workbench.core.storage import op_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,3 +96,64 @@ def test_every_key_stands_on_that_page() -> None:
     for key in keys.every_key():
         assert f"**`{key.name}`**" in text
         assert key.description.replace("\n", " ") in text
+
+
+def scalar(op: Op) -> Op:
+    arg = Arg("k", "int", dtype="float64")
+    return msgspec.structs.replace(op, args=(*op.args, arg))
+
+
+WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
+    "args[].dtype": ("args[3].dtype", scalar),
+    "args[].optional": (
+        "args[0].optional",
+        lambda op: replace_at(replace_at(op, "args[0].type", "tensor[]"), "args[0].optional", True),
+    ),
+    "args[].default": ("args[0].default", lambda op: replace_at(op, "args[0].default", 1)),
+    "kernel.registration": (
+        "kernel.registration",
+        lambda op: replace_at(op, "kernel.registration", "own"),
+    ),
+    "kernel.package": ("kernel.package", lambda op: replace_at(op, "kernel.package", "torch")),
+    **{
+        f"kernel.{name}": (
+            f"kernel.{name}",
+            lambda op, name=name: replace_at(
+                op, "kernel", Kernel("installed", **{name: ("-lm" if "flags" in name else "a",)})
+            ),
+        )
+        for name in ("sources", "include", "compile_flags", "link_flags")
+    },
+    "mapping.nodes[].attributes[].dtype": (
+        "mapping.nodes[0].attributes[0].dtype",
+        lambda op: replace_at(
+            op, "mapping.nodes[0].attributes", (Attribute("a", "int", value=1, dtype="int64"),)
+        ),
+    ),
+    "ort.source": ("ort.source", lambda op: replace_at(op, "ort.source", "ort.cpp")),
+    "ort.structs": ("ort.structs", lambda op: replace_at(op, "ort.structs", ("A",))),
+    "model.outputs": ("model.outputs", lambda op: replace_at(op, "model.outputs", ("z",))),
+    "model.node": ("model.node", lambda op: replace_at(op, "model.node", "Add")),
+    "reference.function": (
+        "reference.function",
+        lambda op: replace_at(op, "reference.function", "f"),
+    ),
+}
+
+
+def test_every_key_that_may_have_no_use_is_tried_here() -> None:
+    may = {k.path for k in keys.every_key() if k.facts.applies is not None and not k.facts.kept}
+    assert {path for path in may if not path.startswith("variants")} == set(WITHOUT_USE)
+
+
+@pytest.mark.parametrize("path", list(WITHOUT_USE))
+def test_a_key_without_use_is_a_problem_that_its_removal_mends(path: str) -> None:
+    place, change = WITHOUT_USE[path]
+    op = change(add_op())
+    known, reason = keys.key_at(place), keys.why_unused(op, place)
+    assert known is not None
+    assert reason
+    (problem,) = (p for p in check.check_op(op) if p.key == place and p.message == reason)
+    first = fixes(op, problem)[0]
+    assert first.title == f"Remove the {known.words}" or known.default is False
+    assert get_at(first.op, place) == known.default

@@ -47,8 +47,18 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ({**INSTALLED, "kernel__sources": ["a.cpp"]}, "kernel.sources", "compiles nothing", "Remove"),
     ({**PYTHON, **flags("-O3")}, "kernel.compile_flags", "compiles nothing", "Remove"),
     # registration
-    ({"kernel__registration": "own"}, "kernel.registration", "no registration", "libtorch"),
-    ({"kernel__registration": "pybind"}, "kernel.registration", "no Python module", "libtorch"),
+    (
+        {"kernel__registration": "own"},
+        "kernel.registration",
+        "registered by the program",
+        "libtorch",
+    ),
+    (
+        {"kernel__registration": "pybind"},
+        "kernel.registration",
+        "registered by the program",
+        "libtorch",
+    ),
     ({**PYTHON, "kernel__registration": "own"}, "kernel.registration", "python kernel", ""),
     (
         {**LIBTORCH, "kernel__registration": "pybind", "kernel__function": "a::b"},

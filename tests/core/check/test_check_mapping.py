@@ -198,7 +198,7 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"args__2__default": ...}, "model.inputs", "'scale' has no example", '"scale"'),
     # the reference
     (reference(python="a", source="r.py"), "reference", "either 'python' or 'source'", "Remove"),
-    (reference(function="f"), "reference.function", "no 'source'", ""),
+    (reference(function="f"), "reference.function", "there is no file", "source"),
     (reference(source="r.py", function="f()"), "reference.function", "no Python function", ""),
     (reference(source="r.py", function="class"), "reference.function", "class", ""),
     (reference(source="/r.py"), "reference.source", "not inside the op's folder", "relative"),

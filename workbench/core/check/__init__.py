@@ -10,6 +10,7 @@ from itertools import chain, islice
 
 import msgspec
 
+from workbench.core.check.applies import check_applies
 from workbench.core.check.bounds import check_table
 from workbench.core.check.common import problem
 from workbench.core.check.interface import check_interface
@@ -40,6 +41,7 @@ def check_op(op: Op) -> list[Problem]:
     later = (check_mapping, check_ort, check_model, check_reference)
     found = chain(
         check_interface(main),
+        check_applies(op),
         check_kernel(op),  # its files and flags may serve a variant
         (problem for part in later for problem in part(main)),
         _variants(op),

@@ -36,10 +36,6 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
         yield problem(f"{key}.value", f"{attribute.value!r} is no {what}")
     if attribute.is_tensor and attribute.dtype not in DTYPES:
         yield unknown_dtype(f"{key}.dtype", attribute.dtype)
-    elif not attribute.is_tensor and attribute.dtype != "float32":
-        yield problem(
-            f"{key}.dtype", f"a {attribute.type} attribute has no element type", "Remove 'dtype'."
-        )
 
 
 def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:

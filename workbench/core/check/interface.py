@@ -84,10 +84,6 @@ def _args(op: Op) -> Iterator[Problem]:
                 f"the TorchScript exporter hands no {arg.kind.words} to a symbolic function",
                 f'Use one {arg.kind.instead}, or exporter = "torch.export".',
             )
-        elif arg.dtype != "float32":
-            yield problem(
-                f"{key}.dtype", f"a {arg.type} argument has no element type", "Remove 'dtype'."
-            )
         if arg.default is not UNSET:
             yield from _default(arg, key)
             defaulted = arg.name
@@ -108,12 +104,6 @@ def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
             yield problem(f"{key}.dtype", f"'{arg.name}' has no element type", hint)
     elif arg.dtype not in DTYPES and arg.dtype not in op.types:
         yield unknown_dtype(f"{key}.dtype", arg.dtype)
-    if arg.default is not UNSET:
-        yield problem(f"{key}.default", "a tensor has no default", "Use optional = true for None.")
-    what = arg.kind.words
-    if not arg.kind.may_be_none and arg.optional:
-        hint = "Pass an empty list for none."
-        yield problem(f"{key}.optional", f"a {what} cannot be optional in ONNX", hint)
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:

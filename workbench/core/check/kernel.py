@@ -12,7 +12,7 @@ from workbench.core.check.files import inside, python_file, python_name
 from workbench.core.check.flags import check_flags
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.styles import CPP_SUFFIXES, STYLES, installed
+from workbench.core.styles import CPP_SUFFIXES
 
 __all__ = ["check_kernel"]
 
@@ -54,36 +54,19 @@ def _cpp_function(op: Op) -> Iterator[Problem]:
 
 def _registration(op: Op) -> Iterator[Problem]:
     kernel, kind = op.kernel, op.kernel.kind
-    if kernel.registration != kind.registration:
-        other = next(s for s in STYLES.values() if s.registration == kernel.registration)
-        yield problem(
-            "kernel.registration",
-            f"{kind.article} kernel has no {other.brings}",
-            f'Remove the key, or set style = "{other.style}".',
-        )
-    elif kind.loaded_as == "module" and "::" in kernel.function:
+    if kind.loaded_as == "module" and "::" in kernel.function:
         yield problem(
             "kernel.function",
             f"'{kernel.function}' is no name in a Python module",
             "Give the name that m.def has.",
         )
-    if kernel.package and not kind.exists:
-        yield problem(
-            "kernel.package",
-            f"{kind.article} kernel comes from no package",
-            f'Remove the key, or set style = "{installed().style}".',
-        )
-    elif kernel.package and not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", kernel.package):
+    if kernel.package and not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", kernel.package):
         yield problem("kernel.package", f"'{kernel.package}' is no Python module")
 
 
 def _extras(op: Op) -> Iterator[Problem]:
     """Further sources, folders and flags."""
     kernel, kind = op.kernel, op.kernel.kind
-    keys = ("sources", "include", "compile_flags", "link_flags")
-    for key in (k for k in keys if not op.compiles and getattr(kernel, k)):
-        what = f"'{key}' has no use: {kind.article} kernel compiles nothing"
-        yield problem(f"kernel.{key}", what, "Remove it.")
     for i, name in enumerate(kernel.sources):
         yield from _cpp_file(f"kernel.sources[{i}]", name, _FURTHER)
         again = name in kernel.sources[:i] or name == op.ort.source

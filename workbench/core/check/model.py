@@ -51,10 +51,6 @@ def check_model(op: Op) -> Iterator[Problem]:
     if op.model.source:
         yield from python_file("model.source", op.model.source)
         yield from python_name("model.function", op.model.function)
-    elif op.model.outputs:
-        yield problem(
-            "model.outputs", "only a model file has outputs of its own", "Remove 'outputs'."
-        )
     yield from _onnx(op)
     for i, output in enumerate(op.model.outputs):
         if wrong := name_problem(output):
@@ -78,8 +74,6 @@ def _onnx(op: Op) -> Iterator[Problem]:
     """The ONNX model of which the op's nodes are taken."""
     name = op.model.onnx
     if not name:
-        if op.model.node:
-            yield problem("model.node", "there is no ONNX model with this node", "Set model.onnx.")
         return
     if "\0" in name or ".." in PurePosixPath(name).parts:
         hint = "Put the file into the op's folder, or write where it is from the root on."

@@ -57,8 +57,6 @@ def check_ort(op: Op) -> Iterator[Problem]:
         yield from _serves(op)
     if side.makes_library:
         yield from _special(op)
-    if not side.has_source:
-        yield from _unused(op)
 
 
 def treated_specially(node: Node, takes_list: bool = False) -> str:
@@ -226,11 +224,3 @@ def _is_closed(arguments: str) -> bool:
         if depth < 0:
             return False
     return depth == 0 and not re.search(r"[;#\n\"\\]|//|/\*", plain)
-
-
-def _unused(op: Op) -> Iterator[Problem]:
-    """What only an implementation with a source of the user's has."""
-    names = " or ".join(f'"{s.name}"' for s in SIDES.values() if s.has_source)
-    for key in (k for k in ("source", "structs") if getattr(op.ort, k)):
-        has = key if key == "structs" else "a source"
-        yield problem(f"ort.{key}", f"only implementation = {names} has {has}", "Remove it.")

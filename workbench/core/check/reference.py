@@ -20,9 +20,7 @@ def check_reference(op: Op) -> Iterator[Problem]:
     reference = op.reference
     if reference.python.strip() not in ("", TO_BE_WRITTEN) and reference.source:
         yield problem("reference", "a reference has either 'python' or 'source'", "Remove one.")
-    if reference.function and not reference.source:
-        yield problem("reference.function", "there is no 'source' that the function is in")
-    elif reference.function and (
+    if reference.function and (
         not reference.function.isidentifier() or keyword.iskeyword(reference.function)
     ):
         yield problem("reference.function", f"'{reference.function}' is no Python function name")

@@ -20,7 +20,7 @@ from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
-from workbench.core.fixes import attributes, files, interface, kernel, mapping, model, ort
+from workbench.core.fixes import applies, attributes, files, interface, kernel, mapping, model, ort
 from workbench.core.fixes.place import Fix, Place, proposers_of
 from workbench.core.op import Op
 
@@ -32,6 +32,7 @@ _MOST_TRIED = 24
 """Proposals that are tried: the likeliest come first, and each costs a check of the whole op."""
 
 _PARTS = (
+    applies,
     files,
     interface,
     kernel,

@@ -145,4 +145,3 @@ def _attribute_rule(place: Place) -> Iterator[Fix]:
 def _attribute_dtype(place: Place) -> Iterator[Fix]:
     for name in nearest(place.get(), DTYPES):
         yield put(place, f"Change to {name}", name)
-    yield put(place, "Remove the element type", "float32")

@@ -163,9 +163,6 @@ def _other_exporter(place: Place) -> Fix:
 @proposes(r"args\[\d+\]\.dtype")
 def _arg_dtype(place: Place) -> Iterator[Fix]:
     op, arg = place.op, place.op.args[place.index]
-    if not arg.holds_tensors:
-        yield put(place, "Remove the element type", "float32")
-        return
     if isinstance(arg.dtype, tuple):
         for title, dtypes in _fixed_dtypes(arg.dtype):
             yield put(place, title, dtypes)

@@ -31,7 +31,6 @@ def _function(place: Place) -> Iterator[Fix]:
 
 @proposes(r"kernel\.registration")
 def _registration(place: Place) -> Iterator[Fix]:
-    yield put(place, "Have the registration generated", place.op.kernel.kind.registration)
     for style in STYLES.values():
         if style.registration == place.get():
             yield put(place, f"Make the kernel {style.article} one", style.style, "kernel.style")
@@ -41,14 +40,8 @@ def _registration(place: Place) -> Iterator[Fix]:
 def _package(place: Place) -> Iterator[Fix]:
     module = ".".join(re.findall(r"[A-Za-z_]\w*", place.get()))
     yield put(place, f"Change to {module}", module)
-    yield put(place, "Remove the package", "")
     style = installed()
     yield put(place, f"The op is {style.article} one", style.style, "kernel.style")
-
-
-@proposes(r"kernel\.(?:sources|include|compile_flags|link_flags)")
-def _unused(place: Place) -> Iterator[Fix]:
-    yield put(place, "Remove it", ())
 
 
 @proposes(r"kernel\.(?:sources|include)\[\d+\]")

@@ -60,19 +60,11 @@ def _tolerance(place: Place) -> Iterator[Fix]:
     yield put(place, "Use that of the element type", UNSET)
 
 
-@proposes(r"model\.(?:onnx|node)")
+@proposes(r"model\.onnx")
 def _onnx(place: Place) -> Iterator[Fix]:
     name = place.op.model.onnx
-    if place.key.endswith("onnx"):
-        yield from change_to(place, inner_path(name, ".onnx", "model.onnx"))
-        yield change(place, "Remove the ONNX model", "model", onnx="", node="")
-    else:
-        yield put(place, "Remove the node", "")
-
-
-@proposes(r"model\.outputs")
-def _outputs(place: Place) -> Iterator[Fix]:
-    yield put(place, "Remove the outputs", ())
+    yield from change_to(place, inner_path(name, ".onnx", "model.onnx"))
+    yield change(place, "Remove the ONNX model", "model", onnx="", node="")
 
 
 @proposes(r"model\.outputs\[\d+\]")

@@ -58,7 +58,6 @@ def _not_through(place: Place) -> Iterator[Fix]:
 def _source(place: Place) -> Iterator[Fix]:
     op = place.op
     if not op.ort.side.has_source:
-        yield put(place, "Remove the source", "")
         for side in SIDES.values():
             if side.has_source:
                 yield change(place, "Run your own C++", "ort", implementation=side.name)

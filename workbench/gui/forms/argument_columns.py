@@ -36,22 +36,14 @@ def _set_dtype(op: Op, key: str, dtype: str | tuple[str, ...]) -> Op:
 
 def _prepare_dtype(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
-    field.set_applies(arg.holds_tensors or arg.dtype != "float32")
     if isinstance(field, TextField):
         each = ["any"] if arg.kind.portable_any else []
         field.set_words([*op.types, *each, *DTYPES])
 
 
-def _prepare_optional(field: Field, op: Op, key: str) -> None:
-    arg = op.args[_index(key)]
-    never = not arg.kind.may_be_none and not arg.optional
-    field.set_unusable(f"A {arg.kind.words} may be empty instead" if never else "")
-
-
 def _prepare_default(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
     tensor = arg.holds_tensors
-    field.set_applies(not tensor or arg.default is not UNSET)
     if isinstance(field, TextField):
         field.parse = _tensor_default if tensor else arg.kind.literal.parse
         field.line.setPlaceholderText("None" if arg.optional else "")
@@ -76,7 +68,7 @@ ARGUMENT_COLUMNS = (
         apply=_set_dtype,
         prepare=_prepare_dtype,
     ),
-    Column("optional", CheckField, 58, prepare=_prepare_optional),
+    Column("optional", CheckField, 58, hides=False),
     Column(
         "default",
         partial(TextField, str, format_value),

@@ -189,11 +189,6 @@ def _parse_rule(text: str, args: tuple[Arg, ...]) -> str:
     return text.strip()
 
 
-def _prepare_dtype(field: Field, op: Op, key: str) -> None:
-    attribute = _of(op, key)
-    field.set_applies(attribute.is_tensor or attribute.dtype != "float32")
-
-
 def _siblings(op: Op, index: int) -> tuple[Attribute, ...]:
     nodes = op.mapping.nodes
     return nodes[index].attributes if index < len(nodes) else ()
@@ -224,7 +219,6 @@ def attribute_columns(key: str) -> tuple[Column, ...]:
             "dtype",
             partial(ChoiceField, tuple(DTYPES)),
             80,
-            prepare=_prepare_dtype,
             shown=partial(_has_tensor, index=index),
         ),
         Column(

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
+from workbench.core.keys import key_at, why_unused
 from workbench.core.op import Op
 from workbench.core.storage.journal import DraftText
 from workbench.gui.document.op_document import OpDocument
@@ -84,6 +85,7 @@ class Binder(QObject):
         also: tuple[str, ...] = (),
         settles: tuple[str, ...] = (),
         rows: Moves | None = None,
+        hides: bool = False,
     ) -> None:
         """Bind a field to a key path; the widget's object name becomes the path.
 
@@ -95,9 +97,10 @@ class Binder(QObject):
             also: further key paths that the field stands for: their problems are shown at it.
             settles: key paths where an edit makes void what was half typed there.
             rows: which rows of a list come and go with an edit.
+            hides: where the key has no use the field goes away, instead of being greyed.
         """
         self._bindings[field] = Binding(
-            key, field, label, apply, prepare, read, also, settles, rows
+            key, field, label, apply, prepare, read, also, settles, rows, hides
         )
         record = part_words(key)
         field.set_name(key, f"{label}, {record}" if record else label)
@@ -193,6 +196,13 @@ class Binder(QObject):
         )
 
     def _fill(self, binding: Binding, document: OpDocument, op: Op, seen: Op) -> None:
+        key = key_at(binding.key)
+        if key is not None and key.facts.applies is not None:
+            # What is written all the same is shown, to be taken out.
+            written = get_at(seen, binding.key) != key.default
+            binding.field.set_unused(
+                "" if written else why_unused(seen, binding.key), binding.hides
+            )
         if binding.prepare is not None:
             binding.prepare(binding.field, seen, binding.key)
         draft = document.drafts.get(self.lens.to_file(op, binding.key))

@@ -37,6 +37,7 @@ class Binding:
     also: tuple[str, ...]
     settles: tuple[str, ...]
     rows: Moves | None
+    hides: bool
 
     def covers(self, key: str) -> bool:
         return any(is_within(key, k) for k in (self.key, *self.also))

@@ -95,6 +95,18 @@ class Field(QObject):
         self._why = why
         self._enable()
 
+    def set_unused(self, reason: str, hides: bool) -> None:
+        """Say that the key has no use here, for a reason; it has one where that is empty.
+
+        Args:
+            reason: a clause.
+            hides: go away instead of being greyed.
+        """
+        if hides:
+            self.set_applies(not reason)
+        else:
+            self.set_unusable(f"{reason[:1].upper()}{reason[1:]}." if reason else "")
+
     def set_locked(self, why: str) -> None:
         """Why the field's record is only for looking at; an empty text makes it usable."""
         self._locked = why

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits, signature
-from workbench.core.key_path import get_at
-from workbench.core.op import Kernel, Op
+from workbench.core.op import Op
 from workbench.core.styles import registrations, values
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
@@ -45,9 +42,9 @@ class KernelCard(Card):
             apply=_set_registration,
             prepare=_prepare_registration,
         )
-        grid.add(2, 0, "kernel.source", TextField(str.strip), prepare=_prepare_source)
+        grid.add(2, 0, "kernel.source", TextField(str.strip), prepare=_prepare_source, hides=True)
         grid.add(2, 2, "kernel.function", TextField(str.strip), prepare=_prepare_function)
-        grid.add(3, 0, "kernel.package", TextField(str.strip), prepare=_prepare_package)
+        grid.add(3, 0, "kernel.package", TextField(str.strip), hides=True)
         self.body.addLayout(grid)
         line = ProblemLine(self)
         self.body.addWidget(line)
@@ -55,8 +52,7 @@ class KernelCard(Card):
         self._more = Fold("kernel.more", "More files and flags", self)
         more = FieldGrid(binder, self._more.content)
         for i, name in enumerate(_MORE):
-            prepare = partial(_prepare_more, name=name)
-            more.add(i // 2, 2 * (i % 2), f"kernel.{name}", LinesField(), prepare=prepare)
+            more.add(i // 2, 2 * (i % 2), f"kernel.{name}", LinesField())
         self._more.body.addLayout(more)
         self.body.addWidget(self._more)
 
@@ -80,46 +76,20 @@ def _set_registration(op: Op, key: str, registration: str) -> Op:
     return edits.set_registration(op, registration)
 
 
-def _is_default(op: Op, key: str) -> bool:
-    return bool(get_at(op, key) == getattr(Kernel(), key.rpartition(".")[2]))
-
-
 def _prepare_registration(field: Field, op: Op, key: str) -> None:
-    field.set_unusable(_sentence(op.kernel.kind.no_choice) if _is_default(op, key) else "")
     chosen = next(s for s in registrations() if s.registration == op.kernel.registration)
     field.set_tip(chosen.registered.text)
 
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
-    kind = op.kernel.kind
-    # What an installed op does not use is shown only where the file says it all the same.
-    field.set_applies(bool(kind.file))
-    field.set_tip(kind.file_tip)
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText(kind.file)
+    field.set_tip(op.kernel.kind.file_tip)
+    field.set_placeholder(op.kernel.kind.file)
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:
-    kind, function = op.kernel.kind, op.kernel.function
-    field.set_applies(bool(kind.file or function))
-    field.set_unusable("" if function else _sentence(kind.no_function))
+    kind = op.kernel.kind
+    field.set_applies(bool(kind.file or op.kernel.function))
     field.set_tip(kind.function_tip)
     if field.caption is not None:
         field.caption.setText(kind.function_label)
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText(signature.kernel_function(op))
-
-
-def _sentence(clause: str) -> str:
-    return f"{clause[:1].upper()}{clause[1:]}." if clause else ""
-
-
-def _prepare_package(field: Field, op: Op, key: str) -> None:
-    field.set_applies(op.kernel.kind.exists or bool(op.kernel.package))
-
-
-def _prepare_more(field: Field, op: Op, key: str, name: str) -> None:
-    if isinstance(field, LinesField):
-        field.set_unusable(
-            "" if op.compiles or getattr(op.kernel, name) else "Nothing is compiled here."
-        )
+    field.set_placeholder(signature.kernel_function(op))

@@ -46,13 +46,11 @@ class ModelCard(Card):
             read=_read_way,
             settles=("model.source",),
         )
+        file, function = TextField(str.strip), TextField(str.strip)
         outputs = TextField(parse_names, format_names, separator=",")
-        for row, column, name, field, undo in (
-            (1, 0, "source", TextField(str.strip), "Model file"),
-            (1, 2, "function", TextField(str.strip), "Model function"),
-            (2, 0, "outputs", outputs, "Model outputs"),
-        ):
-            grid.add(row, column, f"model.{name}", field, undo=undo, prepare=_prepare_file)
+        grid.add(1, 0, "model.source", file, undo="Model file", prepare=_prepare_file)
+        grid.add(1, 2, "model.function", function, undo="Model function", hides=True)
+        grid.add(2, 0, "model.outputs", outputs, undo="Model outputs", hides=True)
         grid.add(3, 0, "model.onnx", TextField(str.strip))
         grid.add(3, 2, "model.node", TextField(str.strip), undo="Node of the ONNX model")
         self._edit = FileButton("model.edit", self)
@@ -85,4 +83,4 @@ def _set_way(op: Op, key: str, way: str) -> Op:
 
 
 def _prepare_file(field: Field, op: Op, key: str) -> None:
-    field.set_applies(bool(op.model.source) or (key == "model.outputs" and bool(op.model.outputs)))
+    field.set_applies(bool(op.model.source))

@@ -101,13 +101,10 @@ def _parse_when(text: str, args: tuple[Arg, ...]) -> str:
 
 
 def prepare_script(field: Field, op: Op, key: str) -> None:
-    """A function is for a node of a domain of its own."""
+    """Say the name that the function has."""
     node = _node(op, key)
-    why = "A standard operator needs no function."
-    field.set_unusable("" if node.domain or node.script else why)
     field.set_tip(
         f"A Python file with an onnxscript function called {node.op_type}. The function travels in "
         "the model; empty where a runtime has a kernel."
     )
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText(edits.script_name(node) if node.domain else "")
+    field.set_placeholder(edits.script_name(node) if node.domain else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
-from workbench.core.op import Op, Ort
+from workbench.core.op import Op
 from workbench.core.ort_sides import SIDES
 from workbench.core.ort_versions import NEWEST_ORT, OLDEST_ORT
 from workbench.gui.forms.binder import Binder
@@ -39,11 +39,10 @@ class OrtCard(Card):
         )
         grid.addWidget(self._explained, 1, 1, 1, 3)
         structs = TextField(parse_names, format_names, separator=",")
-        grid.add(2, 0, "ort.source", TextField(str.strip), prepare=_prepare_own)
-        grid.add(2, 2, "ort.structs", structs, prepare=_prepare_own)
-        grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST), prepare=_prepare_oldest)
-        since = TextField(parse_int, str)
-        grid.add(3, 2, "ort.since_version", since, prepare=_prepare_since)
+        grid.add(2, 0, "ort.source", TextField(str.strip), hides=True)
+        grid.add(2, 2, "ort.structs", structs, hides=True)
+        grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST))
+        grid.add(3, 2, "ort.since_version", TextField(parse_int, str))
         self.body.addLayout(grid)
         line = ProblemLine(self)
         self.body.addWidget(line)
@@ -62,19 +61,3 @@ def _prepare_implementation(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
         reasons = {n: edits.implementation_problem(op.kernel, op.mapping, n) for n in SIDES}
         field.set_unavailable(reasons)
-
-
-def _prepare_own(field: Field, op: Op, key: str) -> None:
-    ort = op.ort
-    filled = ort.source if key == "ort.source" else ort.structs
-    field.set_applies(ort.side.has_source or bool(filled))
-
-
-def _prepare_oldest(field: Field, op: Op, key: str) -> None:
-    no_library = not op.ort.side.makes_library and op.ort.oldest == Ort().oldest
-    field.set_unusable("No op library is made." if no_library else "")
-
-
-def _prepare_since(field: Field, op: Op, key: str) -> None:
-    unused = not op.ort.side.takes_custom and op.ort.since_version == Ort().since_version
-    field.set_unusable("There is no custom node." if unused else "")

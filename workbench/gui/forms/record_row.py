@@ -39,6 +39,7 @@ class Column:
         shown: whether any record of this op needs the column; always when None.
         also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
         always: usable in a locked row, too.
+        hides: the cell is empty where the key has no use, instead of greyed.
     """
 
     key: str
@@ -55,6 +56,7 @@ class Column:
     settles: tuple[str, ...] = ()
     rows: Moves | None = None
     always: bool = False
+    hides: bool = True
 
     def made(self, key: Key | None) -> Field:
         """A field of a row, with what is known of its key."""
@@ -116,6 +118,7 @@ class RecordRow(QObject):
                 tuple(f"{key}.{name}" for name in column.also),
                 tuple(f"{key}.{name}" for name in column.settles),
                 column.rows,
+                column.hides,
             )
         self.tools = RowTools(key, noun, index, table, keys=True)
         self.line = ProblemLine(table)

@@ -70,7 +70,4 @@ def _expression(text: str) -> str:
 
 
 def _prepare_function(field: Field, op: Op, key: str) -> None:
-    used = bool(op.reference.source or op.reference.function)
-    field.set_unusable("" if used else "There is no file that a function is in.")
-    if isinstance(field, TextField):
-        field.line.setPlaceholderText(op.name)
+    field.set_placeholder(op.name)

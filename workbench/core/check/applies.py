@@ -1,0 +1,24 @@
+"""Keys that have no use where they stand, as they say of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.core import keys
+from workbench.core.check.common import problem
+from workbench.core.errors import Problem
+from workbench.core.op import Op
+
+__all__ = ["check_applies"]
+
+
+def check_applies(op: Op) -> Iterator[Problem]:
+    """The problems of keys that are written where they do not apply, of the whole declaration."""
+    for use in keys.uses(op):
+        facts = use.key.facts
+        if facts.applies is None or facts.kept or use.value == use.key.default:
+            continue
+        if reason := facts.applies(op, use.part):
+            yield problem(
+                use.path, reason, f"Remove it{f', or {facts.instead}' * bool(facts.instead)}."
+            )
