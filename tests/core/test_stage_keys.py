@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from workbench.core.key_path import replace_at
 from workbench.core.stage_keys import source_files, stage_keys
 from workbench.core.storage import op_file, project
 
@@ -46,3 +47,23 @@ def test_links_and_pipes_neither_lead_astray_nor_stop_the_look(folder: Path) -> 
     os.mkfifo(folder / "pipe.py")
     assert source_files(folder) == before
     assert stage_keys(folder, op_file.load(folder))["compare"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "stale"),
+    [
+        ("doc", "other", []),
+        ("args[0].doc", "other", []),
+        ("args[0].dtype", "float64", ["build", "export", "compare"]),
+        ("model.inputs[0].seed", 5, ["export", "compare"]),
+        ("reference.python", "a", ["export", "compare"]),
+        ("model.rtol", 0.5, ["compare"]),
+    ],
+)
+def test_a_key_makes_stale_what_it_says(
+    folder: Path, key: str, value: Any, stale: list[str]
+) -> None:
+    op = op_file.load(folder)
+    before, after = stage_keys(folder, op), stage_keys(folder, replace_at(op, key, value))
+    changed = {stage for stage in before if before[stage] != after[stage]}
+    assert [s for s in ("build", "export", "compare") if s in changed] == stale

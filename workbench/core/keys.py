@@ -19,7 +19,7 @@ from workbench.core.declared import Declared, Facts, Stage, members, plain
 from workbench.core.key_path import get_at, steps
 from workbench.core.op import Op
 
-__all__ = ["Key", "Use", "choices", "every_key", "key_at", "keys_of", "uses", "why_unused"]
+__all__ = ["Key", "Use", "choices", "every_key", "files", "key_at", "keys_of", "uses", "why_unused"]
 
 
 class Key(NamedTuple):
@@ -139,6 +139,20 @@ def choices(key: Key) -> tuple[str, ...]:
 def uses(op: Op) -> Iterator[Use]:
     """Every key of every part that an op has, in the order of the structs."""
     return _uses(op, "", "")
+
+
+def files(op: Op) -> Iterator[Use]:
+    """Every file that an op names where it has a use: of a list of files each with its number."""
+    for use in uses(op):
+        facts = use.key.facts
+        if not facts.file or (facts.applies is not None and facts.applies(op, use.part)):
+            continue
+        if use.key.is_list:
+            yield from (
+                use._replace(path=f"{use.path}[{i}]", value=n) for i, n in enumerate(use.value)
+            )
+        elif use.value:
+            yield use
 
 
 def why_unused(op: Op, path: str) -> str:

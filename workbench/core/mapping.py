@@ -164,6 +164,7 @@ class Node(Declared, frozen=True):
             "A Python file of the op's folder with an onnxscript function called like the node's "
             "operator. The function travels in the model, so no runtime needs a library; empty "
             "where a runtime has a kernel.",
+            placeholder="script.py",
             file="script",
             applies=_is_in_domain,
             kept=True,

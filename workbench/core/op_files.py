@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
-from workbench.core.op import Mapping, Node, Op, Ort
+from workbench.core.keys import Use, files
+from workbench.core.op import Node, Op
 from workbench.core.stage_keys import source_files
 
-__all__ = ["ROLES", "NamedFile", "found_files", "named_files", "source_texts"]
+__all__ = ["NamedFile", "found_files", "named_files", "source_texts"]
 
-ROLES = {
-    "kernel": "kernel",
-    "source": "further source",
-    "ort": "ONNX Runtime op",
-    "mapping": "mapping",
-    "script": "onnxscript function",
-    "model": "sample model",
-    "reference": "reference",
-}
-"""What a file is for, in words."""
+_FIRST = {"kernel", "source", "mapping", "script", "ort"}
+_LAST = {"model", "reference"}
+"""The roles of files that are texts: those of variants, too, come before what the op is tried with."""
 
 
 class NamedFile(NamedTuple):
@@ -31,7 +24,7 @@ class NamedFile(NamedTuple):
 
     Attributes:
         name: relative to the op's folder.
-        role: a key of ``ROLES``.
+        role: a key of ``FILE_ROLES``.
         key: where ``op.toml`` names it.
         function: the function or class that is looked for in it; empty where there is none.
         node: the node whose function it holds (scripts only).
@@ -46,37 +39,21 @@ class NamedFile(NamedTuple):
 
 def named_files(op: Op) -> list[NamedFile]:
     """The files in the order in which one writes them; those outside the op's folder left out."""
-    found = [f for f in _all(op) if _inside(f.name)]
+    found = [_named(op, use) for use in files(op) if use.key.facts.file in _FIRST | _LAST]
+    found = sorted((f for f in found if _inside(f.name)), key=lambda f: f.role in _LAST)
     seen: set[tuple[str, str]] = set()
     return [f for f in found if not ((f.name, f.role) in seen or seen.add((f.name, f.role)))]  # type: ignore[func-returns-value]
 
 
-def _all(op: Op) -> Iterator[NamedFile]:
-    kernel = op.kernel
-    if kernel.kind.file:
-        yield NamedFile(kernel.source, "kernel", "kernel.source", kernel.function or op.torch_name)
-        for i, name in enumerate(kernel.sources):
-            yield NamedFile(name, "source", f"kernel.sources[{i}]")
-    yield from _of_mapping(op.mapping, op.ort, "")
-    for variant, parts in op.variants.items():
-        yield from _of_mapping(parts.mapping, parts.ort, f"variants.{variant}.")
-    if op.model.source:
-        yield NamedFile(op.model.source, "model", "model.source", op.model.function)
-    if op.reference.source:
-        function = op.reference.function or op.name
-        yield NamedFile(op.reference.source, "reference", "reference.source", function)
-
-
-def _of_mapping(mapping: Mapping, ort: Ort, prefix: str) -> Iterator[NamedFile]:
-    if mapping.source:
-        key = f"{prefix}mapping.source"
-        yield NamedFile(mapping.source, "mapping", key, mapping.function)
-    for i, node in enumerate(mapping.nodes):
-        if node.script:
-            key = f"{prefix}mapping.nodes[{i}].script"
-            yield NamedFile(node.script, "script", key, node.op_type, node)
-    if ort.side.has_source and ort.source:
-        yield NamedFile(ort.source, "ort", f"{prefix}ort.source")
+def _named(op: Op, use: Use) -> NamedFile:
+    role, part = use.key.facts.file, use.part
+    node = part if isinstance(part, Node) else None
+    function = getattr(part, "function", "") if role != "source" else ""
+    if role == "kernel":
+        function = function or op.torch_name
+    elif role == "reference":
+        function = function or op.name
+    return NamedFile(use.value, role, use.path, node.op_type if node else function, node)
 
 
 def _inside(name: str) -> bool:

@@ -8,14 +8,15 @@ from collections.abc import Collection, Iterable
 from pathlib import Path, PurePosixPath
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
+from workbench.core.declared import Stage
 from workbench.core.examples.example_files import example_files
 from workbench.core.files import MAX_TEXT_BYTES
 from workbench.core.jobs import STAGES
-from workbench.core.op import Model, Op, Reference
+from workbench.core.keys import uses
+from workbench.core.op import Op
 
-__all__ = ["built_part", "compared_part", "exported_part", "source_files", "stage_keys"]
+__all__ = ["source_files", "stage_keys", "stage_parts"]
 
 _SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl", ".cuh", ".cu"}
 
@@ -72,43 +73,33 @@ def _add_files(key: hashlib._Hash, folder: Path, files: Iterable[Path]) -> None:
         key.update(_content(folder, name))
 
 
-def built_part(op: Op) -> Op:
-    """What the build depends on."""
-    replace = msgspec.structs.replace
-    return replace(
-        op,
-        doc="",
-        args=tuple(replace(a, doc="") for a in op.args),
-        outputs=tuple(replace(o, doc="") for o in op.outputs),
-        model=Model(),
-        reference=Reference(),
-    )
-
-
-def exported_part(op: Op) -> tuple[Model, Reference]:
-    """What the export depends on beside the build."""
-    return msgspec.structs.replace(op.model, rtol=UNSET, atol=UNSET), op.reference
-
-
-def compared_part(op: Op) -> tuple[float | UnsetType, float | UnsetType]:
-    """What the comparison depends on beside the export."""
-    return op.model.rtol, op.model.atol
+def stage_parts(op: Op) -> dict[Stage, bytes]:
+    """Per stage what of the declaration it depends on beside the stage before, as its keys say."""
+    found: dict[Stage, list[tuple[str, object]]] = {
+        stage: [] for stage in ("build", "export", "compare")
+    }
+    for use in uses(op):
+        if use.key.stage in found and use.key.part is None and use.value != use.key.default:
+            found[use.key.stage].append((use.path, use.value))
+    # Not JSON, which has no nan and no inf: elements of an example may be such.
+    return {stage: msgspec.msgpack.encode(part) for stage, part in found.items()}
 
 
 def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     """Per stage a digest of the content that it depends on."""
-    onnx = _stamp(folder, op.model.onnx) if op.model.onnx else ""
-    build = hashlib.sha256(msgspec.json.encode(built_part(op)))
+    parts = stage_parts(op)
+    build = hashlib.sha256(parts["build"])
     _add_files(build, folder, source_files(folder))
     export = build.copy()
-    # Not JSON, which has no nan and no inf: elements of an example may be such.
-    export.update(msgspec.msgpack.encode((*exported_part(op), onnx)))
+    export.update(parts["export"])
+    if op.model.onnx:
+        export.update(_stamp(folder, op.model.onnx).encode())
     # Kernels, mappings, models and references in Python, and what they import from beside them.
     _add_files(export, folder, _files(folder, {".py"}))
     for name in example_files(op):
         export.update(os.fsencode(name))
         export.update(_large_content(folder / name))
     compare = export.copy()
-    compare.update(repr(compared_part(op)).encode())
+    compare.update(parts["compare"])
     kinds = {"build": build, "compare": compare}
     return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}

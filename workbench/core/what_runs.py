@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from workbench.core import keys
 from workbench.core.errors import UserError
-from workbench.core.op import Op, Ort
 from workbench.core.stage_keys import source_files
 from workbench.core.storage import op_file
 
 __all__ = ["WhatRuns", "what_runs"]
+
+
+_COMPILED = ("source", "ort")
+_PYTHON = ("mapping", "script", "model", "reference")
 
 
 class WhatRuns(msgspec.Struct, frozen=True):
@@ -57,17 +61,16 @@ def what_runs(folder: Path) -> WhatRuns | None:
         op = op_file.load(folder, validate=False)
     except UserError:
         return None
-    kernel, kind = op.kernel, op.kernel.kind
-    compiled: list[str] = []
-    if kind.is_compiled:
-        compiled += [kernel.source, *kernel.sources]
-    compiled += [ort.source for ort in _orts(op) if ort.side.has_source]
-    python = list(_python(op))
-    if kind.language == "python":
-        python.append(kernel.source)
+    by_role: dict[str, list[str]] = {}
+    for use in keys.files(op):
+        by_role.setdefault(use.key.facts.file, []).append(use.value)
+    named = [n for role in ("kernel", *_COMPILED, *_PYTHON) for n in by_role.get(role, ())]
+    python = [n for n in named if n.endswith(".py")]
+    compiled = [n for n in named if n not in python]
     if compiled:
         compiled += _found(folder, source_files)
     python += _found(folder, _python_files)
+    kernel = op.kernel
     flags = (*kernel.compile_flags, *kernel.link_flags) if compiled else ()
     return WhatRuns(
         folder,
@@ -75,22 +78,10 @@ def what_runs(folder: Path) -> WhatRuns | None:
         _once(compiled),
         flags,
         _once(python),
-        tuple(filter(None, [op.model.onnx])),
+        _once(by_role.get("onnx", [])),
         tuple(filter(None, [op.reference.python])),
         tuple(filter(None, [kernel.package])),
     )
-
-
-def _orts(op: Op) -> list[Ort]:
-    return [op.ort, *(v.ort for v in op.variants.values())]
-
-
-def _python(op: Op) -> Iterator[str]:
-    for mapping in (op.mapping, *(v.mapping for v in op.variants.values())):
-        yield mapping.source
-        yield from (node.script for node in mapping.nodes)
-    yield op.model.source
-    yield op.reference.source
 
 
 def _python_files(folder: Path) -> list[Path]:

@@ -13,6 +13,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import list_index
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.array_file import ArrayHeader, header
+from workbench.core.keys import files
 from workbench.core.op import Example, Op
 
 __all__ = [
@@ -34,7 +35,7 @@ def is_inside(name: str) -> bool:
 
 def example_files(op: Op) -> list[str]:
     """The files that hold examples, once each, those outside the op's folder left out."""
-    names = dict.fromkeys(example.file for _, example in _all(op) if example.file)
+    names = dict.fromkeys(use.value for use in files(op) if use.key.facts.file == "arrays")
     return [name for name in names if is_inside(name)]
 
 

@@ -6,16 +6,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from workbench.core.fixes.place import Fix, Place, proposes, put, sound_name
+from workbench.core.keys import key_at
 
 __all__ = ["change_to", "inner_path"]
-
-_FILES = {
-    "mapping.source": "mapping.py",
-    "model.source": "model.py",
-    "reference.source": "reference.py",
-}
-_SCRIPT = "script.py"
-_FUNCTIONS = {"mapping.function": "symbolic", "model.function": "model"}
 
 
 def inner_path(name: str, suffix: str, default: str) -> Iterator[str]:
@@ -43,12 +36,14 @@ def change_to(place: Place, names: Iterable[str]) -> Iterator[Fix]:
 
 @proposes(r"(?:mapping|model|reference)\.source|mapping\.nodes\[\d+\]\.script")
 def _python_file(place: Place) -> Iterator[Fix]:
-    usual = _FILES.get(place.key, _SCRIPT)
+    key = key_at(place.key)
+    usual = key.facts.placeholder if key is not None else ""
     yield from change_to(place, inner_path(place.get(), ".py", usual))
 
 
 @proposes(r"(?:mapping|model)\.function")
 def _python_function(place: Place) -> Iterator[Fix]:
-    name, usual = place.get(), _FUNCTIONS[place.key]
+    key, name = key_at(place.key), place.get()
+    usual = key.default if key is not None else ""
     like = ".".join(sound_name(part) for part in name.split(".")) if name else usual
     yield from change_to(place, (like, usual))

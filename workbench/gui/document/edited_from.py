@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.op import Op
-from workbench.core.stage_keys import built_part, compared_part, exported_part
+from workbench.core.stage_keys import stage_parts
 
 __all__ = ["edited_from"]
 
@@ -20,11 +20,10 @@ def edited_from(now: Op, saved: Op, texts: Sequence[Path]) -> str:
         texts: the sources with unsaved edits.
     """
     now, saved = _in_use(now), _in_use(saved)
-    if any(p.suffix != ".py" for p in texts) or built_part(now) != built_part(saved):
-        return "build"
-    if texts or exported_part(now) != exported_part(saved):
-        return "export"
-    return "compare" if compared_part(now) != compared_part(saved) else ""
+    before, after = stage_parts(saved), stage_parts(now)
+    stale = {stage for stage, part in after.items() if part != before[stage]}
+    stale |= {"export" if path.suffix == ".py" else "build" for path in texts}
+    return next((stage for stage in ("build", "export", "compare") if stage in stale), "")
 
 
 def _in_use(op: Op) -> Op:
