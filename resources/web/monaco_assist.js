@@ -1,5 +1,5 @@
 // What a language server knows, in Monaco's terms: completion, hover, signatures, definitions and
-// the outline of C++ files, and formatting. ask(model, method, params, token) resolves to the
+// the outline of C++ files, and formatting; of op.toml completion and hover. ask(model, method, params, token) resolves to the
 // protocol's result, or to null where there is none.
 'use strict';
 
@@ -171,6 +171,10 @@ const assist = (() => {
         for (const [register, provider] of Object.entries(providers)) {
             monaco.languages[register](LANGUAGES, provider);
         }
+        monaco.languages.registerHoverProvider('toml', providers.registerHoverProvider);
+        monaco.languages.registerCompletionItemProvider('toml', {
+            ...providers.registerCompletionItemProvider, triggerCharacters: ['"', '['],
+        });
     }
 
     return { define };

@@ -1,4 +1,4 @@
-"""Answers what the editor asks about C++ text: clangd's knowledge, and clang-format."""
+"""Answers what the editor asks: of C++ clangd's knowledge and clang-format, of op.toml its keys."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import TextEdit, TextFix, UserError
+from workbench.core.storage.op_file import FILE_NAME
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.formatter import Formatter
@@ -103,6 +104,13 @@ class CodeAssist(QObject):
         """Answer once, now or later; see ``monaco_view.Assistant``."""
         if method == "format" and self._editor is not None:
             self.format(Path(path), self._editor.text(path), answer)
+            return 0
+        if Path(path).name == FILE_NAME:
+            # Imported late: the first window stands before there is an editor.
+            from workbench.gui.editor.toml_answers import toml_answer
+
+            text = self._editor.text(path) if self._editor is not None else ""
+            answer(toml_answer(text, method, params))
             return 0
         if self.clangd is None:
             answer(None)

@@ -1,0 +1,95 @@
+"""What the text of op.toml is completed with, and what is said of what stands there."""
+
+import pytest
+
+from tests.gui.rich import RICH
+from workbench.core import keys
+from workbench.core.toml_assist import explained, offers
+
+
+def labels(text: str) -> list[str]:
+    """What is offered at the bar."""
+    return [o.label for o in offers(text.replace("|", ""), text.index("|"))]
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("to|", "torch"),
+        ("[kernel]\n|", "style"),
+        ("[kernel]\nstyle = |", "libtorch"),
+        ('[kernel]\nstyle = "|', "libtorch"),
+        ('[kernel]\nstyle = "|"\n', "libtorch"),
+        ('[[args]]\nname = "a"\n|', "dtype"),
+        ("[[args]]\noptional = |", "true"),
+        ('[[mapping.nodes]]\nop = "Add"\nattributes = [{ name = "a", t|', "type"),
+        ('[[mapping.nodes]]\nattributes = [\n  { name = "a", type = "|" }\n]\n', "ints"),
+        ("[[mapping.nodes.attributes]]\ntype = |", "ints"),
+        ("[variants.plugin]\n|", "opset"),
+        ("[variants.plugin.ort]\nimplementation = |", "bridge"),
+        ("kernel.style = |", "python"),
+        ('args = [{ name = "x" }, { |', "type"),
+        ("[|", "[kernel]"),
+        ("[[mapping.|", "[[mapping.nodes]]"),
+        ("[model]\nexporter = |", "torch.export"),
+    ],
+)
+def test_what_may_stand_there_is_offered(text: str, offered: str) -> None:
+    assert offered in labels(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ('[kernel]\nsource = "a.cpp"\n|', "source"),
+        ('[kernel]\n|\nsource = "a.cpp"', "source"),
+        ("[kernel]\n|", "torch"),
+        ("[kernel]\n# st|", "style"),
+        ('[kernel]\nsource = "|', "style"),
+        ("[types]\n|", "name"),
+        ('[[args]]\nname = "a"\n\n[[args]]\n|', "shape"),
+    ],
+)
+def test_what_may_not_stand_there_is_not_offered(text: str, left_out: str) -> None:
+    assert left_out not in labels(text)
+
+
+def test_a_key_that_another_record_has_is_offered_again() -> None:
+    assert "name" in labels('[[args]]\nname = "a"\n\n[[args]]\n|\n\n[[outputs]]\nname = "y"')
+
+
+def test_a_key_is_put_in_with_what_its_value_begins_with() -> None:
+    found = {o.label: o.text for o in offers("[kernel]\n", 9)}
+    assert found["source"] == 'source = "$0"'
+    assert found["sources"] == "sources = [$0]"
+    assert {o.label: o.text for o in offers("[[args]]\n", 9)}["optional"] == "optional = $0"
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ('[kernel]\nsty|le = "portable"', "Style"),
+        ('[kernel]\nstyle = "port|able"', "Style"),
+        ("[ke|rnel]", "Kernel"),
+        ("[[mapping.no|des]]", "Nodes"),
+        ("[variants.x]\nop|set = 17", "Opset"),
+    ],
+)
+def test_a_key_is_explained(text: str, title: str) -> None:
+    found = explained(text.replace("|", ""), text.index("|"))
+    assert found.startswith(f"**{title}**")
+
+
+def test_every_key_is_offered_in_its_part() -> None:
+    for key in keys.every_key():
+        part = key.path.removesuffix(key.name).removesuffix(".")
+        name = part.replace("[]", "").replace("*", "x")
+        head = f"[[{name}]]\n" if part.endswith("[]") else f"[{name}]\n" if part else ""
+        assert key.name in labels(f"{head}|"), key.path
+
+
+def test_any_place_of_a_text_has_an_answer() -> None:
+    for offset in range(len(RICH)):
+        offers(RICH, offset)
+        explained(RICH, offset)
+        offers(RICH[:offset], offset)

@@ -1,0 +1,59 @@
+"""What the editor asks about ``op.toml``, answered in the language server protocol's terms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.core.key_words import facts_of
+from workbench.core.toml_assist import Offer, explained, offers
+
+__all__ = ["toml_answer"]
+
+_PROPERTY, _VALUE, _MODULE = 10, 12, 9
+_SNIPPET = 2
+
+
+def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
+    """The result of a question; None where there is none.
+
+    Args:
+        text: of the file.
+        method: ``textDocument/completion`` or ``textDocument/hover``; of others nothing is known.
+        params: with the caret's place in the text, in UTF-16 units as the protocol has it.
+    """
+    if method not in ("textDocument/completion", "textDocument/hover"):
+        return None
+    line, character = params["position"]["line"], params["position"]["character"]
+    lines = text.split("\n")
+    if line >= len(lines):
+        return None  # the text is another by now
+    before = lines[line].encode("utf-16-le")[: 2 * character].decode("utf-16-le", "ignore")
+    offset = sum(len(above) + 1 for above in lines[:line]) + len(before)
+    if method == "textDocument/hover":
+        found = explained(text, offset)
+        return {"contents": {"kind": "markdown", "value": found}} if found else None
+    after = lines[line][len(before) :]
+    closed = len(after) - len(after.lstrip("]"))
+    start = {"line": line, "character": len(before) - len(before.lstrip())}
+    whole = {"start": start, "end": {"line": line, "character": character + closed}}
+    items = [_item(offer, i, whole) for i, offer in enumerate(offers(text, offset))]
+    return {"isIncomplete": False, "items": items}
+
+
+def _item(offer: Offer, place: int, whole: dict[str, Any]) -> dict[str, Any]:
+    key = offer.key
+    about = f"{key.description}\n\n{' '.join(facts_of(key))}"
+    item = {
+        "label": offer.label,
+        "kind": _VALUE if offer.is_value else _PROPERTY,
+        "detail": key.title,
+        "documentation": {"kind": "markdown", "value": about},
+        "sortText": f"{place:04}",  # in the order of the declaration
+        "insertText": offer.text,
+        "insertTextFormat": _SNIPPET if "$0" in offer.text else 1,
+    }
+    if offer.label.startswith("["):
+        # A header has dots, which end a word, and the editor may have closed its brackets.
+        item["kind"] = _MODULE
+        item["textEdit"] = {"range": whole, "newText": offer.text}
+    return item
