@@ -227,3 +227,38 @@ def test_a_missing_include_is_a_quick_fix_in_the_editor(qtbot, page):
     qtbot.waitUntil(lambda: "deque" not in evaluate(qtbot, page.editor, query), timeout=20_000)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'undo')")
     qtbot.waitUntil(lambda: page.document.texts[source(page)] == text, timeout=10_000)
+
+
+def toml(qtbot, page, line: int, column: int) -> None:
+    """The text of ``op.toml`` in front, the caret in it."""
+    page.show_text()
+    page.editor.reveal(str(page.document.file), line, column)
+    page.editor.focus_editor()
+    query = "document.hasFocus() && workbench.editor.hasTextFocus()"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
+    place = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, place), timeout=10_000)
+
+
+def line_of(page, text: str) -> int:
+    return page.document.file.read_text(encoding="utf-8").splitlines().index(text) + 1
+
+
+def test_the_keys_of_op_toml_are_offered_with_what_they_mean(qtbot, page):
+    line = line_of(page, "[kernel]")
+    toml(qtbot, page, line, len("[kernel]") + 1)
+    type_text(page, "\\npa")
+    qtbot.waitUntil(lambda: "package" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
+    text = "workbench.editor.getValue()"
+    qtbot.waitUntil(lambda: 'package = ""' in evaluate(qtbot, page.editor, text), timeout=10_000)
+
+
+def test_a_key_of_op_toml_is_explained_at_the_pointer(qtbot, page):
+    toml(qtbot, page, line_of(page, "[kernel]"), 3)
+
+    def explained() -> bool:
+        run(page, "showHover")  # what the page does meanwhile may close it
+        return "Where the computation is" in shown(qtbot, page, ".monaco-hover")
+
+    qtbot.waitUntil(explained, timeout=10_000)

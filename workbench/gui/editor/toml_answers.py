@@ -30,14 +30,18 @@ def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
     before = lines[line].encode("utf-16-le")[: 2 * character].decode("utf-16-le", "ignore")
     offset = sum(len(above) + 1 for above in lines[:line]) + len(before)
     if method == "textDocument/hover":
-        found = explained(text, offset)
-        return {"contents": {"kind": "markdown", "value": found}} if found else None
+        about = explained(text, offset)
+        return {"contents": {"kind": "markdown", "value": about}} if about else None
     after = lines[line][len(before) :]
     closed = len(after) - len(after.lstrip("]"))
     start = {"line": line, "character": len(before) - len(before.lstrip())}
     whole = {"start": start, "end": {"line": line, "character": character + closed}}
-    items = [_item(offer, i, whole) for i, offer in enumerate(offers(text, offset))]
-    return {"isIncomplete": False, "items": items}
+    found = offers(text, offset)
+    # With each bracket that is typed the editor closes one more: of headers it asks again.
+    return {
+        "isIncomplete": any(offer.label.startswith("[") for offer in found),
+        "items": [_item(offer, i, whole) for i, offer in enumerate(found)],
+    }
 
 
 def _item(offer: Offer, place: int, whole: dict[str, Any]) -> dict[str, Any]:
