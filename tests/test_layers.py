@@ -223,3 +223,12 @@ def test_ort_host_never_imports_torch(module: str) -> None:
 
 def test_window_and_command_line_can_be_imported_by_one_process() -> None:
     assert importing(["workbench.cli", *all_modules("gui")], *HEAVY) == ""
+
+
+def test_no_module_is_too_long_to_be_read_at_once() -> None:
+    long = {
+        str(file.relative_to(PACKAGE)): count
+        for file in PACKAGE.rglob("*.py")
+        if (count := len(file.read_text(encoding="utf-8").splitlines())) > 400
+    }
+    assert long == {}

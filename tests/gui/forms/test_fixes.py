@@ -177,7 +177,7 @@ def test_a_page_full_of_problems_stays_alive_while_fixes_are_looked_for(drive, d
     drive.session.project.edit(document, "many", lambda op: replace(op, args=(*op.args, *more)))
     longest = 0.0
     line = next(line for line in lines(drive) if len(line.problems()) >= 150)
-    page.binder.show_fixes()
+    page.binder.search.show()
     until = time.monotonic() + 60
     while not line.fixes():
         assert time.monotonic() < until, "no fix is found"

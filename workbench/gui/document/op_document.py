@@ -10,23 +10,18 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import file_stamps
-from workbench.core.files import write_text
 from workbench.core.key_path import renumber
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, found_files, named_files
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import DraftText
-from workbench.core.storage.own_files import is_own
+from workbench.gui.document.copies import own_texts
 from workbench.gui.document.disk import Disk, moved
-from workbench.gui.document.document_problems import (
-    state_advice,
-    state_problems,
-    text_problems,
-)
+from workbench.gui.document.document_problems import state_advice, state_problems, text_problems
 from workbench.gui.document.edited_from import edited_from
 from workbench.gui.document.head_follow import HeadFollower
 from workbench.gui.document.held_problems import HeldProblems
-from workbench.gui.document.reload import reload_declaration, reload_text
+from workbench.gui.document.reload import load_declaration, reload_declaration, reload_text
 from workbench.gui.document.snapshot import Snapshot, read_snapshot
 
 __all__ = ["OpDocument", "Snapshot"]
@@ -170,7 +165,7 @@ class OpDocument(QObject):
         """Read everything from disk; edits are dropped."""
         self._disk.texts.clear()
         self._disk.read(self.file)
-        op, self._load_problems = _load(self.folder)
+        op, self._load_problems = load_declaration(self.folder)
         text = self._disk.texts.get(self.file) or ""
         self.now = self.saved = Snapshot(op, {}, text) if op is not None else None
         self.texts.clear()
@@ -345,37 +340,9 @@ class OpDocument(QObject):
         else:
             self._emit_dirty()  # the declaration is what it was; the forms need not look again
 
-    def led_out(self) -> set[Path]:
-        """Sources that a link brings in from outside of the op's folder; no copy takes them along."""
-        root = self.folder.resolve()
-        return {p for p in self.texts if p.exists() and not is_own(p, root)}
-
-    def _own_texts(self) -> dict[Path, str]:
-        """The texts that belong to the op: what the user has written into one, whatever it was."""
-        foreign = self.led_out() - set(self.dirty_texts())
-        return {path: text for path, text in self.texts.items() if path not in foreign}
-
-    def write_whole(self, folder: Path) -> None:
-        """Write the op, as edited, into another folder (made where missing)."""
-        texts = self._own_texts()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            for path in texts:
-                target = folder / path.relative_to(self.folder)
-                target.parent.mkdir(parents=True, exist_ok=True)
-            for path in self.removed:
-                (folder / path.relative_to(self.folder)).unlink(missing_ok=True)
-        except OSError as error:
-            message = f"the folder cannot be made: {error.strerror}"
-            raise UserError("file", message, "Choose another folder.", file=folder) from None
-        for path, text in texts.items():
-            write_text(folder / path.relative_to(self.folder), text)
-        if self.now is not None or self.file not in self.texts:
-            write_text(folder / op_file.FILE_NAME, self.toml())
-
     def move_to(self, folder: Path) -> None:
         """The op now lives in another folder, where all of it has been written."""
-        text, texts = self.toml(), self._own_texts()
+        text, texts = self.toml(), own_texts(self)
         old, self.folder = self.folder, folder
         self.texts = {folder / p.relative_to(old): t for p, t in texts.items()}
         self.removed.clear()
@@ -430,11 +397,3 @@ class OpDocument(QObject):
         if self.dirty != self.said_dirty:
             self.said_dirty = self.dirty
             self.dirty_changed.emit()
-
-
-def _load(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:
-    """The declaration if it can be read at all, or why not; ``_refresh`` checks it."""
-    try:
-        return op_file.load(folder, validate=False), ()
-    except UserError as error:
-        return None, error.problems

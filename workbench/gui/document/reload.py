@@ -5,14 +5,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Op
+from workbench.core.storage import op_file
 from workbench.gui.document.disk import Disk, text_or_none
 from workbench.gui.document.snapshot import Snapshot, read_snapshot
 
 if TYPE_CHECKING:
     from workbench.gui.document.op_document import OpDocument
 
-__all__ = ["reload_declaration", "reload_text"]
+__all__ = ["load_declaration", "reload_declaration", "reload_text"]
+
+
+def load_declaration(folder: Path) -> tuple[Op | None, tuple[Problem, ...]]:
+    """The declaration if it can be read at all, or why not; it is not checked."""
+    try:
+        return op_file.load(folder, validate=False), ()
+    except UserError as error:
+        return None, error.problems
 
 
 def reload_declaration(document: OpDocument, disk: Disk) -> bool:

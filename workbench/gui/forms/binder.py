@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,23 +18,18 @@ from workbench.core.storage.journal import DraftText
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.fields import Field
+from workbench.gui.forms.fix_search import FixSearch
 from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.look.fix_bar import pop_fixes
 from workbench.gui.look.place_words import part_words
-from workbench.gui.look.problem_line import MOST_SHOWN, ProblemLine
+from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.project.model import ProjectModel
-from workbench.gui.slices import Slices
 
 if TYPE_CHECKING:
     from workbench.gui.problems.quick_fixes import QuickFixes
 
 __all__ = ["Binder"]
-
-_PAUSE = 120
-"""Milliseconds."""
-_MOST_FIXED = 24
-"""Problems on one page for which fixes are looked for."""
 
 
 class Binder(QObject):
@@ -50,6 +44,7 @@ class Binder(QObject):
         lens: where the page's key paths stand in the declaration.
         fixes: what offers fixes beside the problems; None for none.
         later: the rows that are still to come.
+        search: looks for the fixes of the problems that are shown.
     """
 
     def __init__(self, project: ProjectModel, parent: QObject | None = None) -> None:
@@ -61,18 +56,11 @@ class Binder(QObject):
         self.later = LaterRows(self)
         self._bindings: dict[Field, Binding] = {}
         self._lines: list[tuple[str, ProblemLine]] = []
-        # Fixes are tried out before they are offered: not at each key, but when one pauses.
-        self._at_line: dict[ProblemLine, list[tuple[Problem, Problem]]] = {}
+        self.search = FixSearch(self)
         # Problems by key path: those of a field, and those at the line of a row that is to come.
         self._at_key: dict[str, dict[int, Problem]] = {}
         self._at_row: dict[str, list[tuple[Problem, Problem]]] = {}
         self._choices: dict[str, Problem] = {}
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._pause.timeout.connect(self.show_fixes)
-        self._search = Slices(self._search_one, self, at_once=2)
-        # Per line what was found so far, and for how many of its problems it is looked for.
-        self._offered: dict[ProblemLine, list[list[str]]] = {}
-        self._wanted: Counter[ProblemLine] = Counter()
 
     def bind(
         self,
@@ -127,7 +115,7 @@ class Binder(QObject):
         """Forget such a place."""
         if any(known is line for _, known in self._lines):
             line.fix_chosen.disconnect(self._on_fix)
-        self._at_line.pop(line, None)
+        self.search.forget(line)
         self._lines = [entry for entry in self._lines if entry[1] is not line]
 
     def key_within(self, widget: QWidget) -> str:
@@ -220,8 +208,7 @@ class Binder(QObject):
         found = self._at_row.pop(key, [])
         line.show_problems([said for said, _ in found])
         if found:
-            self._at_line[line] = found
-            self._look_for_fixes()
+            self.search.look_at({line: found}, too=True)
 
     def _said(self, op: Op, problem: Problem) -> Problem:
         """A problem with the name of its place, where the form does not show that."""
@@ -252,54 +239,15 @@ class Binder(QObject):
                 self._at_key.setdefault(prefix, {})[number] = said
         for line, found in at_line.items():
             line.show_problems([said for said, _ in found])
-        self._at_line = {line: found for line, found in at_line.items() if found}
-        self._look_for_fixes()
+        self.search.look_at({line: found for line, found in at_line.items() if found})
         for binding in self._bindings.values():
             self._mark(binding)
-
-    def _look_for_fixes(self) -> None:
-        if self._at_line and self.fixes is not None:
-            self._pause.start()
 
     def _mark(self, binding: Binding) -> None:
         mine = list(binding.problems(self._at_key))
         binding.field.set_problem(
             mine[0].severity if mine else "", "\n".join(f"{p.message}\n{p.hint}" for p in mine)
         )
-
-    def show_fixes(self) -> None:
-        """Offer the fixes of the shown problems."""
-        document = self.document
-        if document is None or self.fixes is None:
-            return
-        # Each costs some checks of the whole op, so a page full of problems has them bit by bit.
-        shown = [
-            (line, problem)
-            for line, found in self._at_line.items()
-            for _, problem in found[:MOST_SHOWN]
-        ][:_MOST_FIXED]
-        self._offered = {line: [] for line, _ in shown}
-        self._wanted = Counter(line for line, _ in shown)
-        self._search.start(shown)
-
-    def _search_one(self, place: tuple[ProblemLine, Problem]) -> Iterator[None]:
-        line, problem = place
-        document = self.document
-        if document is None or self.fixes is None or not self._shows(line, problem):
-            return
-        titles: list[str] = []
-        for title in self.fixes.search(document, problem):
-            titles += [title] if title else []
-            yield
-            if not self._shows(line, problem):
-                return  # an edit meanwhile: another search follows
-        offered = self._offered[line]
-        offered.append(titles)
-        if len(offered) == self._wanted[line]:
-            line.show_fixes(offered)
-
-    def _shows(self, line: ProblemLine, problem: Problem) -> bool:
-        return any(p is problem for _, p in self._at_line.get(line, []))
 
     def pop_fixes(self) -> None:
         """A menu with the fixes of the problems at the field that has the focus."""
@@ -328,8 +276,7 @@ class Binder(QObject):
         document = self.document
         if document is None or self.fixes is None:
             return
-        shown = [pair for found in self._at_line.values() for pair in found]
-        problem = next((p for s, p in shown if s == said), None)
+        problem = self.search.problem_of(said)
         if problem is not None:
             self.fixes.apply(document, problem, title)
 

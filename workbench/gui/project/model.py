@@ -15,6 +15,7 @@ from workbench.core.key_path import is_within
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
 from workbench.core.storage.journal import DraftText
+from workbench.gui.document.copies import write_whole
 from workbench.gui.document.op_document import OpDocument, Snapshot
 from workbench.gui.document.snapshot import read_snapshot
 from workbench.gui.project.gaps import Gaps
@@ -319,7 +320,7 @@ class ProjectModel(OpFolders):
                 moved[folder] = target / "ops" / folder.name
                 if not whole and (folder / op_file.FILE_NAME).is_file():
                     project.copy_op(folder, target, folder.name)
-                document.write_whole(moved[folder])
+                write_whole(document, moved[folder])
         except UserError:
             shutil.rmtree(target, ignore_errors=True)  # ours, and made a moment ago
             raise

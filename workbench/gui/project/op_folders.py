@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
 from workbench.core.names import name_problem, natural_key
 from workbench.core.storage import project
+from workbench.gui.document.copies import write_whole
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.project import trash
 from workbench.gui.project.op_clipboard import OpFiles
@@ -140,7 +142,7 @@ class OpFolders(QObject):
         try:
             for document in documents:
                 # Another program may have been first; what is known here can still come back.
-                move = None if document.folder.is_dir() else document.write_whole
+                move = None if document.folder.is_dir() else partial(write_whole, document)
                 places[document] = trash.discard(document.folder, move)
         except UserError:
             for document, place in places.items():
@@ -150,7 +152,7 @@ class OpFolders(QObject):
             if document.dirty:
                 # The edits stay in memory for undo; these are for whoever misses them later.
                 with contextlib.suppress(UserError):
-                    document.write_whole(place.parent / "with-unsaved-edits")
+                    write_whole(document, place.parent / "with-unsaved-edits")
             self.documents.pop(document.folder, None)
             self._gone.append(document)
             self.op_went.emit(document.folder)

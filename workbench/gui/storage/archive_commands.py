@@ -12,6 +12,7 @@ from workbench.core.storage import archive
 from workbench.core.storage import project as projects
 from workbench.core.storage.archive import Content
 from workbench.gui import dialogs
+from workbench.gui.document.copies import led_out
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.storage.default_folder import default_folder
 from workbench.gui.storage.step_dialog import run_steps
@@ -42,7 +43,7 @@ def members(project: ProjectModel) -> tuple[dict[str, Content], list[str]]:
         if f"ops/{folder.name}" in left:
             continue  # a link to a folder elsewhere
         prefix = f"ops/{folder.name}/"
-        foreign = document.led_out()
+        foreign = led_out(document)
         texts = {document.file: document.toml(), **document.texts}
         for path, text in texts.items():
             if path in foreign:

@@ -314,12 +314,10 @@ class WorkspaceView(QSplitter):
         problems = self.feed.of_op(self._folder) if self._folder is not None else []
         errors = [p for p in problems if p.severity == "error"]
         wrong = {page_of(p.key) for p in errors if p.key}
-        in_source = any(p.line and not p.key for p in errors)
-        if in_source:
+        if any(p.line and not p.key for p in errors):
             wrong.add(_SOURCES)
         for i, spec in enumerate(PAGES):
-            role = "error" if spec.id in wrong else ""
-            self.page_bar.setTabIcon(i, icon(spec.icon, role))
+            self.page_bar.setTabIcon(i, icon(spec.icon, "error" if spec.id in wrong else ""))
         sources = self._pages.get(_SOURCES)
         if isinstance(sources, SourcePage) and self._folder is not None:
             sources.set_problems(self._folder, self.feed.of_stages(self._folder))
