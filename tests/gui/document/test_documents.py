@@ -196,7 +196,7 @@ def test_a_failed_save_as_leaves_nothing_behind(model, doc, tmp_path, monkeypatc
         raise UserError("file", "the disk is full")
 
     edit(model, doc, "doc", "x")
-    monkeypatch.setattr("workbench.gui.document.op_document.write_text", refuse)
+    monkeypatch.setattr("workbench.gui.document.copies.write_text", refuse)
     with pytest.raises(UserError):
         model.save_as(tmp_path / "copy")
     assert not (tmp_path / "copy").exists()
