@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 import workbench
 
 PACKAGE = Path(workbench.__file__).parent
+ROOT = PACKAGE.parent
 HEAVY = ("torch", "onnx", "onnxruntime")
 CORE_MAY = {
     "jinja2",
@@ -232,3 +234,17 @@ def test_no_module_is_too_long_to_be_read_at_once() -> None:
         if (count := len(file.read_text(encoding="utf-8").splitlines())) > 400
     }
     assert long == {}
+
+
+def test_the_architecture_page_names_the_rooms() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for layer in ("core", "importers", "engine", "gui"):
+        line = next(x for x in page.splitlines() if x.startswith(f"| `{layer}`:"))
+        there = {f.name for f in (PACKAGE / layer).iterdir() if (f / "__init__.py").is_file()}
+        assert set(re.findall(r"`(\w+)`", line.split("|")[3])) == there
+    named = re.findall(
+        r"`((?:core|importers|problems|engine|gui|cli|ops_lib|tools|tests)/[\w./]+)`", page
+    )
+    assert len(named) > 20
+    missing = [n for n in named if not any((base / n).exists() for base in (PACKAGE, ROOT))]
+    assert missing == []

@@ -1,4 +1,4 @@
-"""What the user sees: PySide6, ``workbench.core`` and ``workbench.importers``, nothing else.
+"""What the user sees: PySide6, ``core``, ``importers`` and ``problems``, nothing else.
 
 Rooms:
 
