@@ -397,7 +397,7 @@ def test_written_elements_have_the_size_that_they_have(make_op: MakeOp, verify: 
     state = one(make_op, verify, STANDARD + example, TWICE_CLASS)
     agreed(state)
     (said,) = problems(state)
-    assert said.severity == "note"
+    assert said.severity == "warning"
     assert "'n' is not tried with another size: the elements of 'x' are written out" in said.message
     assert "[[model.cases]]" in said.hint
 

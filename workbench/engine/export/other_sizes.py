@@ -115,7 +115,7 @@ class OtherSizes:
                 f"'{name}' is {done}: {fixed or self._why.get(name, 'no size fits')}",
                 f"Add [[model.cases]] that give '{name}' {sizes}.",
                 key=f"model.inputs[{places[0]}].dynamic" if places else "",
-                severity="note" if fixed else "warning",
+                severity="warning",
             )
 
     def _lacks(self, name: str) -> bool:
