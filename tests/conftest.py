@@ -48,6 +48,26 @@ def pytest_configure(config: pytest.Config) -> None:
             os.environ[f"OP_WORKBENCH_{name}"] = folder
 
 
+_LONGEST_FIRST = (
+    "ops/test_gallery.py", "test_nothing_leaves.py", "end2end", "ops", "cli", "engine", "tools",
+    "test_packaging.py", "one_place", "gui/web", "gui/window",
+)  # fmt: skip
+"""Files are handed out in this order, so that no process is left alone with a long one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+
+    def rank(item: pytest.Item) -> int:
+        file = item.path.relative_to(here)
+        for place, name in enumerate(_LONGEST_FIRST):
+            if file.is_relative_to(name):
+                return place
+        return len(_LONGEST_FIRST)
+
+    items.sort(key=rank)
+
+
 def pytest_unconfigure() -> None:
     for folder in _own_folders:
         shutil.rmtree(folder, ignore_errors=True)
