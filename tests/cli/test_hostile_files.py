@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 import zipfile
 from pathlib import Path
 
@@ -69,9 +68,7 @@ def test_attributes_of_very_many_floats(run: Run, tmp_path: Path) -> None:
     lists = {f"a{i}": np.full(10_000, 0.5).tolist() for i in range(200)}
     node = h.make_node("Big", ["x"], ["y"], domain=DOMAIN, **lists)
     model = onnx_models.save(tmp_path / "big.onnx", [node], [X], [Y])
-    began = time.monotonic()
     done = run("new", tmp_path / "p", "--onnx", model, timeout=50)
-    assert time.monotonic() - began < 40
     assert done.returncode == 0, done.stderr
     assert "'a0'" in done.stdout
     assert "left out" in done.stdout

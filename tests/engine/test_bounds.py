@@ -7,6 +7,7 @@ import math
 import struct
 import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ from onnx import TensorProto as T
 from onnx import helper as h
 
 from tests.onnx_models import DOMAIN, save, value
+from tests.seconds import fastest
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import entries, header
@@ -246,6 +248,11 @@ def test_entries_that_share_their_bytes_are_refused(tmp_path: Path) -> None:
         load_arrays(path)
 
 
+def refused_array(read: Callable[[Path], object], path: Path) -> None:
+    with pytest.raises(UserError, match="lists more arrays than can be looked at"):
+        read(path)
+
+
 @pytest.mark.parametrize("wide", [False, True], ids=["zip", "zip64"])
 def test_endlessly_many_entries_are_not_listed(tmp_path: Path, wide: bool) -> None:
     path = archive_of(tmp_path / "x.npz", x=npy((0,)))
@@ -264,10 +271,7 @@ def test_endlessly_many_entries_are_not_listed(tmp_path: Path, wide: bool) -> No
     with zipfile.ZipFile(path) as archive:
         assert len(archive.infolist()) == 100_000, "it is a zip file that can be read"
     for read in (load_arrays, header, entries):
-        began = time.process_time()
-        with pytest.raises(UserError, match="lists more arrays than can be looked at"):
-            read(path)
-        assert time.process_time() - began < 0.5
+        assert fastest(lambda read=read: refused_array(read, path)) < 0.5
 
 
 def test_what_is_honest_is_read(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.seconds import fastest
 from workbench.core.storage import journal
 from workbench.core.storage.journal import DraftText, Entry, FileEdit, Journal
 from workbench.gui import dialogs
@@ -256,7 +257,7 @@ def test_typing_without_a_pause_does_not_put_the_writing_off(session, document, 
         with qtbot.waitSignal(session.journal.written, timeout=20, raising=False) as caught:
             pass
         written += [1] if caught.signal_triggered else []
-    assert time.perf_counter() - start < 1.0
+    assert time.perf_counter() - start < 4  # about 0.5 s; never, if each key put it off
 
 
 def test_where_nothing_can_be_kept_it_is_said_once(session, document, tmp_path, qtbot) -> None:
@@ -290,9 +291,7 @@ def test_an_edit_costs_less_than_a_frame(session, document) -> None:
     for i in range(3):  # the best of some: other work of the machine is not the edit's
         edit(session, document, f"again {i}")
         document.toml()  # made for the text view, too
-        start = time.perf_counter()
-        session.journal.flush()
-        times.append(time.perf_counter() - start)
+        times.append(fastest(session.journal.flush, tries=1))
     assert min(times) < 0.05
 
 

@@ -121,9 +121,9 @@ def test_a_thousand_entries_are_searched_at_once(qtbot, session):
     palette = Palette(entries, Settings(), session.window)
     times = []
     for text in ("d", "dc", "dc2", "deform 0999"):
-        began = time.perf_counter()
+        began = time.process_time()
         palette.field.setText(text)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     assert palette.titles() == ["Go to op deform_conv2d_0999"]
     assert sorted(times)[1] < 0.15
 

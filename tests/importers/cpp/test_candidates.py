@@ -196,9 +196,9 @@ def test_what_cannot_be_used_says_why(text: str, words: str) -> None:
     ids=range(11),
 )  # fmt: skip
 def test_hostile_text_ends_quickly_and_quietly(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     found(text)
-    assert time.monotonic() - started < 10
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
@@ -216,11 +216,11 @@ def test_hostile_text_ends_quickly_and_quietly(text: str) -> None:
     ids=range(9),
 )  # fmt: skip
 def test_hostile_bodies_end_quickly_in_a_draft_too(text: str) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     for candidate in found(text)[:3]:
         if not candidate.problem:
             draft_of(candidate, {"a.cpp": text})
-    assert time.monotonic() - started < 10  # 0.5 s on a free machine; minutes before
+    assert time.process_time() - started < 10  # 0.5 s on a free machine; minutes before
 
 
 def test_binary_and_huge_text_is_refused_before_it_is_parsed() -> None:
@@ -229,17 +229,17 @@ def test_binary_and_huge_text_is_refused_before_it_is_parsed() -> None:
         ("x" * (3 << 20), "too much to read"),
         ("\udcff", "broken"),
     ]:
-        started = time.monotonic()
+        started = time.process_time()
         with pytest.raises(UserError, match=words):
             found(text)
-        assert time.monotonic() - started < 1
+        assert time.process_time() - started < 1
 
 
 def test_what_would_take_minutes_is_given_up() -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(UserError, match="takes too long to read"):
         found("A<" * 1_000_000)
-    assert time.monotonic() - started < 30  # 3 s on a free machine, 43 s if parsed to the end
+    assert time.process_time() - started < 30  # 3 s on a free machine, 43 s if parsed to the end
 
 
 def test_half_a_megabyte_is_read_in_a_moment() -> None:
@@ -250,6 +250,6 @@ def test_half_a_megabyte_is_read_in_a_moment() -> None:
     )
     text = "".join(one % i for i in range(1000))
     assert len(text) > 400_000
-    started = time.monotonic()
+    started = time.process_time()
     assert len(found(text)) == 1000
-    assert time.monotonic() - started < 5  # 0.4 s on a free machine
+    assert time.process_time() - started < 5  # 0.4 s on a free machine
