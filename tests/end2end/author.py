@@ -137,8 +137,8 @@ class Author(User):
     def everything_agrees(self) -> None:
         """Run all, and the window says so."""
         self.presses_run_all()
-        assert self.verdict.kind == "ok", (self.verdict, self.says())
-        assert self.banner() == self.verdict.title
+        assert self.status.kind == "ok", (self.status, self.says())
+        assert self.banner() == self.status.title
 
     def says(self) -> list[str]:
         """Problems, in words; for the message of a failed test."""

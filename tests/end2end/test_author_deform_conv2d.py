@@ -102,5 +102,5 @@ def test_deform_conv2d_from_nothing_to_agrees_in_two_ways(author) -> None:
     author.types("model.inputs[13].value", "false")
     author.everything_agrees()
     # Each of the two files with two further sizes of the dynamic axis.
-    assert "in 6 sets of inputs" in author.verdict.text
+    assert "in 6 sets of inputs" in author.status.text
     assert "DeformConv" in author.asks_netron_for_its_nodes()

@@ -88,5 +88,5 @@ def test_knn_query_from_nothing_to_agrees(author) -> None:
     text = (gallery_folder() / "knn_query" / "reference.py").read_text(encoding="utf-8")
     author.replaces_the_text(text)
     author.everything_agrees()
-    assert "PyTorch with the reference" in author.verdict.text
+    assert "PyTorch with the reference" in author.status.text
     assert "KnnQuery" in author.asks_netron_for_its_nodes()

@@ -22,8 +22,8 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     sound = user.document.texts[user.document.source]
 
     user.presses_run_all()
-    assert user.verdict.kind == "ok", user.verdict
-    assert user.banner() == user.verdict.title
+    assert user.status.kind == "ok", user.status
+    assert user.banner() == user.status.title
     assert user.lights() == dict.fromkeys(STAGES, "ok")
     assert "MyAdd" in user.asks_netron_for_its_nodes()
 
@@ -39,7 +39,7 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     )
     assert user.window.isWindowModified()
     user.presses_run_all()
-    assert user.verdict.kind == "failed"
+    assert user.status.kind == "failed"
     problem = user.waits_for_a_problem("numle")
     assert problem.severity == "error"
     assert problem.line == line
@@ -49,7 +49,7 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     # A wrong result: both values are shown where they differ.
     user.writes_the_kernel(sound.replace("T(2) *", "T(3) *"))
     user.presses_run_all()
-    assert user.verdict.kind == "differs"
+    assert user.status.kind == "differs"
     table = user.differing_elements()
     expected, actual = (
         next(
@@ -64,7 +64,7 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
     # Fixed: agrees again.
     user.writes_the_kernel(sound)
     user.presses_run_all()
-    assert user.verdict.kind == "ok"
+    assert user.status.kind == "ok"
 
     gaps = {"largest_gap_ms": max(user.gaps), "gap_ms_per_run": user.gaps}
     record_property("event_loop", gaps)
@@ -101,12 +101,12 @@ def test_a_kernel_that_crashes_leaves_the_window_alive(user, body: str, words: s
     crash = sound.replace("if (y.numel() == 0) return;", body)
     user.writes_the_kernel("#include <cstdlib>\n#include <stdexcept>\n" + crash)
     user.presses_run_all()
-    assert user.verdict.kind == "failed"
+    assert user.status.kind == "failed"
     user.waits_for_a_problem(words)
 
     user.writes_the_kernel(sound)
     user.presses_run_all()
-    assert user.verdict.kind == "ok"
+    assert user.status.kind == "ok"
 
 
 def test_stop_ends_a_kernel_that_loops_for_ever(user) -> None:
@@ -117,11 +117,11 @@ def test_stop_ends_a_kernel_that_loops_for_ever(user) -> None:
     )
     user.starts_a_run(until="running the kernel in PyTorch")
     user.presses_stop()
-    assert user.verdict.kind != "ok"
+    assert user.status.kind != "ok"
 
     user.writes_the_kernel(sound)
     user.presses_run_all()
-    assert user.verdict.kind == "ok"
+    assert user.status.kind == "ok"
 
 
 def test_the_whole_gallery_in_one_project(user, session) -> None:

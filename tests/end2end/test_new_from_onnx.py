@@ -43,18 +43,18 @@ def test_a_model_becomes_an_op_that_agrees_on_its_own_data(user, session, qtbot,
 
     # The skeleton builds, and says that it is not written, from inside the user's own net.
     user.presses_run_all()
-    assert user.verdict.kind == "failed"
+    assert user.status.kind == "failed"
     user.waits_for_a_problem("not written yet")
     assert user.lights()["run"] == "failed"
 
     head = document.texts[document.source].partition("{")[0]
     user.writes_the_kernel(f"{head}{{\n  {BODY}\n}}\n")
     user.presses_run_all()
-    assert user.verdict.kind == "unverified", "the net ran the very same kernel"
+    assert user.status.kind == "unverified", "the net ran the very same kernel"
     reference = partial(replace_at, key="reference.python", value="x * alpha + beta")
     session.project.edit(document, "Reference", reference)
     user.presses_run_all()
-    assert user.verdict.kind == "ok", user.verdict
+    assert user.status.kind == "ok", user.status
     compare = session.engine.state(document.folder).result("compare").result
     assert isinstance(compare, jobs.CompareResult)
     assert {o.case for o in compare.outputs} >= {"", "s1_ScaleShift", "s2_ScaleShift"}

@@ -11,7 +11,7 @@ from tests.end2end.hands import Hands
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
 from workbench.gui.heartbeat import Heartbeat
-from workbench.gui.ops.verdict import verdict
+from workbench.gui.ops.status import status_of
 
 RUN_MS = 180_000
 
@@ -116,8 +116,8 @@ class User(Hands):
         return next(iter(self.session.project.documents.values()))
 
     @property
-    def verdict(self):
-        return verdict(self.document, self.session.engine)
+    def status(self):
+        return status_of(self.document, self.session.engine)
 
     def lights(self) -> dict[str, str]:
         return dict(
@@ -140,9 +140,9 @@ class User(Hands):
         self.window.workspace.show_page("run")
         page = self.window.workspace.page("run")
         self.qtbot.waitUntil(
-            lambda: page.findChild(QLabel, "verdictTitle").text() == self.verdict.title
+            lambda: page.findChild(QLabel, "opStatusTitle").text() == self.status.title
         )
-        return page.findChild(QLabel, "verdictTitle").text()
+        return page.findChild(QLabel, "opStatusTitle").text()
 
     def differing_elements(self) -> QTableWidget:
         self.window.workspace.show_page("run")

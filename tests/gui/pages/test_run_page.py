@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 
 from workbench.gui.look.lights import light_icon
-from workbench.gui.ops.verdict import Verdict, lights, summary, verdict
+from workbench.gui.ops.status import OpStatus, lights, status_of, summary
 
 
 def cells(table, row):
@@ -70,7 +70,7 @@ def test_what_only_runs_alike_is_not_green_and_leads_to_the_reference(drive, doc
     qtbot.waitUntil(lambda: page.banner.title.text() == "Runs alike, not verified")
     assert "both runtimes run the same kernel" in page.banner.line.plain_text()
     assert lights(document, drive.session.engine)["compare"] == "unverified"
-    assert verdict(document, drive.session.engine).kind == "unverified"
+    assert status_of(document, drive.session.engine).kind == "unverified"
     image = drive.find("parityTable").item(0, 0).icon().pixmap(16).toImage()
     assert image != light_icon("ok").pixmap(16).toImage()
     assert image == light_icon("unverified").pixmap(16).toImage()
@@ -86,5 +86,5 @@ def test_what_only_runs_alike_is_not_green_and_leads_to_the_reference(drive, doc
 
 
 def test_the_status_bar_counts_what_is_not_verified():
-    shown = [Verdict("ok", ""), Verdict("unverified", ""), Verdict("unverified", "")]
+    shown = [OpStatus("ok", ""), OpStatus("unverified", ""), OpStatus("unverified", "")]
     assert summary(shown) == ("unverified", "1 agrees · 2 not verified")

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QUndoStack
 
 from workbench.core.storage import op_file, project
 from workbench.gui.new_op.place_form import NewOp
-from workbench.gui.ops.verdict import verdict
+from workbench.gui.ops.status import status_of
 from workbench.importers.drafts.draft import Draft
 
 
@@ -135,7 +135,7 @@ def test_an_export_only_op_is_never_shown_as_agreed(drive, session, project_fold
     page = drive.page("run")
     drive.run_all()
     qtbot.waitUntil(lambda: page.banner.title.text() == "Exported, parity not checked")
-    shown = verdict(session.project.documents[folder], session.engine)
+    shown = status_of(session.project.documents[folder], session.engine)
     assert shown.kind == "exported"
 
 

@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
-from workbench.gui.ops.verdict import Verdict
+from workbench.gui.ops.status import OpStatus
 
 __all__ = ["OpHeader"]
 
 
 class OpHeader(QWidget):
-    """Name, description and the verdict as a chip."""
+    """Name, description and the status as a chip."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -26,24 +26,24 @@ class OpHeader(QWidget):
         self._variant = QLabel(self)
         self._variant.setObjectName("variantChip")
         self._variant.setProperty("role", "chip")
-        self._verdict = QLabel(self)
-        self._verdict.setObjectName("verdictChip")
-        self._verdict.setProperty("role", "chip")
+        self._status = QLabel(self)
+        self._status.setObjectName("opStatusChip")
+        self._status.setProperty("role", "chip")
         first = QHBoxLayout()
         first.setSpacing(10)
         first.addWidget(self._name)
         first.addWidget(self._style)
         first.addWidget(self._variant)
         first.addStretch(1)
-        first.addWidget(self._verdict)
+        first.addWidget(self._status)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 10, 16, 4)
         layout.setSpacing(2)
         layout.addLayout(first)
         layout.addWidget(self._doc)
 
-    def show_op(self, document: OpDocument, shown: Verdict) -> None:
-        """Show an op and its verdict."""
+    def show_op(self, document: OpDocument, shown: OpStatus) -> None:
+        """Show an op and its status."""
         op = document.op
         self._name.setText(document.name)
         self._style.setVisible(op is not None)
@@ -55,6 +55,6 @@ class OpHeader(QWidget):
             self._variant.setText(f"Variant: {op.variant}")
             self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))
-        self._verdict.setText(shown.title)
-        self._verdict.setToolTip(shown.text)
-        restyle(self._verdict, "chip", shown.kind)
+        self._status.setText(shown.title)
+        self._status.setToolTip(shown.text)
+        restyle(self._status, "chip", shown.kind)

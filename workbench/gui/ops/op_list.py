@@ -40,7 +40,7 @@ from workbench.gui.look.icons import icon
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
-from workbench.gui.ops.verdict import light_text, lights, verdict
+from workbench.gui.ops.status import light_text, lights, status_of
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.project.op_clipboard import op_folders
 
@@ -103,7 +103,7 @@ class _OpModel(QAbstractListModel):
             # What the filter looks at.
             return f"{_title(document)} {document.op.torch if document.op else ''}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{_title(document)}: {verdict(document, self._engine).title}"
+            return f"{_title(document)}: {status_of(document, self._engine).title}"
         if role == _DOCUMENT:
             return document
         if role == Qt.ItemDataRole.EditRole:

@@ -12,7 +12,7 @@ from workbench.core import jobs
 from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import CopyLine, EmptyState, flat_button
-from workbench.gui.ops.verdict import light
+from workbench.gui.ops.status import light
 from workbench.gui.pages.base import Page
 from workbench.gui.services import Services
 

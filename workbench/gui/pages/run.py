@@ -30,7 +30,7 @@ from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine, scaled
-from workbench.gui.ops.verdict import Verdict, verdict
+from workbench.gui.ops.status import OpStatus, status_of
 from workbench.gui.pages.base import FormPage
 from workbench.gui.problems.op_notes import placed
 from workbench.gui.services import Services
@@ -59,7 +59,7 @@ _CASE = len(_OUTPUT_HEADERS) - 1
 
 
 class RunPage(FormPage):
-    """A banner with the verdict, the outputs, and the elements that differ."""
+    """A banner with the op's status, the outputs, and the elements that differ."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
@@ -97,10 +97,10 @@ class RunPage(FormPage):
         if document is None:
             return
         engine = self.services.engine
-        shown = verdict(document, engine)
+        shown = status_of(document, engine)
         problems = tuple(placed(document, p) for p in shown.problems)
         shown = msgspec.structs.replace(shown, problems=problems)
-        self.banner.show_verdict(shown, self._milliseconds())
+        self.banner.show_status(shown, self._milliseconds())
         state = engine.state(document.folder)
         compare = state.result("compare") if state is not None else None
         result = compare.result if compare is not None else None
@@ -219,7 +219,7 @@ class RunPage(FormPage):
 
 
 class _Mark(QWidget):
-    """The verdict's shape, large."""
+    """The status' shape, large."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -240,15 +240,15 @@ class Banner(QFrame):
         self.setObjectName("banner")
         self._mark = _Mark(self)
         self.title = scaled(QLabel(self), 1.35, bold=True)
-        self.title.setObjectName("verdictTitle")
+        self.title.setObjectName("opStatusTitle")
         self.text = QLabel(self)
-        self.text.setObjectName("verdictText")
+        self.text.setObjectName("opStatusText")
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.line = ProblemLine(self)
         self.line.set_places(True)
         self.step = QPushButton(self)
-        self.step.setObjectName("verdictStep")
+        self.step.setObjectName("opStatusStep")
         self.step.clicked.connect(self._on_step)
         self.step.hide()
         self.time = QLabel(self)
@@ -271,8 +271,8 @@ class Banner(QFrame):
         if self.line.problems():
             self.line.place_chosen.emit(self.line.problems()[0])
 
-    def show_verdict(self, shown: Verdict, time: str) -> None:
-        """Show a verdict."""
+    def show_status(self, shown: OpStatus, time: str) -> None:
+        """Show a status."""
         restyle(self, "kind", shown.kind)
         self._mark.kind = shown.kind
         self._mark.update()

@@ -22,7 +22,7 @@ from workbench.core.jobs import Progress, StageEnded
 from workbench.core.parity import UNVERIFIED
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.lights import light_icon
-from workbench.gui.ops.verdict import STAGE_NAMES
+from workbench.gui.ops.status import STAGE_NAMES
 
 __all__ = ["JobsPanel"]
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QTo
 from workbench.core.jobs import Progress
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.widgets import ElidedLabel
-from workbench.gui.ops.verdict import STAGE_NAMES, Verdict, summary, verdict
+from workbench.gui.ops.status import STAGE_NAMES, OpStatus, status_of, summary
 from workbench.gui.services import Services
 
 __all__ = ["StatusLine"]
@@ -79,7 +79,7 @@ class StatusLine(QStatusBar):
         self._services = services
         self._running: dict[Path, tuple[str, Progress | None]] = {}
         # Of each op, and those that must be looked at again: there may be many.
-        self._verdicts: dict[Path, Verdict] = {}
+        self._statuses: dict[Path, OpStatus] = {}
         self._stale: set[Path] = set()
         self.result = _Lamp("overallResult", self)
         self._bar = QProgressBar(self)
@@ -148,13 +148,13 @@ class StatusLine(QStatusBar):
         self._soon()
 
     def _on_reset(self) -> None:
-        self._verdicts = {}
+        self._statuses = {}
         self._on_ops()
 
     def _on_ops(self) -> None:
         documents = self._services.project.documents
-        self._verdicts = {f: v for f, v in self._verdicts.items() if f in documents}
-        self._stale |= documents.keys() - self._verdicts.keys()
+        self._statuses = {f: v for f, v in self._statuses.items() if f in documents}
+        self._stale |= documents.keys() - self._statuses.keys()
         self._soon()
 
     def _soon(self, *_args: object) -> None:
@@ -193,9 +193,9 @@ class StatusLine(QStatusBar):
             self._running.clear()
         documents = project.documents
         for folder in self._stale & documents.keys():
-            self._verdicts[folder] = verdict(documents[folder], engine)
+            self._statuses[folder] = status_of(documents[folder], engine)
         self._stale.clear()
-        kind, text = summary(list(self._verdicts.values()))
+        kind, text = summary(list(self._statuses.values()))
         self.result.setVisible(bool(documents))
         self.result.say(_LIGHT_OF.get(kind, kind), text, "All ops of the project")
         self._bar.setVisible(not engine.idle)

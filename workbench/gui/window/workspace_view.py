@@ -24,7 +24,7 @@ from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
 from workbench.gui.ops.op_list import OpList
-from workbench.gui.ops.verdict import verdict
+from workbench.gui.ops.status import status_of
 from workbench.gui.pages import PAGES, page_of
 from workbench.gui.pages.base import Page, SourcePage
 from workbench.gui.panels.jobs import JobsPanel
@@ -273,7 +273,7 @@ class WorkspaceView(QSplitter):
         document = self._document()
         self.header.setVisible(document is not None)
         if document is not None:
-            self.header.show_op(document, verdict(document, self._services.engine))
+            self.header.show_op(document, status_of(document, self._services.engine))
 
     def _on_page(self, index: int) -> None:
         self._show_current()

@@ -1,4 +1,4 @@
-"""What is to be said of an op as a whole, and of each of its stages."""
+"""How an op stands as a whole, and each of its stages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
 
-__all__ = ["STAGE_NAMES", "Verdict", "light", "light_text", "lights", "summary", "verdict"]
+__all__ = ["STAGE_NAMES", "OpStatus", "light", "light_text", "lights", "status_of", "summary"]
 
 STAGE_NAMES = {
     "build": "Build",
@@ -23,7 +23,7 @@ STAGE_NAMES = {
 }
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class OpStatus(msgspec.Struct, frozen=True):
     """The overall result.
 
     Attributes:
@@ -42,7 +42,7 @@ class Verdict(msgspec.Struct, frozen=True):
     step: str = ""
 
 
-_STOPPED = Verdict("stale", "Stopped", "F5 runs it again.")
+_STOPPED = OpStatus("stale", "Stopped", "F5 runs it again.")
 
 
 def light(document: OpDocument, engine: Engine, stage: str) -> str:
@@ -107,25 +107,25 @@ def _seconds(seconds: float) -> str:
     return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
-def verdict(document: OpDocument, engine: Engine) -> Verdict:
+def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     """The result of an op as it stands on the screen."""
     state = engine.state(document.folder)
     running = engine.running_stage(document.folder)
     if running:
-        return Verdict("running", "Running", f"{STAGE_NAMES[running]} …")
+        return OpStatus("running", "Running", f"{STAGE_NAMES[running]} …")
     if document.shown_problems:
         if any(p.kind == GONE for p in document.shown_problems):
-            return Verdict("incomplete", "Folder gone", "", document.shown_problems)
+            return OpStatus("incomplete", "Folder gone", "", document.shown_problems)
         count = len(document.shown_problems)
         what = "a problem" if count == 1 else f"{count} problems"
-        return Verdict(
+        return OpStatus(
             "incomplete",
             "Declaration incomplete",
             f"{what[:1].upper()}{what[1:]} to fix before it can run.",
             document.shown_problems,
         )
     if state is None:
-        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+        return OpStatus("none", "Not run yet", "Press F5 to build, export, run and compare.")
     shown = lights(document, engine)
     failed = next((s for s in STAGES if shown[s] == "failed"), None)
     if failed is not None:
@@ -134,35 +134,35 @@ def verdict(document: OpDocument, engine: Engine) -> Verdict:
         errors = tuple(p for p in problems if p.severity == "error") or problems
         if any(p.kind == "stopped" for p in problems):
             return _STOPPED
-        return Verdict("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
+        return OpStatus("failed", f"{STAGE_NAMES[failed]} failed", "", errors)
     if engine.was_stopped(document.folder) and {"none", "stale"} & set(shown.values()):
         return _STOPPED
     if "stale" in shown.values():
         why = "There are unsaved edits" if document.dirty else "Files have changed"
-        return Verdict(
+        return OpStatus(
             "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
         )
     if shown["compare"] == "ok":
-        return Verdict("ok", "Agrees with PyTorch", _parity(state.result("compare")))
+        return OpStatus("ok", "Agrees with PyTorch", _parity(state.result("compare")))
     if shown["compare"] == UNVERIFIED:
         ended = state.result("compare")
         reasons = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
         step = _STEPS.get(reasons[0].key, "") if reasons else ""
-        return Verdict(UNVERIFIED, "Runs alike, not verified", _parity(ended), reasons, step)
+        return OpStatus(UNVERIFIED, "Runs alike, not verified", _parity(ended), reasons, step)
     if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
-        return Verdict("differs", f"Differs from {whom}", _parity(state.result("compare")))
+        return OpStatus("differs", f"Differs from {whom}", _parity(state.result("compare")))
     if state.export_only and shown["graph"] == "ok":
-        return Verdict(
+        return OpStatus(
             "exported",
             "Exported, parity not checked",
             "The op is export-only: another runtime runs it, so its numbers are not compared here.",
         )
     if all(one in ("none", "skipped") for one in shown.values()):
-        return Verdict("none", "Not run yet", "Press F5 to build, export, run and compare.")
+        return OpStatus("none", "Not run yet", "Press F5 to build, export, run and compare.")
     error = state.report().error
     what = f"{error.message[:1].upper()}{error.message[1:]}. " if error is not None else ""
-    return Verdict("stale", "Not finished", f"{what}F5 runs the stages that are left.")
+    return OpStatus("stale", "Not finished", f"{what}F5 runs the stages that are left.")
 
 
 def _differs_from(ended: jobs.StageEnded | None) -> str:
@@ -204,10 +204,10 @@ def _the(whose: str) -> str:
     return f"the {whose}" if whose == BY_REFERENCE else whose
 
 
-def summary(verdicts: list[Verdict]) -> tuple[str, str]:
+def summary(statuses: list[OpStatus]) -> tuple[str, str]:
     """The project as a whole, for the status bar: the worst kind, and a line."""
     counts: dict[str, int] = {}
-    for item in verdicts:
+    for item in statuses:
         counts[item.kind] = counts.get(item.kind, 0) + 1
     words = [
         f"{counts[kind]} {text}"
