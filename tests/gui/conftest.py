@@ -50,7 +50,7 @@ def answers(monkeypatch) -> dict[str, object]:
     for name in (
         "ask_clear_cache",
         "ask_delete_file",
-        "ask_drafts",
+        "ask_unfinished",
         "ask_recover",
         "ask_save",
         "choose_archive",

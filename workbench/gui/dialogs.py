@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ask_delete_file",
-    "ask_drafts",
     "ask_recover",
     "ask_save",
+    "ask_unfinished",
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
@@ -56,7 +56,7 @@ def ask_save(parent: QWidget, names: list[str]) -> str:
     return box.ask()
 
 
-def ask_drafts(parent: QWidget, names: list[str]) -> bool:
+def ask_unfinished(parent: QWidget, names: list[str]) -> bool:
     """Texts that no file can hold are left after saving: whether to drop them."""
     text = f"Some fields of {', '.join(names)} hold text that cannot be saved."
     more = "The problem list says which. Everything else has been saved."

@@ -14,7 +14,7 @@ import pytest
 from workbench import paths
 from workbench.core.errors import UserError
 from workbench.core.storage import journal
-from workbench.core.storage.journal import DraftText, Entry, FileEdit, Journal
+from workbench.core.storage.journal import Entry, FileEdit, Journal, UnfinishedText
 
 KILLED = """
 import os, signal, sys
@@ -38,8 +38,8 @@ def _own_data(tmp_path, monkeypatch) -> None:
 
 
 def entry(op: str = "ops/a", text: str = "// edited", when: float = 1.0) -> Entry:
-    drafts = {"args[0].default": DraftText("1..2", "no number")}
-    return Entry(1, op, "a", when, {"kernel.cpp": FileEdit(text, "base")}, drafts)
+    unfinished = {"args[0].default": UnfinishedText("1..2", "no number")}
+    return Entry(1, op, "a", when, {"kernel.cpp": FileEdit(text, "base")}, unfinished)
 
 
 def kill(project: Path, writes: int = 1) -> None:

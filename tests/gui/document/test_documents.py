@@ -1,4 +1,4 @@
-"""The open project without widgets: undo, saving, drafts, other programs' changes."""
+"""The open project without widgets: undo, saving, unfinished texts, other programs' changes."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from workbench.core.errors import UserError
 from workbench.core.key_path import replace_at
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.storage import archive_commands
 
@@ -86,9 +86,9 @@ def test_typing_that_ends_where_it_began_leaves_no_step(model, doc):
     assert not model.dirty
 
 
-def test_a_draft_is_a_problem_and_goes_with_its_row(model, doc):
-    draft = DraftText("2,x", "'x' is no size")
-    model.set_draft(doc, "model.inputs[1].shape", draft, "Change shape", "")
+def test_an_unfinished_text_is_a_problem_and_goes_with_its_row(model, doc):
+    unfinished = UnfinishedText("2,x", "'x' is no size")
+    model.set_unfinished(doc, "model.inputs[1].shape", unfinished, "Change shape", "")
     assert doc.dirty
     assert doc.op.model.inputs[1].shape == (3, 8)
     assert doc.problems[0].key == "model.inputs[1].shape"
@@ -96,11 +96,11 @@ def test_a_draft_is_a_problem_and_goes_with_its_row(model, doc):
         op, model=replace(op.model, inputs=tuple(reversed(op.model.inputs)))
     )
     model.edit(doc, "Move", change, rows=("model.inputs", [1, 0]))
-    assert doc.drafts == {"model.inputs[0].shape": draft}
+    assert doc.unfinished == {"model.inputs[0].shape": unfinished}
     model.undo.undo()
-    assert doc.drafts == {"model.inputs[1].shape": draft}
+    assert doc.unfinished == {"model.inputs[1].shape": unfinished}
     edit(model, doc, "model.inputs[1].shape", (3, 9))
-    assert doc.drafts == {}
+    assert doc.unfinished == {}
 
 
 def test_what_cannot_be_written_stays_here(model, doc, monkeypatch):

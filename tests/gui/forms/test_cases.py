@@ -59,20 +59,20 @@ def test_tensors_of_a_list_are_replaced_all_together(rich):
     assert [e.arg for e in document.op.model.cases[1].inputs] == ["use_mask", "xs[0]", "xs[1]"]
 
 
-def test_a_draft_goes_with_the_row_of_its_case(rich):
+def test_an_unfinished_text_goes_with_the_row_of_its_case(rich):
     drive, document = rich
     drive.page("model")
     drive.choose("model.case", 1)
     drive.type("model.inputs[4].shape", "3,x")
-    assert list(document.drafts) == ["model.cases[1].inputs[2].shape"]
+    assert list(document.unfinished) == ["model.cases[1].inputs[2].shape"]
     drive.choose("model.case", -1)
     assert drive.find("model.inputs[4].arg").currentText() == "stride"
     drive.choose("model.case", 1)
     assert drive.find("model.inputs[4].shape").text() == "3,x"
     drive.click("model.inputs[2].remove")
-    assert list(document.drafts) == ["model.cases[1].inputs[1].shape"]
+    assert list(document.unfinished) == ["model.cases[1].inputs[1].shape"]
     drive.find("model.inputs[2].own").click()
-    assert document.drafts == {}
+    assert document.unfinished == {}
 
 
 def test_cases_are_added_copied_renamed_and_removed(rich):

@@ -119,7 +119,7 @@ def test_a_half_typed_text_can_be_discarded(drive, document):
     drive.type("model.inputs[0].shape", "2,x")
     line = wait_for(drive, "Discard what was typed")
     line.choose("Discard what was typed")
-    assert document.drafts == {}
+    assert document.unfinished == {}
     assert document.op == before
     assert document.problems == ()
     drive.trigger("undo")

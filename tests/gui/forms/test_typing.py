@@ -76,13 +76,13 @@ def test_a_half_typed_value_is_one_step_with_its_typing(drive, document):
     drive.type("model.inputs[0].shape", "7, zz")
     drive.trigger("undo")
     assert document.op.model.inputs[0].shape == before
-    assert not document.drafts
+    assert not document.unfinished
     drive.trigger("redo")
     assert document.op.model.inputs[0].shape == before
-    assert [d.text for d in document.drafts.values()] == ["7, zz"]
+    assert [d.text for d in document.unfinished.values()] == ["7, zz"]
     drive.type("model.inputs[0].shape", "7, 8")
     assert document.op.model.inputs[0].shape == (7, 8)
-    assert not document.drafts
+    assert not document.unfinished
 
 
 def test_what_was_saved_amid_the_typing_is_what_half_typed_text_goes_back_to(

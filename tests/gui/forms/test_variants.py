@@ -72,12 +72,12 @@ def test_a_name_that_is_taken_or_none_stays_in_the_field(rich):
     assert not any(p.kind == "input" for p in document.problems)
 
 
-def test_a_draft_belongs_to_its_variant(rich):
+def test_an_unfinished_text_belongs_to_its_variant(rich):
     drive, document = rich
     drive.page("mapping")
     choose(drive, "plugin")
     drive.type("ort.since_version", "x")
-    assert list(document.drafts) == ["variants.plugin.ort.since_version"]
+    assert list(document.unfinished) == ["variants.plugin.ort.since_version"]
     assert drive.find("ort.since_version").text() == "x"
     choose(drive, "functions")
     assert drive.find("ort.since_version").text() == "1"

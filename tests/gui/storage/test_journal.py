@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tests.seconds import fastest
 from workbench.core.storage import journal
-from workbench.core.storage.journal import DraftText, Entry, FileEdit, Journal
+from workbench.core.storage.journal import Entry, FileEdit, Journal, UnfinishedText
 from workbench.gui import dialogs
 from workbench.gui.storage.journal import entry_of
 
@@ -61,8 +61,8 @@ def killed(make_session, project_folder):
     document = session.project.documents[folder]
     edit(session, document)
     document.set_text(document.source, "// typed\n")
-    session.project.set_draft(
-        document, "args[0].name", DraftText("1x", "no identifier"), "draft", "draft"
+    session.project.set_unfinished(
+        document, "args[0].name", UnfinishedText("1x", "no identifier"), "Change name", "name"
     )
     leave(document, project_folder)
     session.project.close()
@@ -102,7 +102,7 @@ def test_recovered_edits_are_unsaved_and_can_be_undone_and_redone(
     document = session.project.documents[killed]
     assert document.op.doc == "edited"
     assert document.texts[document.source] == "// typed\n"
-    assert document.drafts["args[0].name"].text == "1x"
+    assert document.unfinished["args[0].name"].text == "1x"
     assert "Recover" in session.project.undo.undoText()
     session.project.undo.undo()
     assert not document.dirty

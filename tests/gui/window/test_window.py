@@ -63,7 +63,7 @@ def test_unfinished_texts_hold_the_window_open(drive, document, answers):
     drive.page("model")
     drive.type("model.inputs[0].shape", "2,x")
     answers["ask_save"] = "save"
-    answers["ask_drafts"] = False
+    answers["ask_unfinished"] = False
     assert not drive.window.close()
     assert drive.find("model.inputs[0].shape").text() == "2,x"
     answers["ask_save"] = "discard"

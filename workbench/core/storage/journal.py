@@ -29,11 +29,11 @@ from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
 
 __all__ = [
-    "DraftText",
     "Entry",
     "FileEdit",
     "Journal",
     "Left",
+    "UnfinishedText",
     "changed_files",
     "digest",
     "find_left",
@@ -47,7 +47,7 @@ _LOCK = "lock"
 _MAX_BYTES = 256 * 1024 * 1024
 
 
-class DraftText(msgspec.Struct, frozen=True):
+class UnfinishedText(msgspec.Struct, frozen=True):
     """A form field's text that the declaration could not take, and why."""
 
     text: str
@@ -76,7 +76,7 @@ class Entry(msgspec.Struct, frozen=True):
         name: the op's name, for people.
         when: seconds since 1970 of the last edit that is in it.
         files: by path relative to the op's folder.
-        drafts: texts of form fields by key path.
+        unfinished: texts of form fields by key path.
     """
 
     version: int
@@ -84,7 +84,7 @@ class Entry(msgspec.Struct, frozen=True):
     name: str
     when: float
     files: dict[str, FileEdit] = {}
-    drafts: dict[str, DraftText] = {}
+    unfinished: dict[str, UnfinishedText] = {}
 
 
 class _Owner(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ class Libtorch(Style):
     )
     nothing = "A libtorch kernel needs no glue: its registration is in its translation unit."
     blank = ("&libtorch C++", "A function over at::Tensor; the program registers it.")
-    draft = "The program registers it with torch."
+    torch_note = "The program registers it with torch."
 
     includes = "#include <torch/torch.h>"
 

@@ -25,7 +25,7 @@ class Own(Libtorch):
     library = LibraryPlan((UnitPlan("kernel_unit", "", "kernel", "torch"),), links_torch=True)
     nothing = "Nothing is generated: the kernel's file registers the op itself."
     blank = ("libtorch, &registered in the file", "The same with its own TORCH_LIBRARY block.")
-    draft = "The file registers it with torch."
+    torch_note = "The file registers it with torch."
     no_function = "the file registers its functions itself"
     expected = "Registers itself as"
     includes = "#include <ATen/ATen.h>\n#include <torch/library.h>"

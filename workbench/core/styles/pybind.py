@@ -29,7 +29,7 @@ class Pybind(Libtorch):
     nothing = "Nothing is generated: the kernel's file is a Python extension of its own."
     blank = ("", "")
     found = "as a Python module"
-    draft = "It is called in its Python module."
+    torch_note = "It is called in its Python module."
     function_tip = "The name under which the module has it: m.def(name, …)"
     expected = "Expected in the module"
     what = (

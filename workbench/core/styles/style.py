@@ -83,7 +83,7 @@ class Style:
         nothing: why a text that others have generated is not.
         blank: for a new op: a title with its key, and a line; empty where it is not offered.
         found: in a list of what was found in C++; empty to say how it is registered.
-        draft: what an op that was found in C++ does in torch.
+        torch_note: what an op that was found in C++ does in torch.
         function_label, function_tip, file_tip: in the form.
         no_function: why it has no function to name, as a clause.
         expected: what stands before the head that a file shall have.
@@ -111,7 +111,7 @@ class Style:
     nothing: ClassVar[str] = ""
     blank: ClassVar[tuple[str, str]] = ("", "")
     found: ClassVar[str] = ""
-    draft: ClassVar[str] = ""
+    torch_note: ClassVar[str] = ""
     function_label: ClassVar[str] = "Function"
     function_tip: ClassVar[str] = "The C++ function, which may be qualified: ns::f"
     file_tip: ClassVar[str] = "The C++ file, in the op's folder"

@@ -41,12 +41,12 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
     found += [
         Problem(
             "input",
-            f"'{draft.text}' is not taken over: {draft.reason}",
+            f"'{typed.text}' is not taken over: {typed.reason}",
             "Fix or undo it; until then the value from before stays in force.",
             file=str(file),
             key=key,
         )
-        for key, draft in state.drafts.items()
+        for key, typed in state.unfinished.items()
     ]
     return found + declaration_problems(state.op, file, texts)
 

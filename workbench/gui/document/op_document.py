@@ -14,7 +14,7 @@ from workbench.core.key_path import renumber
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, found_files, named_files
 from workbench.core.storage import op_file
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.copies import own_texts
 from workbench.gui.document.disk import Disk, moved
 from workbench.gui.document.document_problems import state_advice, state_problems, text_problems
@@ -90,9 +90,9 @@ class OpDocument(QObject):
         return (self.op.name if self.op is not None else "") or self.folder.name
 
     @property
-    def drafts(self) -> dict[str, DraftText]:
+    def unfinished(self) -> dict[str, UnfinishedText]:
         """Field texts that the declaration could not take, by key path."""
-        return self.now.drafts if self.now is not None else {}
+        return self.now.unfinished if self.now is not None else {}
 
     @property
     def broken(self) -> tuple[Problem, ...]:
@@ -302,13 +302,13 @@ class OpDocument(QObject):
             base: the state before.
             change: the edit.
             rows: where rows of a list change places: its key path and, per new row, the old
-                row's index (-1 for a new one), so that drafts go with their rows.
+                row's index (-1 for a new one), so that unfinished texts go with their rows.
         """
-        drafts = base.drafts
+        unfinished = base.unfinished
         if rows is not None:
-            moved = {renumber(key, *rows): draft for key, draft in drafts.items()}
-            drafts = {key: draft for key, draft in moved.items() if key}
-        return Snapshot(change(base.op), drafts, base.text)
+            moved = {renumber(key, *rows): typed for key, typed in unfinished.items()}
+            unfinished = {key: typed for key, typed in moved.items() if key}
+        return Snapshot(change(base.op), unfinished, base.text)
 
     # -- writing
 
@@ -332,8 +332,8 @@ class OpDocument(QObject):
                 if (kept := op_file.keep_old_form(self.file, text)) is not None:
                     self.notes.append(f"{self.file} has a new form; the old one is in {kept.name}.")
                 self._disk.write(self.file, text, self.folder)
-            # Drafts cannot be written; the op stays modified until they are fixed.
-            self.saved = msgspec.structs.replace(self.now, drafts={})
+            # Unfinished texts cannot be written; the op stays modified until they are fixed.
+            self.saved = msgspec.structs.replace(self.now, unfinished={})
         self.conflicts.clear()
         if settles or self.dirty or list(self.problems) != self._find_problems():
             self._refresh()
@@ -351,7 +351,7 @@ class OpDocument(QObject):
         self._disk = Disk()
         self._disk.texts = {**self.texts, self.file: text}
         if self.now is not None:
-            self.saved = msgspec.structs.replace(self.now, drafts={})
+            self.saved = msgspec.structs.replace(self.now, unfinished={})
         self._refresh()
 
     def relocate(self, folder: Path) -> None:

@@ -10,7 +10,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.key_path import get_at
 from workbench.core.op import Op
 from workbench.core.storage import op_file
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.core.storage.toml_place import line_of
 
 __all__ = ["Snapshot", "read_snapshot"]
@@ -21,13 +21,13 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     Attributes:
         op: the declaration; the last readable one while the text is broken.
-        drafts: the texts of fields that it could not take, by key path.
+        unfinished: the texts of fields that it could not take, by key path.
         text: what ``op.toml`` is written onto: its comments, order and spacing are kept.
         broken: why the text cannot be read; then it stands for itself, whatever the op says.
     """
 
     op: Op
-    drafts: dict[str, DraftText] = {}
+    unfinished: dict[str, UnfinishedText] = {}
     text: str = ""
     broken: tuple[Problem, ...] = ()
 
@@ -42,7 +42,7 @@ def read_snapshot(text: str, before: Snapshot | None = None) -> Snapshot:
     Args:
         text: the text.
         before: the state before; its op stays where the text cannot be read, and so do the
-            drafts of fields that the text leaves alone.
+            unfinished texts of fields that the text leaves alone.
 
     Raises:
         UserError: the text cannot be read, and there is no state before.
@@ -53,9 +53,9 @@ def read_snapshot(text: str, before: Snapshot | None = None) -> Snapshot:
         if before is None:
             raise
         problems = tuple(_placed(p, text) for p in error.problems)
-        return Snapshot(before.op, before.drafts, text, problems)
-    drafts = before.drafts if before is not None else {}
-    kept = {k: d for k, d in drafts.items() if before is not None and _alike(op, before.op, k)}
+        return Snapshot(before.op, before.unfinished, text, problems)
+    unfinished = before.unfinished if before is not None else {}
+    kept = {k: t for k, t in unfinished.items() if before is not None and _alike(op, before.op, k)}
     return Snapshot(op, kept, text)
 
 

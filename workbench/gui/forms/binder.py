@@ -14,7 +14,7 @@ from workbench.core.errors import Problem
 from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
 from workbench.core.keys import key_at, why_unused
 from workbench.core.op import Op
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
 from workbench.gui.forms.fields import Field
@@ -93,7 +93,7 @@ class Binder(QObject):
         record = part_words(key)
         field.set_name(key, f"{label}, {record}" if record else label)
         field.edited.connect(self._on_edited)
-        field.drafted.connect(self._on_drafted)
+        field.unfinished.connect(self._on_unfinished)
         field.left.connect(self._on_left)
 
     def unbind(self, field: Field) -> Binding | None:
@@ -193,9 +193,9 @@ class Binder(QObject):
             )
         if binding.prepare is not None:
             binding.prepare(binding.field, seen, binding.key)
-        draft = document.drafts.get(self.lens.to_file(op, binding.key))
+        unfinished = document.unfinished.get(self.lens.to_file(op, binding.key))
         value = binding.read(seen, binding.key)
-        binding.field.show_value(value, draft.text if draft is not None else None)
+        binding.field.show_value(value, unfinished.text if unfinished is not None else None)
 
     def show_row(self, seen: Op, key: str, fields: Sequence[Field], line: ProblemLine) -> None:
         """Fill a row that came later, and show its problems."""
@@ -296,7 +296,7 @@ class Binder(QObject):
         Args:
             text: the step's name.
             change: the edit.
-            keys: the form's key paths whose drafts are settled by it; undo shows the first.
+            keys: the form's key paths whose unfinished texts are settled by it; undo shows the first.
             merge: see ``ProjectModel.edit``.
             rows: rows that change places, see ``OpDocument.edited``.
         """
@@ -332,7 +332,7 @@ class Binder(QObject):
             rows=binding.rows(seen, key, value) if moves else None,  # type: ignore[misc, arg-type]
         )
 
-    def _on_drafted(self, field: Field, text: str, reason: str) -> None:
+    def _on_unfinished(self, field: Field, text: str, reason: str) -> None:
         binding, document = self._bindings.get(field), self.document
         if binding is None or document is None or document.op is None:
             return
@@ -340,8 +340,10 @@ class Binder(QObject):
         key = self.lens.to_file(document.op, binding.key)
         merge = f"{key}#{id(field)}.{field.session}"
         # Not the last of the typing that could be a value: '7' of '7, x' is nobody's wish.
-        draft = DraftText(text, reason)
-        self.project.set_draft(document, key, draft, self._text(binding), merge, back=True)
+        unfinished = UnfinishedText(text, reason)
+        self.project.set_unfinished(
+            document, key, unfinished, self._text(binding), merge, back=True
+        )
 
     def _hold(self, field: Field) -> None:
         """Half a word is wrong: say so when the typing pauses, or the field is left."""

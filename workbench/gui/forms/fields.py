@@ -1,7 +1,7 @@
 """The widgets of a form: each shows one value of the declaration and reports edits of it.
 
 A field never loses what the user typed: a text that cannot be represented stays where it is
-and is reported as a draft, and a value that reads the same leaves the text untouched.
+and is reported as unfinished, and a value that reads the same leaves the text untouched.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Field(QObject):
 
     edited = Signal(object, object)
     """The field, its new value."""
-    drafted = Signal(object, str, str)
+    unfinished = Signal(object, str, str)
     """The field, a text that cannot be represented, and the reason."""
     left = Signal()
     """The focus went elsewhere: the typing is over."""
@@ -71,7 +71,7 @@ class Field(QObject):
         """Whether its edits come key by key now, so that it is wrong on the way to what is meant."""
         return False
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         """Show a value, or the text that was typed in its place."""
         raise NotImplementedError
 
@@ -208,10 +208,10 @@ class TextField(Field):
         self.line.textEdited.connect(self._on_edited)
         self.set_words(words)
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         text = self.line.text()
-        if draft is not None:
-            wanted = draft
+        if unfinished is not None:
+            wanted = unfinished
         else:
             try:
                 same = self.parse(text) == value and type(self.parse(text)) is type(value)
@@ -246,7 +246,7 @@ class TextField(Field):
         try:
             value = self.parse(text)
         except ValueError as error:
-            self.drafted.emit(self, text, str(error))
+            self.unfinished.emit(self, text, str(error))
         else:
             self.edited.emit(self, value)
 
@@ -346,7 +346,7 @@ class ChoiceField(Field):
             model.item(row).setEnabled(not why)
             self.box.setItemData(row, why, Qt.ItemDataRole.ToolTipRole)
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         self._value = value
         index = self.box.findData(value)
         if index < 0:
@@ -370,7 +370,7 @@ class CheckField(Field):
         super().__init__(self.box)
         self.box.toggled.connect(self._on_toggled)
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         if bool(value) != self.box.isChecked():
             self.box.blockSignals(True)
             self.box.setChecked(bool(value))

@@ -43,7 +43,7 @@ class LinesField(Field):
         self.edit.textChanged.connect(self._on_changed)
         self._fit()
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         self._shown = tuple(value)
         if self._parse() != self._shown:
             blocked = self.edit.blockSignals(True)

@@ -71,7 +71,7 @@ class ShapeResult(Field):
     def set_name(self, object_name: str, accessible: str) -> None:
         super().set_name(f"{object_name}.result", "Shape for the example inputs")
 
-    def show_value(self, value: Any, draft: str | None = None) -> None:
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
         """The binder's ``prepare`` has written the text already."""
 
     def set_problem(self, severity: str, text: str) -> None:

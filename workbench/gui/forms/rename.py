@@ -1,4 +1,4 @@
-"""Typing the name of an entry of a mapping: what is no name, or taken, is kept as a draft."""
+"""Typing the name of an entry of a mapping: what is no name, or taken, is kept as unfinished."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import partial
 
 from workbench.core.names import name_problem
 from workbench.core.op import Op
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import TextField
 
-__all__ = ["name_draft", "rename_entry"]
+__all__ = ["rename_entry", "unfinished_name"]
 
 Names = Callable[[Op], Collection[str]]
 
@@ -20,10 +20,10 @@ def _key(prefix: str, name: str) -> str:
     return f"{prefix}.{name}#name"
 
 
-def name_draft(binder: Binder, prefix: str, name: str) -> DraftText | None:
+def unfinished_name(binder: Binder, prefix: str, name: str) -> UnfinishedText | None:
     """What was typed as the name of an entry, and cannot be one."""
     document = binder.document
-    return document.drafts.get(_key(prefix, name)) if document is not None else None
+    return document.unfinished.get(_key(prefix, name)) if document is not None else None
 
 
 def rename_entry(
@@ -62,8 +62,8 @@ def rename_entry(
     if not reason and new != old and new in names(base):
         reason = "the name is taken already"
     if reason:
-        # Back to the name before the typing, so that the draft is that entry's.
-        project.set_draft(document, key, DraftText(new, reason), text, merge, back=True)
+        # Back to the name before the typing, so that the unfinished text is that entry's.
+        project.set_unfinished(document, key, UnfinishedText(new, reason), text, merge, back=True)
     else:
         renamed = partial(_renamed, change=change, old=old, new=new)
         project.edit(document, text, renamed, key=key, merge=merge)

@@ -15,7 +15,7 @@ from workbench.core.keys import key_at
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
-from workbench.gui.forms.rename import name_draft, rename_entry
+from workbench.gui.forms.rename import rename_entry, unfinished_name
 from workbench.gui.look.icons import icon
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.text import format_names, parse_names
@@ -95,7 +95,7 @@ class TypesTable(QWidget):
                 self._binder.unbind(row.dtypes)
                 self._binder.remove_line(row.line)
                 row.dtypes.edited.disconnect()
-                row.dtypes.drafted.disconnect()
+                row.dtypes.unfinished.disconnect()
                 self._binder.bind(
                     key,
                     row.dtypes,
@@ -105,8 +105,8 @@ class TypesTable(QWidget):
                 )
                 self._binder.add_line(key, row.line)
                 row.key = key
-            draft = name_draft(self._binder, "types", name)
-            row.name.show_value(name, draft.text if draft is not None else None)
+            unfinished = unfinished_name(self._binder, "types", name)
+            row.name.show_value(name, unfinished.text if unfinished is not None else None)
         for header in self._headers:
             header.setVisible(bool(self._names))
         self._empty.setVisible(not self._names)
@@ -120,7 +120,7 @@ class TypesTable(QWidget):
         row.dtypes.describe(self._key)
         # Bound to nothing yet; sync binds it to the variable's name.
         row.dtypes.edited.connect(self._ignore)
-        row.dtypes.drafted.connect(self._ignore)
+        row.dtypes.unfinished.connect(self._ignore)
         row.removed.connect(self._remove)
         self._grid.addWidget(row.name.widget, at, 0)
         self._grid.addWidget(row.dtypes.widget, at, 1)
@@ -153,7 +153,7 @@ class TypesTable(QWidget):
         self._binder.edit(f"Remove type variable {name}", partial(_remove_type, name=name))
 
     def rename(self, field: Field, new: str) -> None:
-        """The user typed a name; one that is taken or unusable is kept as a draft."""
+        """The user typed a name; one that is taken or unusable is kept as unfinished."""
         row = next((r for r in self._rows if r.name is field), None)
         if row is not None:
             rename_entry(

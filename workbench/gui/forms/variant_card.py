@@ -15,7 +15,7 @@ from workbench.core.ort_versions import OPSETS
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.rename import name_draft, rename_entry
+from workbench.gui.forms.rename import rename_entry, unfinished_name
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
@@ -97,9 +97,11 @@ class VariantCard(Card):
         self.bar.remove_button.setEnabled(bool(op.variant))
         self._hint.setVisible(not op.variants)
         self._name.set_applies(used)
-        draft = name_draft(self._binder, "variants", op.variant)
-        self._name.show_value(op.variant, draft.text if draft is not None else None)
-        self._name.set_problem("error" if draft is not None else "", draft.reason if draft else "")
+        unfinished = unfinished_name(self._binder, "variants", op.variant)
+        self._name.show_value(op.variant, unfinished.text if unfinished is not None else None)
+        self._name.set_problem(
+            "error" if unfinished is not None else "", unfinished.reason if unfinished else ""
+        )
 
     # -- edits
 

@@ -295,7 +295,8 @@ def _how(draft: Draft, candidate: Candidate) -> str:
     look = f"{count} {'thing' if count == 1 else 'things'} to look at, below." if count else ""
     return " ".join(
         filter(
-            None, (f"{op.kernel.style} kernel{made}.", op.kernel.kind.draft, op.ort.side.runs, look)
+            None,
+            (f"{op.kernel.style} kernel{made}.", op.kernel.kind.torch_note, op.ort.side.runs, look),
         )
     )
 

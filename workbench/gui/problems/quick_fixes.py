@@ -50,7 +50,7 @@ class QuickFixes(QObject):
             return
         match problem.kind:
             case "input":
-                if problem.key in document.drafts:
+                if problem.key in document.unfinished:
                     yield _DISCARD
             case "gap":
                 yield _RIGHT

@@ -14,7 +14,7 @@ from workbench.core.files import real_path
 from workbench.core.key_path import is_within
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
-from workbench.core.storage.journal import DraftText
+from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.copies import write_whole
 from workbench.gui.document.op_document import OpDocument, Snapshot
 from workbench.gui.document.snapshot import read_snapshot
@@ -131,7 +131,7 @@ class ProjectModel(OpFolders):
         if path != document.file or before is None:
             document.set_text(path, theirs)
             return
-        after = read_snapshot(theirs, msgspec.structs.replace(before, drafts={}))
+        after = read_snapshot(theirs, msgspec.structs.replace(before, unfinished={}))
         self._push(document, before, after, "Take another program's version", "")
         document.set_saved(after)
 
@@ -163,8 +163,8 @@ class ProjectModel(OpFolders):
             document: the op.
             text: the step's name.
             change: the edit, a pure function of the declaration.
-            key: the field that is edited; a draft that it held is settled.
-            keys: further fields whose drafts are settled.
+            key: the field that is edited; an unfinished text that it held is settled.
+            keys: further fields whose unfinished texts are settled.
             merge: typing in one field carries the same text here and becomes one step. The
                 change then applies to the state before the typing began, so that a rename
                 passes over half-typed names.
@@ -177,11 +177,11 @@ class ProjectModel(OpFolders):
         settled = [k for k in (key, *keys) if k]
         if settled:
             kept = {
-                k: draft
-                for k, draft in after.drafts.items()
+                k: typed
+                for k, typed in after.unfinished.items()
                 if not any(is_within(k, s) for s in settled)
             }
-            after = msgspec.structs.replace(after, drafts=kept)
+            after = msgspec.structs.replace(after, unfinished=kept)
         self._push(document, base, after, text, merge)
 
     def edit_text(self, document: OpDocument, text: str, merge: str = "") -> None:
@@ -196,11 +196,11 @@ class ProjectModel(OpFolders):
             after = read_snapshot(text, document.now)
             self._push(document, base, after, f"Edit {op_file.FILE_NAME}", merge)
 
-    def set_draft(
+    def set_unfinished(
         self,
         document: OpDocument,
         key: str,
-        draft: DraftText,
+        unfinished: UnfinishedText,
         text: str,
         merge: str,
         *,
@@ -211,7 +211,7 @@ class ProjectModel(OpFolders):
         Args:
             document, text, merge: see ``edit``.
             key: the field.
-            draft: what stands there.
+            unfinished: what stands there.
             back: take back what the same typing has changed so far.
         """
         if self._refuses(document):
@@ -219,7 +219,7 @@ class ProjectModel(OpFolders):
         base = self._base(document, merge)
         state = base if back else document.now
         assert state is not None  # a form shows it
-        after = msgspec.structs.replace(state, drafts={**state.drafts, key: draft})
+        after = msgspec.structs.replace(state, unfinished={**state.unfinished, key: unfinished})
         self._push(document, base, after, text, merge)
 
     def _refuses(self, document: OpDocument) -> bool:

@@ -84,9 +84,9 @@ def export(project: ProjectModel, window: QWidget) -> list[str]:
     lines = [f"The project is in {target}: {len(found)} files.\n"]
     if any(document.dirty for document in project.documents.values()):
         lines.append("It holds your unsaved edits; the project itself is not saved by this.\n")
-    drafts = [d.name for d in project.documents.values() if d.drafts]
-    if drafts:
-        lines.append(f"Unfinished fields of {', '.join(drafts)} are not in it.\n")
+    unfinished = [d.name for d in project.documents.values() if d.unfinished]
+    if unfinished:
+        lines.append(f"Unfinished fields of {', '.join(unfinished)} are not in it.\n")
     if left:
         shown = ", ".join(left[:10]) + (" …" if len(left) > 10 else "")
         lines.append(f"Left behind, because they are links or no files of the project: {shown}\n")

@@ -135,8 +135,8 @@ def entry_of(document: OpDocument, root: Path) -> Entry:
     if document.now is not None and document.declaration_dirty:
         base = digest(document.disk_text(document.file))
         files[op_file.FILE_NAME] = FileEdit(document.toml(), base)
-    drafts = dict(document.drafts)
-    return Entry(1, _relative(folder, root), document.name, time.time(), files, drafts)
+    unfinished = dict(document.unfinished)
+    return Entry(1, _relative(folder, root), document.name, time.time(), files, unfinished)
 
 
 def _relative(folder: Path, root: Path) -> str:

@@ -84,7 +84,7 @@ class Recovery(QObject):
     def _is_of_use(self, left: Left) -> bool:
         """Whether an edit differs from what is saved by now; otherwise it is settled."""
         left.entries = [
-            e for e in left.entries if e.drafts or journal.changed_files(e, left.project / e.op)
+            e for e in left.entries if e.unfinished or journal.changed_files(e, left.project / e.op)
         ]
         if left.entries:
             return True
@@ -188,8 +188,8 @@ class _Recover(QUndoCommand):
 
     def _snapshot(self, text: str) -> Snapshot:
         state = read_snapshot(text, self._before)
-        drafts = dict(self._entry.drafts)
-        return Snapshot(state.op, drafts, state.text, state.broken)
+        unfinished = dict(self._entry.unfinished)
+        return Snapshot(state.op, unfinished, state.text, state.broken)
 
     def undo(self) -> None:
         """Show what is saved again."""

@@ -292,7 +292,7 @@ class Commands(QObject):
             if not self.try_save():
                 return False
             left = [d.name for d in self._project.dirty_documents()]
-            return not left or dialogs.ask_drafts(self._window, left)
+            return not left or dialogs.ask_unfinished(self._window, left)
         return answer == "discard"
 
     def _on_saved(self, folder: Path) -> None:
