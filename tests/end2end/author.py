@@ -31,20 +31,20 @@ class Author(User):
 
     # -- File > New op
 
-    def makes_an_op(self, way: str, fill: Callable[[QDialog], None]) -> None:
-        """Ctrl+N, one of the ways at the left, what that one wants, a folder, Create.
+    def makes_an_op(self, page: str, fill: Callable[[QDialog], None]) -> None:
+        """Ctrl+N, one of the pages at the left, what that one wants, a folder, Create.
 
         Args:
-            way: the way's id.
-            fill: what is done on the way's page.
+            page: the page's id.
+            fill: what is done on the page.
         """
         count = len(self.session.project.documents)
 
         def within(dialog: QDialog) -> None:
-            ways = self.finds("wayList", QListWidget)
-            row = dialog.ways.ids().index(way)
+            pages = self.finds("newOpPageList", QListWidget)
+            row = dialog.page_list.ids().index(page)
             self.qtbot.mouseClick(
-                ways.viewport(), _LEFT, pos=ways.visualItemRect(ways.item(row)).center()
+                pages.viewport(), _LEFT, pos=pages.visualItemRect(pages.item(row)).center()
             )
             fill(dialog)
             if not count:

@@ -21,9 +21,9 @@ def test_a_model_becomes_an_op_that_agrees_on_its_own_data(user, session, qtbot,
     def fill() -> None:
         dialog = QApplication.activeModalWidget()
         try:
-            way = dialog.way("onnx")
-            way.take_files([model])
-            qtbot.waitUntil(lambda: way.draft() is not None, timeout=60_000)
+            page = dialog.page("onnx")
+            page.take_files([model])
+            qtbot.waitUntil(lambda: page.draft() is not None, timeout=60_000)
             folder = dialog.findChild(QLineEdit, "newProjectFolder")
             folder.clear()
             qtbot.keyClicks(folder, str(tmp_path / "project"))

@@ -45,7 +45,7 @@ class User(Hands):
         dialog = QApplication.activeModalWidget()
         assert dialog is not None
         assert dialog.objectName() == "newOpDialog"
-        dialog.way("gallery")
+        dialog.page("gallery")
         self.qtbot.keyClicks(dialog.findChild(QLineEdit, "gallerySearch"), op)
         folder = dialog.findChild(QLineEdit, "newProjectFolder")
         folder.clear()

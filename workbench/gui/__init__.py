@@ -6,7 +6,7 @@ window        menus, commands, palette, start view, status bar, the layout of a 
 pages         one page per stage of an op; ``forms`` and ``editor`` are what they are made of.
 panels        what stands below the pages: log, jobs.
 problems      the problem list: what is wrong with the open ops, and the fixes for it.
-new_op        the New-op dialog: one file per way of making an op.
+new_op        the New op dialog: one file per page, that is per source of an op.
 ops           whole ops: the list at the left, and how ops come and go.
 project       the open project without widgets: its ops and their folders, undo, the clipboard.
 document      one op while it is edited: declaration, sources, disk. No widgets.

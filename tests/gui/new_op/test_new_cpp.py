@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.gui.new_op.candidate_list import CandidateList
-from workbench.gui.new_op.cpp_way import CppWay
+from workbench.gui.new_op.cpp_page import CppPage
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.importers.drafts.draft import write_draft
 
@@ -18,8 +18,8 @@ BOTH = SCALE + 'TORCH_LIBRARY(mine, m) { m.def("half(Tensor x) -> Tensor"); }\n'
 
 
 @pytest.fixture
-def way(session, qtbot) -> CppWay:
-    made = CppWay(session.services)
+def page(session, qtbot) -> CppPage:
+    made = CppPage(session.services)
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.show()
@@ -27,75 +27,75 @@ def way(session, qtbot) -> CppWay:
     return made
 
 
-def paste(way: CppWay, qtbot, text: str) -> None:
-    with qtbot.waitSignal(way.changed):
-        way.text.setPlainText(text)
+def paste(page: CppPage, qtbot, text: str) -> None:
+    with qtbot.waitSignal(page.changed):
+        page.text.setPlainText(text)
 
 
-def names(way: CppWay) -> list[str]:
-    found = way.findChild(CandidateList)
+def names(page: CppPage) -> list[str]:
+    found = page.findChild(CandidateList)
     return [found.item(i).data(Qt.ItemDataRole.UserRole).name for i in range(found.count())]
 
 
-def test_typing_a_function_offers_it_and_drafts_it(way, qtbot) -> None:
-    assert way.draft() is None
-    assert "Paste C++ here" in way.problem()
-    with qtbot.waitSignal(way.changed):
-        qtbot.keyClicks(way.text, SCALE.strip())
-    assert names(way) == ["scale"]
-    draft = way.draft()
+def test_typing_a_function_offers_it_and_drafts_it(page, qtbot) -> None:
+    assert page.draft() is None
+    assert "Paste C++ here" in page.problem()
+    with qtbot.waitSignal(page.changed):
+        qtbot.keyClicks(page.text, SCALE.strip())
+    assert names(page) == ["scale"]
+    draft = page.draft()
     assert draft is not None
     assert check_op(draft.op) == []
     assert [(a.name, a.type, a.default) for a in draft.op.args][1] == ("by", "float", 2.0)
-    assert way.findChild(QLabel, "cppLine").text().replace("\u200b", "") == (
+    assert page.findChild(QLabel, "cppLine").text().replace("\u200b", "") == (
         "scale(Tensor x, float by=2.0) -> Tensor"
     )
-    assert "does not say the shape of" in way.findChild(QLabel, "cppGaps").text()
-    assert way.problem() == ""
+    assert "does not say the shape of" in page.findChild(QLabel, "cppGaps").text()
+    assert page.problem() == ""
 
 
-def test_what_was_typed_last_counts_at_once(way) -> None:
-    way.text.setPlainText(SCALE)
-    assert way.draft().op.name == "scale"  # the pause is not waited for
+def test_what_was_typed_last_counts_at_once(page) -> None:
+    page.text.setPlainText(SCALE)
+    assert page.draft().op.name == "scale"  # the pause is not waited for
 
 
-def test_the_registered_op_is_on_top_and_another_can_be_chosen(way, qtbot) -> None:
-    paste(way, qtbot, BOTH)
-    assert names(way) == ["mine::half", "scale"]
-    assert way.draft().op.torch == "mine::half"
-    way.candidates.setFocus()
-    qtbot.keyClick(way.candidates, Qt.Key.Key_Down)
-    assert way.draft().op.torch == "my_ops::scale"
-    paste(way, qtbot, BOTH + "// more\n")
-    assert way.draft().op.torch == "my_ops::scale"  # the choice stays
+def test_the_registered_op_is_on_top_and_another_can_be_chosen(page, qtbot) -> None:
+    paste(page, qtbot, BOTH)
+    assert names(page) == ["mine::half", "scale"]
+    assert page.draft().op.torch == "mine::half"
+    page.candidates.setFocus()
+    qtbot.keyClick(page.candidates, Qt.Key.Key_Down)
+    assert page.draft().op.torch == "my_ops::scale"
+    paste(page, qtbot, BOTH + "// more\n")
+    assert page.draft().op.torch == "my_ops::scale"  # the choice stays
 
 
-def test_one_that_cannot_be_used_says_why(way, qtbot) -> None:
-    paste(way, qtbot, "at::Tensor f(const at::Tensor& x, float* raw) { return x; }")
-    assert way.draft() is None
-    assert "'raw' is a float*" in way.problem()
+def test_one_that_cannot_be_used_says_why(page, qtbot) -> None:
+    paste(page, qtbot, "at::Tensor f(const at::Tensor& x, float* raw) { return x; }")
+    assert page.draft() is None
+    assert "'raw' is a float*" in page.problem()
 
 
-def test_files_bring_their_headers_and_the_text_follows_the_choice(way, qtbot, tmp_path) -> None:
+def test_files_bring_their_headers_and_the_text_follows_the_choice(page, qtbot, tmp_path) -> None:
     (tmp_path / "scale.h").write_text("at::Tensor scale(const at::Tensor& x, double by);\n")
     (tmp_path / "scale.cpp").write_text('#include "scale.h"\n' + SCALE)
-    assert not way.take_files([tmp_path / "notes.txt"])
-    assert way.take_files([tmp_path / "scale.cpp"])
-    assert names(way) == ["scale"]
-    assert sorted(way.draft().texts) == ["scale.cpp", "scale.h"]
-    assert way.text.isReadOnly()
-    assert way.text.toPlainText().startswith('#include "scale.h"')
-    qtbot.mouseClick(way.findChild(QPushButton, "cppClear"), Qt.MouseButton.LeftButton)
-    assert not way.text.isReadOnly()
-    assert way.text.toPlainText() == ""
-    assert way.draft() is None
+    assert not page.take_files([tmp_path / "notes.txt"])
+    assert page.take_files([tmp_path / "scale.cpp"])
+    assert names(page) == ["scale"]
+    assert sorted(page.draft().texts) == ["scale.cpp", "scale.h"]
+    assert page.text.isReadOnly()
+    assert page.text.toPlainText().startswith('#include "scale.h"')
+    qtbot.mouseClick(page.findChild(QPushButton, "cppClear"), Qt.MouseButton.LeftButton)
+    assert not page.text.isReadOnly()
+    assert page.text.toPlainText() == ""
+    assert page.draft() is None
 
 
-def test_choosing_files_asks_for_them(way, qtbot, tmp_path, answers) -> None:
+def test_choosing_files_asks_for_them(page, qtbot, tmp_path, answers) -> None:
     (tmp_path / "scale.cpp").write_text(SCALE)
     answers["choose_cpp_files"] = [tmp_path / "scale.cpp"]
-    qtbot.mouseClick(way.findChild(QPushButton, "cppOpen"), Qt.MouseButton.LeftButton)
-    assert names(way) == ["scale"]
+    qtbot.mouseClick(page.findChild(QPushButton, "cppOpen"), Qt.MouseButton.LeftButton)
+    assert names(page) == ["scale"]
 
 
 @pytest.mark.parametrize(
@@ -108,20 +108,20 @@ def test_choosing_files_asks_for_them(way, qtbot, tmp_path, answers) -> None:
         (b"at::Tensor f(((((", "No function that takes tensors"),
     ],
 )
-def test_bad_files_are_told_in_words(way, tmp_path, content, words) -> None:
+def test_bad_files_are_told_in_words(page, tmp_path, content, words) -> None:
     (tmp_path / "bad.cpp").write_bytes(content)
-    assert way.take_files([tmp_path / "bad.cpp"])
-    assert way.draft() is None
-    assert words in way.problem()
-    assert way.take_files([tmp_path / "gone.cpp"])
-    assert "does not exist" in way.problem()
+    assert page.take_files([tmp_path / "bad.cpp"])
+    assert page.draft() is None
+    assert words in page.problem()
+    assert page.take_files([tmp_path / "gone.cpp"])
+    assert "does not exist" in page.problem()
 
 
-def test_a_dropped_file_is_not_pasted_as_text(way) -> None:
+def test_a_dropped_file_is_not_pasted_as_text(page) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile("/tmp/x.cpp")])
     mime.setText("/tmp/x.cpp")
-    assert not way.text.canInsertFromMimeData(mime)
+    assert not page.text.canInsertFromMimeData(mime)
 
 
 def test_from_pasting_to_an_op_in_the_project(session, qtbot) -> None:

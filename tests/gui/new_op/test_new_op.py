@@ -1,4 +1,4 @@
-"""The New-op dialog: its ways, its names and places, and what happens after Create."""
+"""The New-op dialog: its pages, names and destinations, and what happens after Create."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def open_dialog(session, qtbot):
     """Makes dialogs over the open project, shown but not waited for."""
     made = []
 
-    def make(way: str = "", window_session=None) -> NewOpDialog:
+    def make(page: str = "", window_session=None) -> NewOpDialog:
         of = window_session or session
-        dialog = NewOpDialog(of.services, of.settings, of.window, way)
+        dialog = NewOpDialog(of.services, of.settings, of.window, page)
         made.append(dialog)
         dialog.show()
         dialog.activateWindow()
@@ -79,41 +79,41 @@ def in_dialog(session, act):
 # -- the frame
 
 
-def test_up_and_down_change_the_way_and_tab_goes_into_its_page_then_to_the_name(open_dialog, qtbot):
+def test_up_and_down_change_the_page_and_tab_goes_into_it_then_to_the_name(open_dialog, qtbot):
     dialog = open_dialog("blank")
-    assert dialog.focusWidget() is dialog.ways
-    qtbot.keyClick(dialog.ways, Qt.Key.Key_Down)
-    assert dialog.way().id == "gallery"
-    qtbot.keyClick(dialog.ways, Qt.Key.Key_Tab)
-    assert dialog.way().isAncestorOf(dialog.focusWidget())
+    assert dialog.focusWidget() is dialog.page_list
+    qtbot.keyClick(dialog.page_list, Qt.Key.Key_Down)
+    assert dialog.page().id == "gallery"
+    qtbot.keyClick(dialog.page_list, Qt.Key.Key_Tab)
+    assert dialog.page().isAncestorOf(dialog.focusWidget())
     assert dialog.focusWidget().objectName() == "gallerySearch"
     for _ in range(12):
         qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
-        if not dialog.way().isAncestorOf(dialog.focusWidget()):
+        if not dialog.page().isAncestorOf(dialog.focusWidget()):
             break
     assert dialog.focusWidget().objectName() == "newOpName"
     qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
     assert dialog.focusWidget().objectName() == "newOpTorch"
 
 
-def test_every_way_says_what_it_is_and_what_is_missing(open_dialog):
+def test_every_page_says_what_it_is_and_what_is_missing(open_dialog):
     dialog = open_dialog()
-    for name in dialog.ways.ids():
-        way = dialog.way(name)
-        assert way.title
-        assert way.tip
-        assert (way.draft() is None) == bool(way.problem())
-        assert create(dialog).isEnabled() == (way.draft() is not None)
-        assert bool(said(dialog)) == (way.draft() is None)
+    for name in dialog.page_list.ids():
+        page = dialog.page(name)
+        assert page.title
+        assert page.tip
+        assert (page.draft() is None) == bool(page.problem())
+        assert create(dialog).isEnabled() == (page.draft() is not None)
+        assert bool(said(dialog)) == (page.draft() is None)
 
 
-def test_the_way_and_the_size_are_remembered(open_dialog, qtbot):
+def test_the_page_and_the_size_are_remembered(open_dialog, qtbot):
     dialog = open_dialog("gallery")
     dialog.resize(1100, 700)
-    qtbot.keyClick(dialog.ways, Qt.Key.Key_Return)
+    qtbot.keyClick(dialog.page_list, Qt.Key.Key_Return)
     assert not dialog.isVisible()
     again = open_dialog()
-    assert again.way().id == "gallery"
+    assert again.page().id == "gallery"
     assert again.size() == dialog.size()
 
 
@@ -123,12 +123,12 @@ def test_escape_closes_and_makes_nothing(session, qtbot, project_folder):
     assert set(session.project.documents) == before
 
 
-# -- names and places
+# -- names and destinations
 
 
 def test_names_are_suggested_and_checked_as_they_are_typed(open_dialog, qtbot):
     dialog = open_dialog("gallery")
-    dialog.way().choose("foo")
+    dialog.page().choose("foo")
     name = child(dialog, QLineEdit, "newOpName")
     assert name.text() == "foo"
     for wrong, word in (("2x", "identifier"), ("class", "keyword"), ("", "name")):
@@ -139,13 +139,13 @@ def test_names_are_suggested_and_checked_as_they_are_typed(open_dialog, qtbot):
     assert "already" in said(dialog)
     retype(qtbot, name, "other")
     assert said(dialog) == ""
-    dialog.way().choose("knn_query")
+    dialog.page().choose("knn_query")
     assert name.text() == "other", "what was typed stands"
 
 
 def test_a_name_that_is_taken_gets_a_number(open_dialog):
     dialog = open_dialog("gallery")
-    dialog.way().choose("my_add_custom")
+    dialog.page().choose("my_add_custom")
     assert child(dialog, QLineEdit, "newOpName").text() == "my_add_custom_2"
     torch = child(dialog, QLineEdit, "newOpTorch")
     assert torch.text() == "workbench::my_add_2"
@@ -158,7 +158,7 @@ def test_a_name_that_is_taken_gets_a_number(open_dialog):
 
 def test_the_torch_name_is_checked_by_the_declarations_own_rules(open_dialog, qtbot):
     dialog = open_dialog("gallery")
-    dialog.way().choose("my_add_custom")
+    dialog.page().choose("my_add_custom")
     torch = child(dialog, QLineEdit, "newOpTorch")
     for wrong, word in (
         ("foo", "namespace::name"),
@@ -175,11 +175,11 @@ def test_the_torch_name_is_checked_by_the_declarations_own_rules(open_dialog, qt
 @pytest.mark.parametrize("name", ["asinh", "dual_residual"])
 def test_a_torch_name_that_something_else_registers_is_not_editable(open_dialog, name):
     dialog = open_dialog("gallery")
-    dialog.way().choose(name)
+    dialog.page().choose(name)
     torch = child(dialog, QLineEdit, "newOpTorch")
     assert torch.isReadOnly()
     assert torch.text() == {op.name: op.torch for _, op in gallery_ops()}[name]
-    dialog.way().choose("foo")
+    dialog.page().choose("foo")
     assert not torch.isReadOnly()
 
 
@@ -219,7 +219,7 @@ def test_without_a_project_the_op_goes_to_a_new_one(make_session, open_dialog):
 def test_the_gallery_is_searched_and_moved_in_from_the_search_field(open_dialog, qtbot):
     dialog = open_dialog("gallery")
     search = child(dialog, QLineEdit, "gallerySearch")
-    gallery = dialog.way().gallery
+    gallery = dialog.page().gallery
     retype(qtbot, search, "knn_query")
     assert gallery.current().name == "knn_query"
     assert child(dialog, QLabel, "galleryName").text() == "knn_query"
@@ -236,7 +236,7 @@ def test_the_gallery_is_searched_and_moved_in_from_the_search_field(open_dialog,
 
 def test_an_op_of_that_name_is_chosen_before_one_that_has_the_word_elsewhere(open_dialog, qtbot):
     dialog = open_dialog("gallery")
-    gallery = dialog.way().gallery
+    gallery = dialog.page().gallery
     gallery.choose("dual_residual")  # its node is rknn_cst::cstDualResidual
     retype(qtbot, child(dialog, QLineEdit, "gallerySearch"), "knn")
     shown = [i for i in range(gallery.list.count()) if not gallery.list.item(i).isHidden()]
@@ -249,7 +249,7 @@ def test_an_op_of_that_name_is_chosen_before_one_that_has_the_word_elsewhere(ope
 def test_every_gallery_op_is_shown_with_its_graph_and_facts(open_dialog):
     dialog = open_dialog("gallery")
     for folder, op in gallery_ops():
-        dialog.way().choose(folder.name)
+        dialog.page().choose(folder.name)
         assert child(dialog, QLabel, "galleryName").text() == op.name
         assert child(dialog, QLabel, "galleryStyle").text()
         assert child(dialog, QLabel, "galleryOrt").text()
@@ -258,7 +258,7 @@ def test_every_gallery_op_is_shown_with_its_graph_and_facts(open_dialog):
 
 def test_a_gallery_op_is_added_byte_for_byte_and_undo_takes_it_away(session, qtbot, project_folder):
     def act(dialog):
-        dialog.way("gallery").choose("foo")
+        dialog.page("gallery").choose("foo")
         qtbot.mouseClick(create(dialog), Qt.MouseButton.LeftButton)
 
     in_dialog(session, act)
@@ -275,7 +275,7 @@ def test_a_gallery_op_takes_another_torch_name_and_keeps_its_comments(
     session, qtbot, project_folder
 ):
     def act(dialog):
-        dialog.way("gallery").choose("my_add_custom")
+        dialog.page("gallery").choose("my_add_custom")
         retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "mine::add2")
         qtbot.keyClick(child(dialog, QLineEdit, "newOpTorch"), Qt.Key.Key_Return)
 
@@ -303,7 +303,7 @@ def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
     ):
         child(dialog, QRadioButton, f"blankStyle.{style}").click()
         assert words in child(dialog, QWidget, "blankPreview").toPlainText()
-        draft = dialog.way().draft()
+        draft = dialog.page().draft()
         assert words in draft.texts[draft.op.kernel.source]
 
 
@@ -333,8 +333,8 @@ def test_after_create_the_first_gap_is_in_front_until_the_field_is_edited(
     session, qtbot, project_folder
 ):
     def act(dialog):
-        retype(qtbot, dialog.way("blank").schema, "pool(Tensor x, int k) -> (Tensor y, Tensor i)")
-        qtbot.keyClick(dialog.way().schema, Qt.Key.Key_Return)
+        retype(qtbot, dialog.page("blank").schema, "pool(Tensor x, int k) -> (Tensor y, Tensor i)")
+        qtbot.keyClick(dialog.page().schema, Qt.Key.Key_Return)
 
     in_dialog(session, act)
     folder = project_folder / "ops" / "pool"
@@ -375,7 +375,7 @@ def test_the_gaps_of_a_new_project_are_shown_too(make_session, qtbot, tmp_path):
     session = make_session()
 
     def act(dialog):
-        retype(qtbot, dialog.way("blank").schema, SCHEMA)
+        retype(qtbot, dialog.page("blank").schema, SCHEMA)
         retype(qtbot, child(dialog, QLineEdit, "newProjectFolder"), str(tmp_path / "mine"))
         qtbot.mouseClick(create(dialog), Qt.MouseButton.LeftButton)
 
@@ -398,7 +398,7 @@ def test_where_the_op_cannot_be_written_the_dialog_comes_back_as_it_was(
         dialog.reject()
 
     def act(dialog):
-        dialog.way("blank").schema.setText(SCHEMA)
+        dialog.page("blank").schema.setText(SCHEMA)
         (project_folder / "project.toml").unlink()
         QTimer.singleShot(0, session.window, again)
         dialog.accept()
@@ -409,7 +409,7 @@ def test_where_the_op_cannot_be_written_the_dialog_comes_back_as_it_was(
 
 
 def test_nothing_is_left_of_a_project_that_could_not_be_made(session, tmp_path, answers):
-    from workbench.gui.new_op.place_form import NewOp
+    from workbench.gui.new_op.destination_form import NewOp
     from workbench.importers.drafts.blank import blank_draft
 
     answers["show_error"] = None
@@ -435,16 +435,16 @@ def drop(widget, *paths):
     widget.dropEvent(event)
 
 
-def test_files_that_no_way_can_use_are_said_and_change_nothing(open_dialog, tmp_path):
+def test_files_that_no_page_can_use_are_said_and_change_nothing(open_dialog, tmp_path):
     dialog = open_dialog("gallery")
     path = tmp_path / "holiday.jpg"
     path.write_bytes(b"\xff\xd8\xff" + bytes(range(256)))
     drop(dialog, path)
     assert "holiday.jpg" in said(dialog)
-    assert dialog.way().id == "gallery"
+    assert dialog.page().id == "gallery"
 
 
-def test_a_kernel_that_is_dropped_brings_the_way_to_the_front_that_can_use_it(
+def test_a_kernel_that_is_dropped_brings_the_page_to_the_front_that_can_use_it(
     open_dialog, tmp_path
 ):
     dialog = open_dialog("gallery")
@@ -455,8 +455,8 @@ def test_a_kernel_that_is_dropped_brings_the_way_to_the_front_that_can_use_it(
         encoding="utf-8",
     )
     drop(dialog, path)
-    assert dialog.way().id == "cpp"
-    assert dialog.way().draft().op.torch.endswith("scale")
+    assert dialog.page().id == "cpp"
+    assert dialog.page().draft().op.torch.endswith("scale")
 
 
 def test_files_that_are_dropped_on_the_window_open_the_dialog(session, qtbot, tmp_path):
@@ -469,7 +469,7 @@ def test_files_that_are_dropped_on_the_window_open_the_dialog(session, qtbot, tm
         if dialog is None:
             QTimer.singleShot(0, session.window, look)
             return
-        shown.append(dialog.way().id)
+        shown.append(dialog.page().id)
         dialog.reject()
 
     drop(session.window, path)
@@ -484,19 +484,19 @@ def test_a_project_that_is_dropped_on_the_window_is_opened(session, qtbot, tmp_p
     qtbot.waitUntil(lambda: session.project.folder == other)
 
 
-def test_tab_goes_round_through_every_way_and_back_to_the_list(session, qtbot):
+def test_tab_goes_round_through_every_page_and_back_to_the_list(session, qtbot):
     dialog = NewOpDialog(session.services, session.settings, session.window)
     dialog.show()
     dialog.activateWindow()
-    for row in range(dialog.ways.count()):
-        dialog.ways.setCurrentRow(row)
-        dialog.ways.setFocus()
+    for row in range(dialog.page_list.count()):
+        dialog.page_list.setCurrentRow(row)
+        dialog.page_list.setFocus()
         seen = []
         while dialog.focusWidget() not in seen:
             seen.append(dialog.focusWidget())
             qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
-        assert dialog.focusWidget() is dialog.ways
-        assert any(dialog.way().isAncestorOf(w) for w in seen)
+        assert dialog.focusWidget() is dialog.page_list
+        assert any(dialog.page().isAncestorOf(w) for w in seen)
         assert seen[-1].objectName() == "cancelNewOp"
     dialog.reject()
 
@@ -505,10 +505,10 @@ def test_the_facts_of_a_gallery_op_have_all_the_room_and_are_not_cut(open_dialog
     dialog = open_dialog("gallery")
     dialog.show()
     for op in ("deform_conv2d", "dynamic_resize_plugin", "asinh"):
-        dialog.way().choose(op)
+        dialog.page().choose(op)
         QApplication.sendPostedEvents()
         qtbot.wait(1)
-        details = dialog.way().findChild(QWidget, "galleryDetails")
+        details = dialog.page().findChild(QWidget, "galleryDetails")
         for value in details.findChildren(QLabel):
             if value.isVisible() and value.wordWrap():
                 assert value.height() >= value.heightForWidth(value.width()), value.text()
@@ -520,7 +520,7 @@ def test_the_facts_of_a_gallery_op_have_all_the_room_and_are_not_cut(open_dialog
 
 def test_a_torch_name_that_another_op_registers_is_said_before_it_is_made(open_dialog, qtbot):
     dialog = open_dialog("gallery")
-    dialog.way().choose("foo")
+    dialog.page().choose("foo")
     retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "workbench::my_add")
     assert "'my_add_custom' registers workbench::my_add" in said(dialog)
     assert create(dialog).isEnabled()
@@ -528,19 +528,19 @@ def test_a_torch_name_that_another_op_registers_is_said_before_it_is_made(open_d
 
 def test_cpp_that_cannot_be_read_says_where_it_stops_making_sense(open_dialog):
     dialog = open_dialog("cpp")
-    dialog.way().text.setPlainText("int a;\nclass { void (((\n")
-    dialog.way()._read()
-    words = " ".join(label.text() for label in dialog.way().findChildren(QLabel))
+    dialog.page().text.setPlainText("int a;\nclass { void (((\n")
+    dialog.page()._read()
+    words = " ".join(label.text() for label in dialog.page().findChildren(QLabel))
     assert "stops making sense as C++ at line 2: class { void (((" in words
 
 
-def test_files_that_the_way_has_no_use_for_are_named(session, tmp_path):
+def test_files_that_the_page_has_no_use_for_are_named(session, tmp_path):
     (tmp_path / "a.cpp").write_text("float f(float x) { return x; }\n")
     (tmp_path / "m.onnx").write_bytes(b"")
     dialog = NewOpDialog(session.services, session.settings, session.window, "cpp")
     assert dialog.take_files([tmp_path / "a.cpp", tmp_path / "m.onnx"])
-    assert dialog.way().id == "cpp"
+    assert dialog.page().id == "cpp"
     assert "Not used here: m.onnx." in dialog._reason.text()
-    dialog.way("blank")
+    dialog.page("blank")
     assert "m.onnx" not in dialog._reason.text()
     dialog.deleteLater()

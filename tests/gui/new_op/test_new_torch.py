@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.gui.hosts.engine import Engine, host_commands
 from workbench.gui.look.theme import Theme
-from workbench.gui.new_op.torch_way import TorchWay
+from workbench.gui.new_op.torch_page import TorchPage
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
 from workbench.importers.schemas import schema_cache
@@ -57,42 +57,42 @@ def engine(qapp, qtbot, cache):
 
 
 @pytest.fixture
-def make_way(qapp, qtbot, engine):
-    def make() -> TorchWay:
-        way = TorchWay(Services(ProjectModel(), engine, Theme(qapp)))
-        qtbot.addWidget(way)
-        way.resize(900, 560)
-        way.show()
-        way.shown()
-        return way
+def make_page(qapp, qtbot, engine):
+    def make() -> TorchPage:
+        page = TorchPage(Services(ProjectModel(), engine, Theme(qapp)))
+        qtbot.addWidget(page)
+        page.resize(900, 560)
+        page.show()
+        page.shown()
+        return page
 
     return make
 
 
 @pytest.fixture
-def way(make_way, qtbot):
+def page(make_page, qtbot):
     """The page over a list on disk: no host is started."""
     schema_cache.write(SCHEMAS, schema_cache.torch_version())
-    way = make_way()
-    qtbot.waitUntil(lambda: way.ops.model.rowCount() == len(SCHEMAS))
-    return way
+    page = make_page()
+    qtbot.waitUntil(lambda: page.ops.model.rowCount() == len(SCHEMAS))
+    return page
 
 
-def said(way) -> str:
-    return "\n".join(w.text() for w in way.findChildren(QLabel) if w.isVisible())
+def said(page) -> str:
+    return "\n".join(w.text() for w in page.findChildren(QLabel) if w.isVisible())
 
 
-def test_the_list_on_disk_needs_no_host(way, engine) -> None:
+def test_the_list_on_disk_needs_no_host(page, engine) -> None:
     assert engine.hosts["torch"].state == "off"
-    assert "5 ops" in said(way)
+    assert "5 ops" in said(page)
 
 
-def test_typing_finds_and_fills_the_declaration(way, qtbot) -> None:
-    qtbot.keyClicks(way.ops.search, "GridSampler")
-    assert "1 of 5" in said(way)
-    draft = way.draft()
+def test_typing_finds_and_fills_the_declaration(page, qtbot) -> None:
+    qtbot.keyClicks(page.ops.search, "GridSampler")
+    assert "1 of 5" in said(page)
+    draft = page.draft()
     assert draft is not None
-    assert way.problem() == ""
+    assert page.problem() == ""
     assert draft.op.torch == "aten::grid_sampler"
     assert [(a.name, a.type) for a in draft.op.args[1:3]] == [
         ("grid", "tensor"),
@@ -100,66 +100,66 @@ def test_typing_finds_and_fills_the_declaration(way, qtbot) -> None:
     ]
     # What was recorded of it is there without a host: inputs that fit, and ONNX's own operator.
     assert draft.op.example("grid").shape[-1] == 2
-    assert "GridSample" in said(way)
+    assert "GridSample" in said(page)
     assert draft.op.kernel.style == "installed"
-    assert way.suggested_name() == "grid_sampler"
-    assert "the bridge" in said(way)
-    assert way.details.table.item(2, 1).text() == "int"
+    assert page.suggested_name() == "grid_sampler"
+    assert "the bridge" in said(page)
+    assert page.details.table.item(2, 1).text() == "int"
 
 
-def test_an_op_with_an_operator_of_onnx_s_own(way, qtbot) -> None:
-    qtbot.keyClicks(way.ops.search, "asinh")
-    assert way.draft().op.ort.implementation == "none"
-    assert "ONNX's own Asinh" in said(way)
+def test_an_op_with_an_operator_of_onnx_s_own(page, qtbot) -> None:
+    qtbot.keyClicks(page.ops.search, "asinh")
+    assert page.draft().op.ort.implementation == "none"
+    assert "ONNX's own Asinh" in said(page)
 
 
 @pytest.mark.parametrize(
     ("query", "words"), [("relu_", "changes an argument"), ("size", "returns int, not tensors")]
 )
-def test_what_cannot_be_carried_says_why(way, qtbot, query, words) -> None:
-    qtbot.keyClicks(way.ops.search, query)
-    assert way.draft() is None
-    assert words in way.problem()
-    assert words in said(way)
+def test_what_cannot_be_carried_says_why(page, qtbot, query, words) -> None:
+    qtbot.keyClicks(page.ops.search, query)
+    assert page.draft() is None
+    assert words in page.problem()
+    assert words in said(page)
     # The arguments are shown all the same.
-    assert way.details.table.rowCount() == 1
+    assert page.details.table.rowCount() == 1
 
 
-def test_nothing_matches(way, qtbot) -> None:
-    qtbot.keyClicks(way.ops.search, "no such op")
-    assert way.draft() is None
-    assert "No op" in way.problem()
-    assert "No op matches" in said(way)
-    qtbot.keyClick(way.ops.search, Qt.Key.Key_Return)  # nothing happens
-    way.ops.search.clear()
-    assert way.draft() is not None
+def test_nothing_matches(page, qtbot) -> None:
+    qtbot.keyClicks(page.ops.search, "no such op")
+    assert page.draft() is None
+    assert "No op" in page.problem()
+    assert "No op matches" in said(page)
+    qtbot.keyClick(page.ops.search, Qt.Key.Key_Return)  # nothing happens
+    page.ops.search.clear()
+    assert page.draft() is not None
 
 
-def test_the_keyboard_stays_in_the_search_field(way, qtbot) -> None:
-    first = way.draft().op.torch
-    with qtbot.waitSignal(way.changed):
-        qtbot.keyClick(way.ops.search, Qt.Key.Key_Down)
-    assert way.draft().op.torch != first
-    with qtbot.waitSignal(way.activated):
-        qtbot.keyClick(way.ops.search, Qt.Key.Key_Return)
+def test_the_keyboard_stays_in_the_search_field(page, qtbot) -> None:
+    first = page.draft().op.torch
+    with qtbot.waitSignal(page.changed):
+        qtbot.keyClick(page.ops.search, Qt.Key.Key_Down)
+    assert page.draft().op.torch != first
+    with qtbot.waitSignal(page.activated):
+        qtbot.keyClick(page.ops.search, Qt.Key.Key_Return)
 
 
-def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot, engine) -> None:
+def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_page, qtbot, engine) -> None:
     schemas = [
         schema(f"aten::{word}_{i:04}", X, SchemaArg("weight", "Tensor"), SchemaArg("dim", "int"))
         for i in range(1500)
         for word in ("conv", "grid_sampler", "relu")
     ]
     schema_cache.write(schemas, schema_cache.torch_version())
-    way = make_way()
+    page = make_page()
     chosen = []
-    way.ops.chosen.connect(chosen.append)
-    qtbot.waitUntil(lambda: way.ops.model.rowCount() == len(schemas), timeout=30_000)
+    page.ops.chosen.connect(chosen.append)
+    qtbot.waitUntil(lambda: page.ops.model.rowCount() == len(schemas), timeout=30_000)
     times = []
     for key in "grid sampler 12":
         began = time.process_time()
-        qtbot.keyClicks(way.ops.search, key)
-        way.grab()
+        qtbot.keyClicks(page.ops.search, key)
+        page.grab()
         times.append(time.process_time() - began)
     assert sorted(times)[len(times) // 2] < 0.25  # 0.02 s here
     assert chosen[-1].name == "aten::grid_sampler_1200"
@@ -169,23 +169,23 @@ def test_a_keystroke_is_quick_in_a_list_as_long_as_torch_s(make_way, qtbot, engi
 # -- the real torch host
 
 
-def test_the_first_time_and_a_damaged_list_ask_torch(make_way, qtbot, engine) -> None:
+def test_the_first_time_and_a_damaged_list_ask_torch(make_page, qtbot, engine) -> None:
     path = schema_cache.cache_file(schema_cache.torch_version())
     path.parent.mkdir(parents=True)
     path.write_bytes(b"\xff damaged")
-    way = make_way()
-    assert "Reading torch's registry" in said(way)
-    assert way.draft() is None
-    assert way.problem()
-    qtbot.waitUntil(lambda: way.ops.model.rowCount() > 3000, timeout=90_000)
-    qtbot.keyClicks(way.ops.search, "aten::roll")
-    draft = way.draft()
+    page = make_page()
+    assert "Reading torch's registry" in said(page)
+    assert page.draft() is None
+    assert page.problem()
+    qtbot.waitUntil(lambda: page.ops.model.rowCount() > 3000, timeout=90_000)
+    qtbot.keyClicks(page.ops.search, "aten::roll")
+    draft = page.draft()
     assert draft is not None
     assert [(a.name, a.type) for a in draft.op.args[1:]] == [("shifts", "int[]"), ("dims", "int[]")]
     assert schema_cache.read(schema_cache.torch_version()) is not None
 
 
-def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monkeypatch) -> None:
+def test_a_package_whose_import_registers_ops(page, qtbot, engine, tmp_path, monkeypatch) -> None:
     (tmp_path / "wb_test_package.py").write_text(
         textwrap.dedent("""
         import torch
@@ -196,23 +196,23 @@ def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monk
         """)
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    way.package.setFocus()
-    qtbot.keyClicks(way.package, "wb_test_package")
-    qtbot.keyClick(way.package, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "registers 1 op." in said(way), timeout=90_000)
-    qtbot.waitUntil(lambda: way.ops.model.rowCount() == 1)
+    page.package.setFocus()
+    qtbot.keyClicks(page.package, "wb_test_package")
+    qtbot.keyClick(page.package, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "registers 1 op." in said(page), timeout=90_000)
+    qtbot.waitUntil(lambda: page.ops.model.rowCount() == 1)
     # Nobody has recorded inputs of it: the host tries some, and the window says so meanwhile.
-    assert way.draft() is None
-    assert "Trying inputs" in said(way)
-    assert "Trying inputs" in way.problem()
-    qtbot.waitUntil(lambda: way.draft() is not None, timeout=90_000)
-    op = way.draft().op
+    assert page.draft() is None
+    assert "Trying inputs" in said(page)
+    assert "Trying inputs" in page.problem()
+    qtbot.waitUntil(lambda: page.draft() is not None, timeout=90_000)
+    op = page.draft().op
     assert op.outputs[0].shape.count("x.shape[") == 2
-    assert "Trying inputs" not in said(way)
+    assert "Trying inputs" not in said(page)
     assert (op.torch, op.kernel.package) == ("wb_test_package::soften", "wb_test_package")
     # Torch's own are there as before.
-    way.ops.search.clear()
-    assert way.ops.model.rowCount() == len(SCHEMAS) + 1
+    page.ops.search.clear()
+    assert page.ops.model.rowCount() == len(SCHEMAS) + 1
 
 
 @pytest.mark.parametrize(
@@ -223,8 +223,8 @@ def test_a_package_whose_import_registers_ops(way, qtbot, engine, tmp_path, monk
         ("../x; import os", "no module's name"),
     ],
 )
-def test_a_package_that_gives_nothing_is_said(way, qtbot, name, words) -> None:
-    qtbot.keyClicks(way.package, name)
-    qtbot.keyClick(way.package, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: words in said(way), timeout=90_000)
-    assert way.draft() is not None  # the list is as it was
+def test_a_package_that_gives_nothing_is_said(page, qtbot, name, words) -> None:
+    qtbot.keyClicks(page.package, name)
+    qtbot.keyClick(page.package, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: words in said(page), timeout=90_000)
+    assert page.draft() is not None  # the list is as it was

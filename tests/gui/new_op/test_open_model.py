@@ -10,12 +10,12 @@ from workbench.gui.new_op.dialog import NewOpDialog
 
 @pytest.fixture
 def offered(monkeypatch):
-    """The way and the files of each New op dialog that comes, which is then cancelled."""
+    """The page and the files of each New op dialog that comes, which is then cancelled."""
     seen = []
 
     def shown(dialog: NewOpDialog) -> int:
-        way = dialog.way()
-        seen.append((way.id, way._path if way.id == "onnx" else None))
+        page = dialog.page()
+        seen.append((page.id, page._path if page.id == "onnx" else None))
         return int(NewOpDialog.DialogCode.Rejected)
 
     monkeypatch.setattr(NewOpDialog, "exec", shown)
@@ -50,7 +50,7 @@ def test_cpp_is_offered_too_and_another_file_is_named_for_what_it_is(
     session = make_session(None)
     (tmp_path / "kernel.cpp").write_text("at::Tensor f(at::Tensor x) { return x; }")
     session.window.commands.open_path(tmp_path / "kernel.cpp")
-    assert [way for way, _ in offered] == ["cpp"]
+    assert [page for page, _ in offered] == ["cpp"]
     (tmp_path / "notes.txt").write_text("x")
     answers["show_error"] = None
     assert not session.window.commands.open_path(tmp_path / "notes.txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from workbench.gui.new_op.ways import WAYS
+from workbench.gui.new_op.pages import NEW_OP_PAGES
 from workbench.gui.pages import PAGES
 from workbench.gui.window import import_warmer
 
@@ -16,8 +16,8 @@ from workbench.gui.window.import_warmer import SOON
 for name in SOON: importlib.import_module(name)
 before = set(sys.modules)
 import workbench.gui.new_op.dialog
-from workbench.gui.new_op.ways import WAYS
-for way in WAYS: way.load()
+from workbench.gui.new_op.pages import NEW_OP_PAGES
+for page in NEW_OP_PAGES: page.load()
 print(*sorted(set(sys.modules) - before))
 """
 _COLD = """
@@ -48,13 +48,13 @@ def test_the_first_window_needs_none_of_what_comes_later() -> None:
     assert _said(_COLD) == ""
 
 
-def test_the_warm_up_knows_all_ways_and_pages() -> None:
+def test_the_warm_up_knows_all_pages() -> None:
     pages = {f"workbench.gui.pages.{p.module}" for p in PAGES} - {
         "workbench.gui.pages.kernel",  # imported with the window
         "workbench.gui.pages.graph",  # it brings Qt WebEngine, which comes when it is shown
     }
-    ways = {f"workbench.gui.new_op.{w.module}" for w in WAYS}
-    assert pages | ways <= set(import_warmer.SOON)
+    of_new_op = {f"workbench.gui.new_op.{p.module}" for p in NEW_OP_PAGES}
+    assert pages | of_new_op <= set(import_warmer.SOON)
 
 
 def test_the_warm_up_begins_when_the_window_has_been_painted(session, qtbot) -> None:

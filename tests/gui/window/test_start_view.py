@@ -27,14 +27,14 @@ def choice(view, name) -> QPushButton:
     return found
 
 
-def way_of_the_dialog(session, act) -> str:
+def page_of_the_dialog(session, act) -> str:
     """What the New-op dialog shows that an act opens; it is closed again."""
     shown = []
 
     def look():
         dialog = QApplication.activeModalWidget()
         if dialog is not None:
-            shown.append(dialog.way().id)
+            shown.append(dialog.page().id)
             dialog.reject()
 
     QTimer.singleShot(0, session.window, look)
@@ -52,13 +52,13 @@ def test_three_choices_with_a_sentence_each(start):
 
 def test_a_click_on_gallery_or_new_begins_with_that_way(start, qtbot):
     session, view = start
-    for name, way in (("startGallery", "gallery"), ("startNew", "blank")):
+    for name, page in (("startGallery", "gallery"), ("startNew", "blank")):
         button = choice(view, name)
 
         def click(button=button):
             qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
-        assert way_of_the_dialog(session, click) == way
+        assert page_of_the_dialog(session, click) == page
 
 
 def test_the_keyboard_goes_through_the_choices_and_takes_one(start, qtbot, answers, project_folder):
@@ -67,7 +67,7 @@ def test_the_keyboard_goes_through_the_choices_and_takes_one(start, qtbot, answe
     assert view.focusWidget() is gallery
     qtbot.keyClick(gallery, Qt.Key.Key_Right)
     assert view.focusWidget() is new
-    assert way_of_the_dialog(session, lambda: qtbot.keyClick(new, Qt.Key.Key_Return)) == "blank"
+    assert page_of_the_dialog(session, lambda: qtbot.keyClick(new, Qt.Key.Key_Return)) == "blank"
     qtbot.keyClick(new, Qt.Key.Key_Right)
     assert view.focusWidget() is open_
     qtbot.keyClick(open_, Qt.Key.Key_Right)
@@ -98,13 +98,13 @@ def test_a_project_without_ops_offers_to_make_one(make_session, qtbot, tmp_path)
     workspace = session.window.workspace
     assert workspace.empty.isVisible()
     assert not workspace.page_bar.isVisible()
-    for name, way in (("emptyGallery", "gallery"), ("emptyNew", "blank")):
+    for name, page in (("emptyGallery", "gallery"), ("emptyNew", "blank")):
         button = choice(workspace, name)
 
         def click(button=button):
             qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
-        assert way_of_the_dialog(session, click) == way
+        assert page_of_the_dialog(session, click) == page
     workspace.show_page("run")
     assert workspace.empty.isVisible(), "no page has anything to show"
     foo = project.gallery_folder() / "foo"

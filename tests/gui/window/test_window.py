@@ -7,7 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QUndoStack
 
 from workbench.core.storage import op_file, project
-from workbench.gui.new_op.place_form import NewOp
+from workbench.gui.new_op.destination_form import NewOp
 from workbench.gui.ops.status import status_of
 from workbench.importers.drafts.draft import Draft
 

@@ -1,1 +1,1 @@
-"""New op: the ways in, and the dialog that frames them."""
+"""New op: its dialog, and a page for each source that an op is made from."""

@@ -1,4 +1,4 @@
-"""New op: choose a way at the left, say what at the right, name it below."""
+"""New op: choose a page at the left, say what at the right, name it below."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.restyle import restyle
-from workbench.gui.new_op.place_form import NewOp, PlaceForm
-from workbench.gui.new_op.way import Way
-from workbench.gui.new_op.way_list import WayList
-from workbench.gui.new_op.ways import WAYS
+from workbench.gui.new_op.destination_form import DestinationForm, NewOp
+from workbench.gui.new_op.page import NewOpPage
+from workbench.gui.new_op.page_list import PageList
+from workbench.gui.new_op.pages import NEW_OP_PAGES
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
 from workbench.importers.drafts.draft import Draft
@@ -39,9 +39,9 @@ class NewOpDialog(Dialog):
 
     Args:
         services: the open project, which may take the op, and the engine.
-        settings: remembers the size, and the way that was used last.
+        settings: remembers the size, and the page that was used last.
         parent: the Qt parent.
-        way: the id of the way to begin with; the one used last where empty.
+        page: the id of the page to begin with; the one used last where empty.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class NewOpDialog(Dialog):
         services: Services,
         settings: Settings,
         parent: QWidget | None = None,
-        way: str = "",
+        page: str = "",
     ) -> None:
         super().__init__(parent)
         self.setObjectName("newOpDialog")
@@ -61,13 +61,13 @@ class NewOpDialog(Dialog):
         self.resize(size.width(), min(size.height(), room.height() - _TITLE_BAR))
         self._services = services
         self._settings = settings
-        self._made: dict[int, Way] = {}
+        self._made: dict[int, NewOpPage] = {}
         self._draft: Draft | None = None
-        self._left: list[str] = []  # dropped, but of no use to the way in front
-        self.ways = WayList(self)
+        self._left: list[str] = []  # dropped, but of no use to the page in front
+        self.page_list = PageList(self)
         self._stack = QStackedWidget(self)
-        self._stack.setObjectName("wayStack")
-        self.place = PlaceForm(services.project, self)
+        self._stack.setObjectName("newOpStack")
+        self.destination = DestinationForm(services.project, self)
         self._reason = QLabel(self)
         self._reason.setObjectName("problemLine")
         self._reason.setWordWrap(True)
@@ -82,13 +82,13 @@ class NewOpDialog(Dialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._lay_out()
-        self.ways.chosen.connect(self._on_way)
-        self.place.changed.connect(self._check)
-        ids = self.ways.ids()
-        last = settings.text("new_op/way")
-        chosen = next((w for w in (way, last) if w in ids), ids[0])
-        self.ways.setCurrentRow(ids.index(chosen))
-        self.ways.setFocus()
+        self.page_list.chosen.connect(self._on_page)
+        self.destination.changed.connect(self._check)
+        ids = self.page_list.ids()
+        last = settings.text("new_op/page")
+        chosen = next((w for w in (page, last) if w in ids), ids[0])
+        self.page_list.setCurrentRow(ids.index(chosen))
+        self.page_list.setFocus()
 
     def _lay_out(self) -> None:
         line, edge = QFrame(self), QFrame(self)
@@ -97,7 +97,7 @@ class NewOpDialog(Dialog):
         edge.setFixedWidth(1)
         upper = QHBoxLayout()
         upper.setSpacing(0)
-        upper.addWidget(self.ways)
+        upper.addWidget(self.page_list)
         upper.addWidget(edge)
         upper.addWidget(self._stack, 1)
         buttons = QHBoxLayout()
@@ -107,7 +107,7 @@ class NewOpDialog(Dialog):
         lower = QVBoxLayout()
         lower.setContentsMargins(16, 14, 16, 16)
         lower.setSpacing(14)
-        lower.addWidget(self.place)
+        lower.addWidget(self.destination)
         lower.addLayout(buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -116,64 +116,64 @@ class NewOpDialog(Dialog):
         layout.addWidget(line)
         layout.addLayout(lower)
 
-    # -- the ways
+    # -- the pages
 
-    def way(self, name: str = "") -> Way:
-        """A way by its id, brought to the front; the one in front where empty."""
+    def page(self, name: str = "") -> NewOpPage:
+        """A page by its id, brought to the front; the one in front where empty."""
         if name:
-            self.ways.setCurrentRow(self.ways.ids().index(name))
-        return self._made[self.ways.currentRow()]
+            self.page_list.setCurrentRow(self.page_list.ids().index(name))
+        return self._made[self.page_list.currentRow()]
 
-    def _on_way(self, row: int) -> None:
-        way = self._make(row)
-        self._stack.setCurrentWidget(way)
+    def _on_page(self, row: int) -> None:
+        page = self._make(row)
+        self._stack.setCurrentWidget(page)
         self._left = []
-        way.shown()
+        page.shown()
         self._take_draft()
 
-    def _make(self, row: int) -> Way:
+    def _make(self, row: int) -> NewOpPage:
         if row not in self._made:
-            way = WAYS[row].make(self._services)
-            way.changed.connect(self._on_changed)
-            way.activated.connect(self.accept)
-            self._made[row] = way
-            self._stack.addWidget(way)
+            page = NEW_OP_PAGES[row].make(self._services)
+            page.changed.connect(self._on_changed)
+            page.activated.connect(self.accept)
+            self._made[row] = page
+            self._stack.addWidget(page)
         return self._made[row]
 
     def _on_changed(self) -> None:
-        # A way that works in the background may speak while another one is in front.
+        # A page that works in the background may speak while another one is in front.
         if self.sender() is self._stack.currentWidget():
             self._take_draft()
 
     def _take_draft(self) -> None:
-        way = self.way()
-        self._draft = way.draft()
-        self.place.suggest(self._draft, way.suggested_name())
+        page = self.page()
+        self._draft = page.draft()
+        self.destination.suggest(self._draft, page.suggested_name())
         self._check()
 
     def _check(self) -> None:
-        problem = self.place.check()
+        problem = self.destination.check()
         if self._draft is None:
-            problem = self.way().problem() or "Choose what the op is made from."
+            problem = self.page().problem() or "Choose what the op is made from."
         left = ""
         if self._left:
             names = ", ".join(self._left[:3]) + (" …" if len(self._left) > 3 else "")
             left = f"Not used here: {names}."
-        self._reason.setText(" ".join(filter(None, [left, problem or self.place.note()])))
+        self._reason.setText(" ".join(filter(None, [left, problem or self.destination.note()])))
         # Nothing chosen yet is no mistake: it is said, but not in red.
-        wrong = problem and (self._draft is not None or self.way().is_wrong())
+        wrong = problem and (self._draft is not None or self.page().is_wrong())
         restyle(self._reason, "severity", "" if wrong else "hint")
-        self._create.setText("Cr&eate project" if self.place.makes_project else "Cr&eate")
+        self._create.setText("Cr&eate project" if self.destination.makes_project else "Cr&eate")
         self._create.setEnabled(not problem)
 
     # -- files
 
     def take_files(self, paths: list[Path]) -> bool:
-        """Hand files to the way in front, or to the first other one that can use them."""
-        current = self.ways.currentRow()
-        for row in (current, *(r for r in range(len(WAYS)) if r != current)):
+        """Hand files to the page in front, or to the first other one that can use them."""
+        current = self.page_list.currentRow()
+        for row in (current, *(r for r in range(len(NEW_OP_PAGES)) if r != current)):
             if self._make(row).take_files(paths):
-                self.ways.setCurrentRow(row)
+                self.page_list.setCurrentRow(row)
                 used = self._make(row).usable(paths)
                 self._left = [p.name for p in paths if p not in used]
                 self._check()
@@ -203,14 +203,14 @@ class NewOpDialog(Dialog):
         """What was asked for; None where it cannot be made."""
         if self._draft is None or not self._create.isEnabled():
             return None
-        return self.place.new_op(self._draft)
+        return self.destination.new_op(self._draft)
 
     def accept(self) -> None:
         """Go on, if the op can be made; otherwise the reason stands beside the button."""
         self._check()  # the project or the disk may have changed meanwhile
         if not self._create.isEnabled():
             return
-        self._settings.set_text("new_op/way", self.way().id)
+        self._settings.set_text("new_op/page", self.page().id)
         super().accept()
 
     def done(self, result: int) -> None:

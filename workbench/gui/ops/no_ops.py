@@ -15,7 +15,7 @@ class NoOps(EmptyState):
     """Says so, and offers to make one."""
 
     new_requested = Signal(str)
-    """Make an op; the id of a way, or empty for the one used last."""
+    """Make an op; the id of a page, or empty for the one used last."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("noOps", parent)

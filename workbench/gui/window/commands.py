@@ -24,7 +24,7 @@ from workbench.gui.window.help_commands import HelpCommands
 from workbench.gui.window.new_project import can_be_opened, makes_op, new_project
 
 if TYPE_CHECKING:
-    from workbench.gui.new_op.place_form import NewOp
+    from workbench.gui.new_op.destination_form import NewOp
 
 __all__ = ["Commands"]
 
@@ -153,17 +153,17 @@ class Commands(QObject):
         """Close the tab in front."""
         self.tab_close_asked.emit()
 
-    def new(self, way: str = "", files: Sequence[Path] = ()) -> None:
+    def new(self, page: str = "", files: Sequence[Path] = ()) -> None:
         """Ask for a new op, for this project or a new one, and make it.
 
         Args:
-            way: how it is made, an id of ``new_op.ways``; the way used last where empty.
+            page: how it is made, an id of ``new_op.pages``; the page used last where empty.
             files: what it is made from, where files were dropped.
         """
-        # Imported late: the ways are not needed for the first window.
+        # Imported late: the pages are not needed for the first window.
         from workbench.gui.new_op.dialog import NewOpDialog
 
-        dialog = NewOpDialog(self._services, self._settings, self._window, way)
+        dialog = NewOpDialog(self._services, self._settings, self._window, page)
         if files:
             dialog.take_files(list(files))
         # Where it cannot be written, the dialog comes back as it was filled in.

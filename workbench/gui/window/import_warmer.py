@@ -37,12 +37,12 @@ SOON = (
     *("workbench.gui.forms.node_cards", "workbench.gui.pages.mapping"),
     *("workbench.gui.forms.example_card", "workbench.gui.pages.model"),
     *("workbench.gui.pages.run", "workbench.gui.mapping.operator_browser"),
-    *("workbench.gui.new_op.place_form", "workbench.gui.new_op.dialog"),
-    *("workbench.gui.new_op.blank_way", "workbench.gui.new_op.gallery_way"),
-    *("workbench.gui.new_op.cpp_way", "workbench.gui.new_op.torch_way"),
-    "workbench.gui.new_op.onnx_way",
+    *("workbench.gui.new_op.destination_form", "workbench.gui.new_op.dialog"),
+    *("workbench.gui.new_op.blank_page", "workbench.gui.new_op.gallery_page"),
+    *("workbench.gui.new_op.cpp_page", "workbench.gui.new_op.torch_page"),
+    "workbench.gui.new_op.onnx_page",
 )
-"""The New op dialog and its ways, the other pages, the fixes of problems."""
+"""The New op dialog and its pages, the other pages, the fixes of problems."""
 
 
 class ImportWarmer(QObject):

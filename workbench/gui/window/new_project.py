@@ -12,7 +12,7 @@ from workbench.core.storage.archive import is_archive
 from workbench.importers.drafts.draft import write_draft
 
 if TYPE_CHECKING:
-    from workbench.gui.new_op.place_form import NewOp
+    from workbench.gui.new_op.destination_form import NewOp
 
 __all__ = ["can_be_opened", "new_project"]
 

@@ -32,7 +32,7 @@ class StartView(QWidget):
     """Gallery, new, open; recent projects below."""
 
     new_requested = Signal(str)
-    """Make an op, beginning with this way (an id of ``new_op.ways``)."""
+    """Make an op, beginning with this page (an id of ``new_op.pages``)."""
     open_requested = Signal()
     recent_chosen = Signal(object)
 

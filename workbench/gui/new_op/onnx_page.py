@@ -26,18 +26,18 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
-from workbench.gui.new_op.way import Way
+from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 
-__all__ = ["OnnxWay"]
+__all__ = ["OnnxPage"]
 
 _PLACE = Qt.ItemDataRole.UserRole
 """The operator's index, and that of its node; the first one for an operator's own row."""
 
 
-class OnnxWay(Way):
+class OnnxPage(NewOpPage):
     """The ONNX Runtime host reads the model, in a child: a hostile file harms nothing."""
 
     id = "onnx"
@@ -106,7 +106,7 @@ class OnnxWay(Way):
         self._request.answered.connect(self._on_answer)
         self._request.failed.connect(self._on_failed)
 
-    # -- the way
+    # -- the page
 
     def draft(self) -> Draft | None:
         return self._draft

@@ -28,7 +28,7 @@ from workbench.gui.project.op_clipboard import free_name
 from workbench.gui.storage.default_folder import default_folder
 from workbench.importers.drafts.draft import Draft
 
-__all__ = ["NewOp", "PlaceForm"]
+__all__ = ["DestinationForm", "NewOp"]
 
 
 class NewOp(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class NewOp(msgspec.Struct, frozen=True):
     new_project: Path | None = None
 
 
-class PlaceForm(QWidget):
+class DestinationForm(QWidget):
     """Name, torch name and project of the op; suggestions stand until the user types.
 
     Args:
@@ -126,7 +126,7 @@ class PlaceForm(QWidget):
         """Fill what the user has not typed.
 
         Args:
-            draft: the op as the way gives it now; None while there is none.
+            draft: the op as the page gives it now; None while there is none.
             name: the name to begin with.
         """
         if self.name not in self._touched:
@@ -204,7 +204,7 @@ class PlaceForm(QWidget):
 
     def check(self) -> str:
         """What is wrong, in words; the field concerned is marked."""
-        if self._op is None:  # what is missing is said by the way
+        if self._op is None:  # what is missing is said by the page
             for field in (self.name, self.torch, self.folder):
                 restyle(field, "problem", "")
             return ""

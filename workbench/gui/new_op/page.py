@@ -1,4 +1,4 @@
-"""One way of making an op: a page of the New-op dialog that ends in a draft."""
+"""A page of the New op dialog: what an op is made from; it ends in a draft."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QWidget
 from workbench.gui.services import Services
 from workbench.importers.drafts.draft import Draft
 
-__all__ = ["Way"]
+__all__ = ["NewOpPage"]
 
 
-class Way(QWidget):
-    """The base of a way in: it asks, and gives a draft.
+class NewOpPage(QWidget):
+    """The base of the pages: it asks, and gives a draft.
 
-    A way decides nothing about the op's place: its name in the project, the torch name and the
+    A page decides nothing about where the op goes: its name in the project, the torch name and the
     project it goes to are asked for by the dialog below it. The first widget that takes the
     keyboard is the first one in the tab order (set a focus proxy for another one). Enter creates
     the op from anywhere, except in a field whose property ``ownEnter`` is true.
 
     Attributes:
-        id: the way's name in code.
-        title: its name in the list of ways.
+        id: the page's name in code.
+        title: its name in the list of pages.
         tip: one line of what it is for, below the title.
         icon: the name of its icon.
     """
@@ -61,7 +61,7 @@ class Way(QWidget):
         return draft.op.name if draft is not None else ""
 
     def shown(self) -> None:
-        """The way has come to the front: start what it needs."""
+        """The page has come to the front: start what it needs."""
 
     def take_files(self, paths: list[Path]) -> bool:
         """Files were dropped: use them.
@@ -70,7 +70,7 @@ class Way(QWidget):
             paths: files or folders, which may be anything.
 
         Returns:
-            Whether this way can use any of them; nothing changes where it cannot.
+            Whether this page can use any of them; nothing changes where it cannot.
         """
         return False
 

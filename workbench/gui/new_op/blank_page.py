@@ -16,17 +16,17 @@ from workbench.core.errors import UserError
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
-from workbench.gui.new_op.way import Way
+from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft
 
-__all__ = ["BlankWay"]
+__all__ = ["BlankPage"]
 
 _FIRST = "my_op(Tensor x) -> Tensor"
 
 
-class BlankWay(Way):
+class BlankPage(NewOpPage):
     """The kernel's file gets the right head, and a body that says that it is not written."""
 
     id = "blank"

@@ -1,4 +1,4 @@
-"""The ways of making an op, at the left of the New-op dialog."""
+"""The list of pages at the left of the New op dialog."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icon_label import IconLabel
 from workbench.gui.look.widgets import muted
-from workbench.gui.new_op.way import Way
-from workbench.gui.new_op.ways import WAYS
+from workbench.gui.new_op.page import NewOpPage
+from workbench.gui.new_op.pages import NEW_OP_PAGES
 
-__all__ = ["WayList"]
+__all__ = ["PageList"]
 
 _WIDTH = 236
 _TEXT = _WIDTH - 64
 
 
-class WayList(QListWidget):
-    """Icon, title and one line for each way; Up and Down change the way."""
+class PageList(QListWidget):
+    """Icon, title and one line for each page; Up and Down change the page."""
 
     chosen = Signal(int)
-    """The index of the way in ``WAYS``."""
+    """The index of the page in ``NEW_OP_PAGES``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("wayList")
+        self.setObjectName("newOpPageList")
         self.setAccessibleName("Ways of making an op")
         self.setFixedWidth(_WIDTH)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for spec in WAYS:
-            way = spec.load()
-            row = _Row(way)
+        for spec in NEW_OP_PAGES:
+            page = spec.load()
+            row = _Row(page)
             item = QListWidgetItem()
-            item.setData(Qt.ItemDataRole.UserRole, way.id)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, way.title)
-            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, way.tip)
+            item.setData(Qt.ItemDataRole.UserRole, page.id)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, page.tip)
             item.setSizeHint(QSize(0, row.height_hint()))
             self.addItem(item)
             self.setItemWidget(item, row)
         self.currentRowChanged.connect(self._on_row)
 
     def ids(self) -> list[str]:
-        """The ways by their ids, in order."""
+        """The pages by their ids, in order."""
         return [self.item(i).data(Qt.ItemDataRole.UserRole) for i in range(self.count())]
 
     def _on_row(self, row: int) -> None:
@@ -57,13 +57,13 @@ class WayList(QListWidget):
 
 
 class _Row(QWidget):
-    def __init__(self, way: type[Way]) -> None:
+    def __init__(self, page: type[NewOpPage]) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        picture = IconLabel(way.icon, 20, parent=self)
-        title = QLabel(way.title, self)
+        picture = IconLabel(page.icon, 20, parent=self)
+        title = QLabel(page.title, self)
         title.setProperty("role", "title")
-        self._tip = muted(way.tip, self)
+        self._tip = muted(page.tip, self)
         self._tip.setFixedWidth(_TEXT)
         texts = QVBoxLayout()
         texts.setSpacing(2)

@@ -26,7 +26,7 @@ from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import ElidedLabel, EmptyState
 from workbench.gui.new_op.candidate_list import CandidateList, chip_text
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
-from workbench.gui.new_op.way import Way
+from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.cpp.candidates import Candidate, find_candidates
 from workbench.importers.cpp.draft import draft_of
@@ -34,14 +34,14 @@ from workbench.importers.cpp.files import SUFFIXES, read_sources
 from workbench.importers.cpp.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
 
-__all__ = ["CppWay"]
+__all__ = ["CppPage"]
 
 _LATER_MS = 150
 _PASTED = "kernel.cpp"
 _FIRST = "Paste C++ here: a function over tensors, or a file that registers one."
 
 
-class CppWay(Way):
+class CppPage(NewOpPage):
     """The text is read, never compiled: nothing of it runs."""
 
     id = "cpp"
@@ -118,7 +118,7 @@ class CppWay(Way):
         layout.addLayout(line)
         layout.addWidget(parts, 1)
 
-    # -- the way
+    # -- the page
 
     def draft(self) -> Draft | None:
         if self._later.isActive():  # what was typed last counts
@@ -302,7 +302,7 @@ def _how(draft: Draft, candidate: Candidate) -> str:
 
 
 class _Paste(QPlainTextEdit):
-    """Where C++ is pasted; a file that is dropped is the way's, not text."""
+    """Where C++ is pasted; a file that is dropped is the page's, not text."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -30,8 +30,8 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
+from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.new_op.schema_list import SchemaList
-from workbench.gui.new_op.way import Way
 from workbench.gui.services import Services
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_schema import (
@@ -43,14 +43,14 @@ from workbench.importers.drafts.from_schema import (
 from workbench.importers.schemas import schema_cache
 from workbench.importers.schemas.schema_cache import ListedOp
 
-__all__ = ["TorchWay"]
+__all__ = ["TorchPage"]
 
 
 _PAUSE_MS = 200
 """While one types or walks the list, nothing is tried."""
 
 
-class TorchWay(Way):
+class TorchPage(NewOpPage):
     """The list is on disk after the first time, so it is there at once and needs no torch."""
 
     id = "torch"
@@ -139,7 +139,7 @@ class TorchWay(Way):
         line.addWidget(muted("Importing runs its code, in the torch host.", self), 2)
         return line
 
-    # -- the way
+    # -- the page
 
     def draft(self) -> Draft | None:
         return self._draft

@@ -1,4 +1,4 @@
-"""Each way of making an op, from the dialog to 'agrees'; the gallery's is in test_main_job."""
+"""Each page of making an op, from the dialog to 'agrees'; the gallery's is in test_main_job."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ static at::Tensor mix(const at::Tensor& x, const at::Tensor& y, double by) {
   return x * by + y;
 }
 
-TORCH_LIBRARY(e2e_ways, m) {
+TORCH_LIBRARY(e2e_new_op, m) {
   m.def("mix(Tensor x, Tensor y, float by=0.5) -> Tensor");
 }
 
-TORCH_LIBRARY_IMPL(e2e_ways, CPU, m) {
+TORCH_LIBRARY_IMPL(e2e_new_op, CPU, m) {
   m.impl("mix", &mix);
 }
 """
@@ -43,7 +43,7 @@ def test_a_cpp_file_that_registers_its_op(author, tmp_path, monkeypatch) -> None
     monkeypatch.setattr(dialogs, "choose_cpp_files", lambda _parent: [source])
     author.makes_an_op("cpp", lambda _dialog: author.clicks("cppOpen"))
     assert author.document.texts[author.document.source] == REGISTERED
-    assert author.document.op.torch == "e2e_ways::mix"
+    assert author.document.op.torch == "e2e_new_op::mix"
 
     author.goes_to("model")
     author.types("reference.python", "x * by + y")
@@ -72,7 +72,7 @@ def test_an_installed_torch_op(author, name: str) -> None:
         # The list is asked of torch once, and kept.
         author.qtbot.waitUntil(lambda: author.sees("schemaSearch"), timeout=30_000)
         author.types("schemaSearch", f"aten::{name}")
-        author.qtbot.waitUntil(lambda: dialog.way().draft() is not None)
+        author.qtbot.waitUntil(lambda: dialog.page().draft() is not None)
 
     author.makes_an_op("torch", fill)
     assert author.document.op.torch == f"aten::{name}"

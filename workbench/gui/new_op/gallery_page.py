@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.gui.new_op.gallery_details import GalleryDetails
 from workbench.gui.new_op.gallery_list import GalleryList
-from workbench.gui.new_op.way import Way
+from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.draft import Draft
 
-__all__ = ["GalleryWay"]
+__all__ = ["GalleryPage"]
 
 
-class GalleryWay(Way):
+class GalleryPage(NewOpPage):
     """A copy of an op that works: with its kernel, its mapping and its tests."""
 
     id = "gallery"
