@@ -34,7 +34,7 @@ def main() -> int:
     from workbench.cli.search import listed_ops
     from workbench.gui.hosts.engine import Engine
     from workbench.gui.look.theme import Theme
-    from workbench.gui.new_op.torch_way import TorchWay
+    from workbench.gui.new_op.torch_page import TorchPage
     from workbench.gui.project.model import ProjectModel
     from workbench.gui.services import Services
     from workbench.importers.schemas import schema_cache
@@ -55,19 +55,19 @@ def main() -> int:
     print(f"search: median {statistics.median(searches):.1f} ms, worst {max(searches):.1f} ms")
 
     app = QApplication([])
-    way = TorchWay(Services(ProjectModel(), Engine(), Theme(app)))
-    way.resize(900, 560)
-    way.show()
-    way.shown()
-    while way.ops.model.rowCount() < len(ops):
+    page = TorchPage(Services(ProjectModel(), Engine(), Theme(app)))
+    page.resize(900, 560)
+    page.show()
+    page.shown()
+    while page.ops.model.rowCount() < len(ops):
         app.processEvents()
     keystrokes = []
     for text in TYPED:
         for n in range(1, len(text) + 1):
 
             def stroke(query: str = text[:n]) -> None:
-                way.ops.search.setText(query)
-                way.grab()
+                page.ops.search.setText(query)
+                page.grab()
 
             keystrokes.append(milliseconds(stroke))
     detail = f"median {statistics.median(keystrokes):.1f} ms, with list, details and painting"

@@ -217,10 +217,10 @@ def known(schema: TorchSchema, calls: Sequence[Call]) -> KnownOp | None:
         args = check_carried(schema)
     except UserError:
         return None
-    ways = [w for call in calls if (w := call_as_examples(schema, args, call))]
-    if not ways:
+    examples = [e for call in calls if (e := call_as_examples(schema, args, call))]
+    if not examples:
         return None
-    found = survey(schema, args, ways)
+    found = survey(schema, args, examples)
     if not found.inputs:
         return found if found.alien else None
     return (

@@ -63,8 +63,8 @@ def onnx_nodes(schema: TorchSchema, args: Sequence[Arg], found: KnownOp) -> Onnx
                 os.dup2(quiet, descriptor)
             warnings.simplefilter("ignore")
             typed = fitting_types(schema, args, found.inputs)
-            ways: list[_Export] = [_Export(schema, typed, found.inputs, o) for o in _OPSETS]
-            nodes = _first([*ways, _Namesake(schema, typed, found.inputs, _OPSETS[0])])
+            exports: list[_Export] = [_Export(schema, typed, found.inputs, o) for o in _OPSETS]
+            nodes = _first([*exports, _Namesake(schema, typed, found.inputs, _OPSETS[0])])
             with os.fdopen(ours, "wb") as answer:
                 answer.write(msgspec.json.encode(nodes))
         finally:

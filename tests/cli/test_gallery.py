@@ -1,4 +1,4 @@
-"""``op-workbench gallery --matrix``: which ways to bring an op across have an op."""
+"""``op-workbench gallery --matrix``: which combinations of sides have an op."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SCRIPTED = (Node("custom::Selu", script="selu.py"),)
 
 
 @pytest.mark.parametrize(
-    ("op", "way"),
+    ("op", "combination"),
     [
         (op_of(), ("registered op", "symbolic of a registered op", "custom domain")),
         (
@@ -68,15 +68,15 @@ SCRIPTED = (Node("custom::Selu", script="selu.py"),)
         ),
     ],
 )  # fmt: skip
-def test_the_sides_are_read_off_the_declaration(op: Op, way: tuple[str, str, str]) -> None:
-    assert matrix.ways(op) == (matrix.Way("op_", *way),)
+def test_the_sides_are_read_off_the_declaration(op: Op, combination: tuple[str, str, str]) -> None:
+    assert matrix.combinations(op) == (matrix.Combination("op_", *combination),)
 
 
-def test_a_variant_is_a_way_of_its_own() -> None:
+def test_a_variant_is_a_combination_of_its_own() -> None:
     op = op_of()
     plain = Variant(mapping=Mapping(nodes=STANDARD), ort=Ort(implementation="none"))
     op = msgspec.structs.replace(op, variants={"plain": plain}, variant="plain")
-    main, other = matrix.ways(op)
+    main, other = matrix.combinations(op)
     assert (main.op, main.onnx) == ("op_", "custom domain")
     assert (other.op, other.onnx) == ("op_/plain", "standard operators")
 
@@ -107,10 +107,14 @@ def test_the_gallery_has_an_op_for_every_row_and_column(run: Run) -> None:
 def test_the_matrix_as_json(run: Run) -> None:
     said = json.loads(run("gallery", "--matrix", "--json").stdout)
     assert said["empty"] == []
-    ways = {w["op"]: (w["torch"], w["mapping"], w["onnx"]) for w in said["ways"]}
-    assert ways["my_add"] == ("C++ extension (pybind)", "Function.symbolic", "standard operators")
-    assert ways["selu_script"][2] == "model-local function"
-    assert ways["deform_conv2d/standard"][2] == "standard operators"
+    combinations = {c["op"]: (c["torch"], c["mapping"], c["onnx"]) for c in said["combinations"]}
+    assert combinations["my_add"] == (
+        "C++ extension (pybind)",
+        "Function.symbolic",
+        "standard operators",
+    )
+    assert combinations["selu_script"][2] == "model-local function"
+    assert combinations["deform_conv2d/standard"][2] == "standard operators"
     cell = said["mapping_onnx"]["cells"]["symbolic of an ATen op"]["standard operators"]
     assert "asinh" in cell
 

@@ -99,16 +99,16 @@ def test_another_model_is_run_again_and_the_same_is_not(tmp_path: Path, op: Op) 
     assert isinstance(job, jobs.CaptureJob)
 
 
-@pytest.mark.parametrize("way", ["export-only", "onnx cases", "no model"])
-def test_who_needs_no_run_of_it(tmp_path: Path, op: Op, way: str) -> None:
-    if way == "export-only":
+@pytest.mark.parametrize("case", ["export-only", "onnx cases", "no model"])
+def test_who_needs_no_run_of_it(tmp_path: Path, op: Op, case: str) -> None:
+    if case == "export-only":
         op = msgspec.structs.replace(
             op, ort=msgspec.structs.replace(op.ort, implementation="export-only")
         )
-    if way == "no model":
+    if case == "no model":
         op = msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, onnx=""))
     pipeline = built(tmp_path, op)
-    if way == "onnx cases":
+    if case == "onnx cases":
         pipeline.states[tmp_path].onnx_cases = "Add"
     (job,) = pipeline.next_jobs()
     assert isinstance(job, jobs.ExportJob)

@@ -33,10 +33,10 @@ class Entry(msgspec.Struct):
     doc: str
 
 
-class Ways(msgspec.Struct):
+class Matrix(msgspec.Struct):
     """What ``--matrix --json`` says."""
 
-    ways: list[matrix.Way]
+    combinations: list[matrix.Combination]
     torch_onnx: matrix.Table
     mapping_onnx: matrix.Table
     empty: list[str]
@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matrix",
         action="store_true",
-        help="show which ways to bring an op across have an op; fails where one has none",
+        help="show which combinations of sides have an op; fails where a side has none",
     )
 
 
@@ -90,8 +90,8 @@ def _matrix(ops: list[Op], as_json: bool) -> int:
     torch_onnx, mapping_onnx = matrix.tables(ops)
     empty = list(dict.fromkeys([*torch_onnx.empty, *mapping_onnx.empty]))
     if as_json:
-        found = [way for op in ops for way in matrix.ways(op)]
-        _print_json(Ways(found, torch_onnx, mapping_onnx, empty))
+        found = [c for op in ops for c in matrix.combinations(op)]
+        _print_json(Matrix(found, torch_onnx, mapping_onnx, empty))
     else:
         for title, table in (("torch side", torch_onnx), ("mapping side", mapping_onnx)):
             print("\n".join(_lines(f"{title} \\ ONNX side", table)), end="\n\n")

@@ -4,8 +4,8 @@ Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, t
 command line and both engine processes share it at no cost.
 
 Rooms: ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits`` (changes that reach several
-places), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per way to have a kernel, to run
-it in ONNX Runtime, and to say the mapping), ``codegen`` and ``shape_rule``, ``examples``,
+places), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per kind of kernel, of
+kernel for ONNX Runtime, and of mapping), ``codegen`` and ``shape_rule``, ``examples``,
 ``storage`` (a project on disk), ``compile`` (what compilers are told). Here: the declaration
 (``op``), the protocol (``jobs``) and the pipeline.
 
@@ -26,7 +26,7 @@ op library    the shared library that gives ONNX Runtime the kernels of custom n
 parity        agreement of ONNX Runtime's result with PyTorch's on the same inputs.
 reference     what an op should give, computed independently of its kernel.
 unverified    both runtimes give the same, and nothing independent says that it is right.
-stage         one step of the way: build, export, graph, run, compare.
+stage         one step of the pipeline: build, export, graph, run, compare.
 head          a kernel function's result, name and parameters, as the declaration asks for.
 draft         a new op before it is in a project, with what its source could not say as gaps.
 gap           a part of a draft that was guessed, until the user has looked at it.

@@ -1,6 +1,6 @@
-"""The ways to bring an op across, and which of them the gallery's ops show.
+"""The combinations of sides that ops are made of, and which of them the gallery's ops show.
 
-A way has three sides: what torch has, what maps it, and what ONNX has in the end. Each is read
+There are three sides: what torch has, what maps it, and what ONNX has in the end. Each is read
 off the declaration, so a new op of the gallery finds its place by itself.
 """
 
@@ -12,7 +12,15 @@ import msgspec
 
 from workbench.core.op import Op
 
-__all__ = ["MAPPING_SIDES", "ONNX_SIDES", "TORCH_SIDES", "Table", "Way", "tables", "ways"]
+__all__ = [
+    "MAPPING_SIDES",
+    "ONNX_SIDES",
+    "TORCH_SIDES",
+    "Combination",
+    "Table",
+    "combinations",
+    "tables",
+]
 
 COMPOSED, REGISTERED, EXTENSION = TORCH_SIDES = (
     "existing ops",
@@ -41,8 +49,8 @@ STANDARD, CUSTOM, LOCAL = ONNX_SIDES = (
 runtime needs a kernel; or a function that travels in the model."""
 
 
-class Way(msgspec.Struct, frozen=True):
-    """How one op, or one variant of it, goes across.
+class Combination(msgspec.Struct, frozen=True):
+    """What an op, or a variant of it, is made of on each side.
 
     Attributes:
         op: the op's name, with ``/variant`` where it is one.
@@ -75,16 +83,16 @@ class Table(msgspec.Struct, frozen=True):
         return (*rows, *columns)
 
 
-def ways(op: Op) -> tuple[Way, ...]:
-    """The way of an op's main mapping, then those of its variants."""
+def combinations(op: Op) -> tuple[Combination, ...]:
+    """The combination of an op's main mapping, then those of its variants."""
     return (
-        _way(op.name, op.resolved("")),
-        *(_way(f"{op.name}/{name}", op.resolved(name)) for name in op.variants),
+        _combination(op.name, op.resolved("")),
+        *(_combination(f"{op.name}/{name}", op.resolved(name)) for name in op.variants),
     )
 
 
-def _way(name: str, op: Op) -> Way:
-    return Way(name, _torch_side(op), _mapping_side(op), _onnx_side(op))
+def _combination(name: str, op: Op) -> Combination:
+    return Combination(name, _torch_side(op), _mapping_side(op), _onnx_side(op))
 
 
 def _torch_side(op: Op) -> str:
@@ -116,17 +124,19 @@ def _onnx_side(op: Op) -> str:
 
 def tables(ops: Iterable[Op]) -> tuple[Table, Table]:
     """Torch's sides against ONNX's, and the mapping's against ONNX's."""
-    found = [way for op in ops for way in ways(op)]
+    found = [c for op in ops for c in combinations(op)]
     return (
-        _table(found, TORCH_SIDES, lambda way: way.torch),
-        _table(found, MAPPING_SIDES, lambda way: way.mapping),
+        _table(found, TORCH_SIDES, lambda c: c.torch),
+        _table(found, MAPPING_SIDES, lambda c: c.mapping),
     )
 
 
-def _table(found: list[Way], rows: tuple[str, ...], row_of: Callable[[Way], str]) -> Table:
+def _table(
+    found: list[Combination], rows: tuple[str, ...], row_of: Callable[[Combination], str]
+) -> Table:
     cells = {
         row: {
-            column: tuple(w.op for w in found if (row_of(w), w.onnx) == (row, column))
+            column: tuple(c.op for c in found if (row_of(c), c.onnx) == (row, column))
             for column in ONNX_SIDES
         }
         for row in rows

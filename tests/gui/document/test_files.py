@@ -112,31 +112,31 @@ def test_python_edits_make_the_export_stale_not_the_build(rich):
     assert document.edited_from == "build"
 
 
-def all_ways(op):
+def all_combinations(op):
     """The op with every kernel style, registration and implementation."""
-    ways = itertools.product(
+    combinations = itertools.product(
         [s.style for s in values()], [s.registration for s in registrations()], SIDES
     )
-    for style, registration, implementation in ways:
+    for style, registration, implementation in combinations:
         styled = edits.set_registration(edits.set_style(op, style), registration)
         own = Ort(implementation, source="ort_op.cpp" if implementation == "own" else "")
         yield replace(styled, ort=own)
 
 
 @pytest.mark.parametrize("name", ["my_add_custom", "knn_query", "rich"])
-def test_every_way_has_previews_heads_and_skeletons(op, name):
+def test_every_combination_has_previews_heads_and_skeletons(op, name):
     if name != "rich":
         op = op_file.load(project.gallery_folder() / name)
-    for way in all_ways(op):
+    for combined in all_combinations(op):
         for view in PREVIEWS:
-            text, why = preview(view, way)
+            text, why = preview(view, combined)
             assert bool(text) != bool(why)
-        kernel_head(way)
-        for file in named_files(way):
-            label, head = expected(way, file)
+        kernel_head(combined)
+        for file in named_files(combined):
+            label, head = expected(combined, file)
             assert label
             assert head
-            text = skeleton(way, file)
+            text = skeleton(combined, file)
             assert text.endswith("\n")
             if file.name.endswith(".py"):
                 ast.parse(text)

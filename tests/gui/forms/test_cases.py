@@ -142,7 +142,7 @@ def test_a_model_file_has_inputs_of_its_own(rich):
     drive, document = rich
     before = document.op
     drive.page("model")
-    drive.choose("model.way", "file")
+    drive.choose("model.kind", "file")
     model = document.op.model
     assert (model.source, [e.arg for e in model.inputs]) == ("model.py", ["input", "xs0", "xs1"])
     drive.type("model.inputs[1].arg", "features")
@@ -156,7 +156,7 @@ def test_a_model_file_has_inputs_of_its_own(rich):
     assert "def model(op):" in text
     assert "return op(input, features, xs1, x)" in text
     drive.page("model")
-    drive.choose("model.way", "call")
+    drive.choose("model.kind", "call")
     model = document.op.model
     assert (model.source, model.outputs) == ("", ())
     assert {e.arg for e in model.inputs} >= {"input", "stride"}

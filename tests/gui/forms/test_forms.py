@@ -284,7 +284,7 @@ def test_choosing_what_is_there_already_is_no_edit(drive, document):
         drive.choose(name, value)
     drive.page("mapping")
     drive.choose("ort.implementation", "portable")
-    drive.choose("mapping.way", "nodes")
+    drive.choose("mapping.kind", "nodes")
     assert drive.session.project.undo.count() == 0
 
 

@@ -175,7 +175,7 @@ def test_attributes_are_rules_tensors_and_arguments(rich):
 def test_a_mapping_is_written_in_python(rich, qtbot):
     drive, document = rich
     drive.page("mapping")
-    drive.choose("mapping.way", "python")
+    drive.choose("mapping.kind", "python")
     assert document.op.mapping.source == "mapping.py"
     assert len(document.op.mapping.nodes) == 2
     assert drive.find("mapping.edit").text() == "Create it"
@@ -188,7 +188,7 @@ def test_a_mapping_is_written_in_python(rich, qtbot):
     assert "def deform(g, input, mask, xs, stride, use_mask):" in text
     drive.page("mapping")
     assert "def deform(g" in drive.find("mappingSource").text()
-    drive.choose("mapping.way", "nodes")
+    drive.choose("mapping.kind", "nodes")
     assert (document.op.mapping.source, document.op.mapping.function) == ("", "symbolic")
 
 

@@ -22,9 +22,9 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
     name = attribute.name
     if not re.fullmatch(r"[A-Za-z]\w*", name):
         yield problem(f"{key}.name", f"'{name}' is no attribute name")
-    ways = [bool(attribute.arg), attribute.value is not UNSET, bool(attribute.rule)]
-    if sum(ways) != 1:
-        hint = "" if any(ways) else "A value is a literal; arg names an argument of the op."
+    given = [bool(attribute.arg), attribute.value is not UNSET, bool(attribute.rule)]
+    if sum(given) != 1:
+        hint = "" if any(given) else "A value is a literal; arg names an argument of the op."
         yield problem(key, f"attribute '{name}' needs either 'arg' or 'value', or 'rule'", hint)
     elif attribute.arg:
         yield from _from_arg(op, attribute, key)

@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 STAGES = ("build", "export", "graph", "run", "compare")
-"""An op's way, in order. Jobs that are no part of it have stages of their own."""
+"""The stages of an op, in order. Jobs that are no part of it have stages of their own."""
 
 
 class Limits(msgspec.Struct, frozen=True):

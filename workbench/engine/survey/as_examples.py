@@ -13,7 +13,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs
 from workbench.core.op import Arg, Example
-from workbench.engine.survey.survey import Ways
+from workbench.engine.survey.survey import Alternatives
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.schema_args import kept_args
 
@@ -31,7 +31,9 @@ class _UnfitError(Exception):
     """No example can say this value."""
 
 
-def call_as_examples(schema: TorchSchema, args: Sequence[Arg], values: Mapping[str, Any]) -> Ways:
+def call_as_examples(
+    schema: TorchSchema, args: Sequence[Arg], values: Mapping[str, Any]
+) -> Alternatives:
     """The examples of a call, with its tensors made in several ways.
 
     Args:
@@ -47,7 +49,7 @@ def call_as_examples(schema: TorchSchema, args: Sequence[Arg], values: Mapping[s
         if formal.name not in kept and _differs(values.get(formal.name), formal.default):
             return ()
     try:
-        ways = [
+        alternatives = [
             _way(kept, schema, values, floats, whole)
             for floats, whole in (
                 ("normal", "integers"), ("uniform", "integers"), ("normal", "value"),
@@ -57,9 +59,9 @@ def call_as_examples(schema: TorchSchema, args: Sequence[Arg], values: Mapping[s
     except _UnfitError:
         return ()
     found: list[Inputs] = []
-    for way in ways:
-        if way is not None and way not in found:
-            found.append(way)
+    for alternative in alternatives:
+        if alternative is not None and alternative not in found:
+            found.append(alternative)
     return found
 
 

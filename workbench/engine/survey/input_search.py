@@ -15,7 +15,7 @@ from workbench.core import literals
 from workbench.core.jobs.known_ops import Inputs
 from workbench.core.literals import Literal
 from workbench.core.op import Arg, Example, Value
-from workbench.engine.survey.survey import Ways
+from workbench.engine.survey.survey import Alternatives
 
 __all__ = ["MOST", "candidates"]
 
@@ -47,7 +47,7 @@ class _Tensor(NamedTuple):
     high: float = 1.0
 
 
-def candidates(args: Sequence[Arg]) -> Iterator[Ways]:
+def candidates(args: Sequence[Arg]) -> Iterator[Alternatives]:
     """Calls of an op with these arguments, the likeliest first."""
     sets = [[_options(arg, shape, i) for i, arg in enumerate(args)] for shape in _SHAPES]
     tried: list[Inputs] = []

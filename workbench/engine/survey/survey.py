@@ -16,9 +16,9 @@ from workbench.engine.survey.probe import Outcome, Probe
 from workbench.importers.drafts.schema_args import fitting_types
 from workbench.importers.drafts.shape_fit import fit_outputs
 
-__all__ = ["Ways", "resized", "survey"]
+__all__ = ["Alternatives", "resized", "survey"]
 
-Ways = Sequence[Inputs]
+Alternatives = Sequence[Inputs]
 """One call with its tensors made in several ways, the best to read first."""
 
 _ENOUGH = 8
@@ -31,7 +31,7 @@ _ALIEN = 60
 def survey(
     schema: TorchSchema,
     args: Sequence[Arg],
-    candidates: Iterable[Ways],
+    candidates: Iterable[Alternatives],
     *,
     seconds: float = 20.0,
     tell: Callable[[int], None] = lambda tried: None,
@@ -69,11 +69,11 @@ class _Survey:
         self._refused: dict[str, int] = {}
         self._alien = ""
 
-    def of(self, candidates: Iterable[Ways]) -> KnownOp:
-        for ways in candidates:
+    def of(self, candidates: Iterable[Alternatives]) -> KnownOp:
+        for alternatives in candidates:
             if self._over() or self._enough() or (self._alien and self._tried > _ALIEN):
                 break
-            self._try(ways)
+            self._try(alternatives)
         if not self._found:
             return self._none()
         best = min(range(len(self._found)), key=lambda i: (self._found[i][0], i))
@@ -112,9 +112,9 @@ class _Survey:
         self._tell(self._tried)
         return self._probe.run(inputs)
 
-    def _try(self, ways: Ways) -> None:
+    def _try(self, alternatives: Alternatives) -> None:
         kept: tuple[int, TorchCall] | None = None
-        for inputs in ways:
+        for inputs in alternatives:
             outcome = self._run(inputs)
             call = TorchCall(inputs, outcome.outputs, "arguments")
             if outcome.reason:

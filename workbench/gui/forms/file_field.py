@@ -39,7 +39,7 @@ class ValuesField(ChoiceField):
     """How elements are made; a file is asked for before it is one."""
 
     wanted = Signal(object)
-    """The field: a file was chosen as the way."""
+    """The field: a file was chosen."""
 
     def _on_activated(self, index: int) -> None:
         if self.box.itemData(index) != FILE:

@@ -30,7 +30,7 @@ class KernelCard(Card):
         styles = [(s.style, f"{s.words.title}: {s.words.short}") for s in values()]
         grid.add(0, 0, "kernel.style", ChoiceField(styles), apply=_set_style)
         grid.addWidget(self._explained, 1, 1, 1, 3)
-        ways = [
+        registered = [
             (s.registration, f"{s.registered.title} ({s.registered.short})")
             for s in registrations()
         ]
@@ -38,7 +38,7 @@ class KernelCard(Card):
             0,
             2,
             "kernel.registration",
-            ChoiceField(ways),
+            ChoiceField(registered),
             apply=_set_registration,
             prepare=_prepare_registration,
         )

@@ -18,7 +18,7 @@ from workbench.gui.look.widgets import Card
 
 __all__ = ["ModelCard"]
 
-_WAYS = (
+_KINDS = (
     ("call", "One call of the op"),
     ("file", "A model of your own, in a Python file"),
 )
@@ -36,14 +36,14 @@ class ModelCard(Card):
         grid.add(
             0,
             0,
-            "model.way",
-            ChoiceField(_WAYS),
+            "model.kind",
+            ChoiceField(_KINDS),
             label="Model",
             undo="Kind of model",
             tip="What is exported and compared: a model that only calls the op with the example "
             "inputs, or a torch.nn.Module of yours in which it is one part",
-            apply=_set_way,
-            read=_read_way,
+            apply=_set_kind,
+            read=_read_kind,
             settles=("model.source",),
         )
         file, function = TextField(str.strip), TextField(str.strip)
@@ -72,14 +72,14 @@ class ModelCard(Card):
         self._edit.show_file(document, op.model.source)
 
 
-def _read_way(op: Op, key: str) -> str:
+def _read_kind(op: Op, key: str) -> str:
     return "file" if op.model.source else "call"
 
 
-def _set_way(op: Op, key: str, way: str) -> Op:
-    if (way == "file") == bool(op.model.source):
+def _set_kind(op: Op, key: str, kind: str) -> Op:
+    if (kind == "file") == bool(op.model.source):
         return op
-    return edits.set_model_file(op, way == "file")
+    return edits.set_model_file(op, kind == "file")
 
 
 def _prepare_file(field: Field, op: Op, key: str) -> None:

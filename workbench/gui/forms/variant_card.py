@@ -71,7 +71,7 @@ class VariantCard(Card):
         grid.add(
             4,
             0,
-            "mapping.way",
+            "mapping.kind",
             ChoiceField([(k.name, k.title) for k in MAPPING_KINDS.values() if k.title]),
             span=3,
             label="Written as",
@@ -79,8 +79,8 @@ class VariantCard(Card):
             undo="How the mapping is written",
             tip="Nodes are enough for most ops. Python can say everything else: loops, subgraphs, "
             "numbers of outputs that depend on the input",
-            apply=_set_way,
-            read=_read_way,
+            apply=_set_kind,
+            read=_read_kind,
         )
         self.body.addLayout(grid)
         line = ProblemLine(self)
@@ -181,9 +181,9 @@ def _prepare_doc(field: Field, op: Op, key: str) -> None:
     field.set_applies(_chosen(op) is not None)
 
 
-def _read_way(op: Op, key: str) -> str:
+def _read_kind(op: Op, key: str) -> str:
     return op.mapping_kind.choice
 
 
-def _set_way(op: Op, key: str, way: str) -> Op:
-    return edits.set_mapping_kind(op, way)
+def _set_kind(op: Op, key: str, kind: str) -> Op:
+    return edits.set_mapping_kind(op, kind)

@@ -33,7 +33,7 @@ _KINDS = {"standard": "standard ONNX", "custom": "custom", "function": "function
 
 @dataclass
 class _Layout:
-    """One way to place everything, before it is scaled."""
+    """Where everything is drawn, before it is scaled."""
 
     shapes: list[BoxShape]
     picture: Painted
@@ -164,7 +164,7 @@ class MappingGraph(QWidget):
         return _Layout(shapes, Painted(boxes, arrows, shapes, rects, routes, across), size)
 
     def _fitted(self) -> tuple[_Layout, float, QPointF]:
-        """The way that can be drawn largest; with attributes if they stay readable."""
+        """The layout that can be drawn largest; with attributes if they stay readable."""
         top = self._header_height()
         width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN - top
         best: tuple[float, _Layout] | None = None
