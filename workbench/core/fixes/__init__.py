@@ -1,6 +1,6 @@
 """Fixes for the problems of a declaration, to be applied on click.
 
-For a problem, functions registered for its place propose what one might do there; each proposal
+For a problem, functions registered for its key propose what one might do there; each proposal
 is tried, and only what removes the problem without more new ones is offered. So a fix cannot
 make things worse, and a check may change its words without any fix being lost.
 
@@ -21,7 +21,7 @@ from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
 from workbench.core.fixes import applies, attributes, files, interface, kernel, mapping, model, ort
-from workbench.core.fixes.place import Fix, Place, proposers_of
+from workbench.core.fixes.context import Fix, FixContext, proposers_of
 from workbench.core.op import Op
 
 __all__ = ["MOST", "Fix", "fixes", "search"]
@@ -69,13 +69,13 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
     said = {_same(p)[1] for p in known}
     variant = _variant_of(op, problem.key)
     seen = op.resolved(variant) if variant else op
-    place = Place(
+    context = FixContext(
         seen, problem.key.removeprefix(f"variants.{variant}.") if variant else problem.key
     )
-    if variant and place.key == "opset":
-        place = Place(seen, "model.opset")
+    if variant and context.key == "opset":
+        context = FixContext(seen, "model.opset")
     found: list[Fix] = []
-    proposals = chain.from_iterable(proposer(place) for proposer in proposers_of(place.key))
+    proposals = chain.from_iterable(proposer(context) for proposer in proposers_of(context.key))
     for proposal in islice(proposals, _MOST_TRIED):
         fix = Fix(proposal.title, _back(op, variant, seen, proposal.op))
         if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):

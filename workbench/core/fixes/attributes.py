@@ -15,10 +15,9 @@ from workbench.core.edits.common import (
     fresh_name,
     with_inputs,
 )
-from workbench.core.fixes.interface import fixed_rules
-from workbench.core.fixes.place import (
+from workbench.core.fixes.context import (
     Fix,
-    Place,
+    FixContext,
     change,
     drop,
     later_opsets,
@@ -26,6 +25,7 @@ from workbench.core.fixes.place import (
     proposes,
     put,
 )
+from workbench.core.fixes.interface import fixed_rules
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Attribute
 from workbench.core.operators import operator
@@ -37,9 +37,9 @@ _ATTRIBUTE = rf"{_NODE}\.attributes\[\d+\]"
 
 
 @proposes(rf"{_NODE}\.attributes")
-def _attributes(place: Place) -> Iterator[Fix]:
+def _attributes(context: FixContext) -> Iterator[Fix]:
     """An attribute that the operator needs."""
-    op, node = place.op, place.get(place.owner)
+    op, node = context.op, context.get(context.owner)
     definition = operator(node.op, op.model.opset)
     given = {a.name for a in node.attributes}
     for name, kind in (definition.attributes if definition else {}).items():
@@ -53,95 +53,99 @@ def _attributes(place: Place) -> Iterator[Fix]:
             attribute = Attribute(name, kind, value=ATTRIBUTE_TYPES[kind].literal.fresh)
         else:
             continue
-        yield put(place, f"Add the attribute '{name}'", (*node.attributes, attribute))
+        yield put(context, f"Add the attribute '{name}'", (*node.attributes, attribute))
 
 
 @proposes(rf"{_ATTRIBUTE}\.name")
-def _attribute_name(place: Place) -> Iterator[Fix]:
-    name, node_key = place.get(), place.key[: place.key.index(".attributes")]
-    node = place.get(node_key)
-    yield from later_opsets(place, node)
-    definition = None if node.domain else operator(node.op, place.op.model.opset)
+def _attribute_name(context: FixContext) -> Iterator[Fix]:
+    name, node_key = context.get(), context.key[: context.key.index(".attributes")]
+    node = context.get(node_key)
+    yield from later_opsets(context, node)
+    definition = None if node.domain else operator(node.op, context.op.model.opset)
     given = {a.name for a in node.attributes}
     if definition is not None:
         for known in nearest(name, [n for n in definition.attributes if n not in given]):
-            yield put(place, f"Change to {known}", known)
+            yield put(context, f"Change to {known}", known)
     else:
         sound = re.sub(r"\W", "_", name, flags=re.ASCII).strip("_")
         sound = sound if re.match(r"[A-Za-z]", sound) else f"x{sound}"
         sound = fresh_name(sound, given - {name}) if [*given].count(name) else sound
         twice = sum(a.name == name for a in node.attributes) > 1
-        yield put(place, f"Rename to {sound}", fresh_name(sound, given) if twice else sound)
-    yield drop(place, f"Remove this '{name}'", place.owner)
+        yield put(context, f"Rename to {sound}", fresh_name(sound, given) if twice else sound)
+    yield drop(context, f"Remove this '{name}'", context.owner)
 
 
 @proposes(_ATTRIBUTE)
-def _attribute(place: Place) -> Iterator[Fix]:
+def _attribute(context: FixContext) -> Iterator[Fix]:
     """It has no value, or several."""
-    attribute = place.get()
+    attribute = context.get()
     if attribute.arg:
         title = f"Take the value of '{attribute.arg}'"
-        yield change(place, title, place.key, value=UNSET, rule="")
+        yield change(context, title, context.key, value=UNSET, rule="")
     if attribute.value is not UNSET:
-        yield change(place, "Take the value that is written", place.key, arg="", rule="")
+        yield change(context, "Take the value that is written", context.key, arg="", rule="")
     if attribute.rule:
-        yield change(place, "Take the rule", place.key, arg="", value=UNSET)
+        yield change(context, "Take the rule", context.key, arg="", value=UNSET)
     if not (attribute.arg or attribute.rule) and attribute.value is UNSET:
-        arg = place.op.arg(attribute.name)
+        arg = context.op.arg(attribute.name)
         if arg is not None:
-            yield change(place, f"Take the value of '{arg.name}'", place.key, arg=arg.name)
+            yield change(context, f"Take the value of '{arg.name}'", context.key, arg=arg.name)
         fresh = attribute.kind.literal.fresh
-        yield change(place, f"Give it the value {fresh!r}", place.key, value=fresh)
-    yield drop(place, f"Remove '{attribute.name}'")
+        yield change(context, f"Give it the value {fresh!r}", context.key, value=fresh)
+    yield drop(context, f"Remove '{attribute.name}'")
 
 
 @proposes(rf"{_ATTRIBUTE}\.arg")
-def _attribute_arg(place: Place) -> Iterator[Fix]:
-    op, attribute = place.op, place.get(place.owner)
+def _attribute_arg(context: FixContext) -> Iterator[Fix]:
+    op, attribute = context.op, context.get(context.owner)
     numbers = [a.name for a in op.args if not a.holds_tensors]
     for name in nearest(attribute.arg, [*numbers, *(t.name for t in op.tensors)]):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     if attribute.name in numbers:
-        yield put(place, f"Change to {attribute.name}", attribute.name)
+        yield put(context, f"Change to {attribute.name}", attribute.name)
     arg = op.arg(attribute.arg)
     if arg is not None and arg.holds_tensors:
-        node_key = place.key[: place.key.index(".attributes")]
-        without = drop(place, "", place.owner).op
+        node_key = context.key[: context.key.index(".attributes")]
+        without = drop(context, "", context.owner).op
         node = get_at(without, node_key)
         inputs = node.inputs if arg.name in node.inputs else (*node.inputs, arg.name)
         changed = replace(node, inputs=with_inputs(op, inputs))
         yield Fix(f"Pass '{arg.name}' as an input", replace_at(without, node_key, changed))
-        yield put(place, "Use the TorchScript exporter", "torchscript", "model.exporter")
-    yield drop(place, f"Remove '{attribute.name}'", place.owner)
+        yield put(context, "Use the TorchScript exporter", "torchscript", "model.exporter")
+    yield drop(context, f"Remove '{attribute.name}'", context.owner)
 
 
 @proposes(rf"{_ATTRIBUTE}\.(?:type|value)")
-def _attribute_type(place: Place) -> Iterator[Fix]:
-    attribute = place.get(place.owner)
+def _attribute_type(context: FixContext) -> Iterator[Fix]:
+    attribute = context.get(context.owner)
     literal = attribute.kind.literal
     if attribute.value is not UNSET and not literal.fits(attribute.value):
         for value in literal.meant_by(attribute.value):
-            yield change(place, f"Change to {value!r:.40}", place.owner, value=value)
+            yield change(context, f"Change to {value!r:.40}", context.owner, value=value)
     for kind in ATTRIBUTE_TYPES:
-        yield change(place, f"Change the type to {kind}", place.owner, type=kind, dtype="float32")
+        yield change(
+            context, f"Change the type to {kind}", context.owner, type=kind, dtype="float32"
+        )
     # A type that the operator wants, with the value that was meant.
     for other in ATTRIBUTE_TYPES.values():
         for value in other.literal.meant_by(attribute.value):
             title = f"Change to {other.name} {value!r:.40}"
-            yield change(place, title, place.owner, type=other.name, value=value, dtype="float32")
+            yield change(
+                context, title, context.owner, type=other.name, value=value, dtype="float32"
+            )
 
 
 @proposes(rf"{_ATTRIBUTE}\.rule")
-def _attribute_rule(place: Place) -> Iterator[Fix]:
-    yield from fixed_rules(place)
-    arg = place.op.arg(place.get(f"{place.owner}.name"))
+def _attribute_rule(context: FixContext) -> Iterator[Fix]:
+    yield from fixed_rules(context)
+    arg = context.op.arg(context.get(f"{context.owner}.name"))
     if arg is not None:
         title = f"Take the value of '{arg.name}'"
-        yield change(place, title, place.owner, rule="", arg=arg.name)
-    yield drop(place, "Remove the attribute", place.owner)
+        yield change(context, title, context.owner, rule="", arg=arg.name)
+    yield drop(context, "Remove the attribute", context.owner)
 
 
 @proposes(rf"{_ATTRIBUTE}\.dtype")
-def _attribute_dtype(place: Place) -> Iterator[Fix]:
-    for name in nearest(place.get(), DTYPES):
-        yield put(place, f"Change to {name}", name)
+def _attribute_dtype(context: FixContext) -> Iterator[Fix]:
+    for name in nearest(context.get(), DTYPES):
+        yield put(context, f"Change to {name}", name)

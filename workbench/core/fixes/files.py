@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
-from workbench.core.fixes.place import Fix, Place, proposes, put, sound_name
+from workbench.core.fixes.context import Fix, FixContext, proposes, put, sound_name
 from workbench.core.keys import key_at
 
 __all__ = ["change_to", "inner_path"]
@@ -29,21 +29,21 @@ def inner_path(name: str, suffix: str, default: str) -> Iterator[str]:
     yield default
 
 
-def change_to(place: Place, names: Iterable[str]) -> Iterator[Fix]:
+def change_to(context: FixContext, names: Iterable[str]) -> Iterator[Fix]:
     """Another name, each in turn."""
-    return (put(place, f"Change to {name}", name) for name in names)
+    return (put(context, f"Change to {name}", name) for name in names)
 
 
 @proposes(r"(?:mapping|model|reference)\.source|mapping\.nodes\[\d+\]\.script")
-def _python_file(place: Place) -> Iterator[Fix]:
-    key = key_at(place.key)
+def _python_file(context: FixContext) -> Iterator[Fix]:
+    key = key_at(context.key)
     usual = key.facts.placeholder if key is not None else ""
-    yield from change_to(place, inner_path(place.get(), ".py", usual))
+    yield from change_to(context, inner_path(context.get(), ".py", usual))
 
 
 @proposes(r"(?:mapping|model)\.function")
-def _python_function(place: Place) -> Iterator[Fix]:
-    key, name = key_at(place.key), place.get()
+def _python_function(context: FixContext) -> Iterator[Fix]:
+    key, name = key_at(context.key), context.get()
     usual = key.default if key is not None else ""
     like = ".".join(sound_name(part) for part in name.split(".")) if name else usual
-    yield from change_to(place, (like, usual))
+    yield from change_to(context, (like, usual))

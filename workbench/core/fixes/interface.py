@@ -19,9 +19,9 @@ from workbench.core.edits.common import (
     map_only_custom_node,
     refer_to,
 )
-from workbench.core.fixes.place import (
+from workbench.core.fixes.context import (
     Fix,
-    Place,
+    FixContext,
     change,
     drop,
     nearest,
@@ -41,31 +41,31 @@ __all__: list[str] = []
 
 
 @proposes("name")
-def _op_name(place: Place) -> Iterator[Fix]:
-    name = sound_name(place.op.name or place.op.torch_name)
-    yield put(place, f"Rename to {name}", name)
+def _op_name(context: FixContext) -> Iterator[Fix]:
+    name = sound_name(context.op.name or context.op.torch_name)
+    yield put(context, f"Rename to {name}", name)
 
 
 @proposes("torch")
-def _torch(place: Place) -> Iterator[Fix]:
-    space, _, name = place.op.torch.rpartition("::")
+def _torch(context: FixContext) -> Iterator[Fix]:
+    space, _, name = context.op.torch.rpartition("::")
     space = space.split("::")[0]
     own = sound_name(space) if space and not name_problem(sound_name(space)) else "my_lib"
     for namespace in dict.fromkeys((own, "my_lib")):
-        whole = f"{namespace}::{sound_name(name or place.op.name)}"
-        yield put(place, f"Change to {whole}", whole)
+        whole = f"{namespace}::{sound_name(name or context.op.name)}"
+        yield put(context, f"Change to {whole}", whole)
 
 
 @proposes("variant")
-def _variant(place: Place) -> Iterator[Fix]:
-    for name in nearest(place.op.variant, place.op.variants):
-        yield put(place, f"Change to {name}", name)
-    yield put(place, "Use the main mapping", "")
+def _variant(context: FixContext) -> Iterator[Fix]:
+    for name in nearest(context.op.variant, context.op.variants):
+        yield put(context, f"Change to {name}", name)
+    yield put(context, "Use the main mapping", "")
 
 
 @proposes(r"variants\..+")
-def _variant_name(place: Place) -> Iterator[Fix]:
-    op, old = place.op, place.key.removeprefix("variants.")
+def _variant_name(context: FixContext) -> Iterator[Fix]:
+    op, old = context.op, context.key.removeprefix("variants.")
     if old in op.variants:
         name = sound_name(old, op.variants)
         variants = {name if n == old else n: v for n, v in op.variants.items()}
@@ -77,8 +77,8 @@ def _variant_name(place: Place) -> Iterator[Fix]:
 
 
 @proposes(r"types\..*")
-def _types(place: Place) -> Iterator[Fix]:
-    op, old = place.op, place.key.removeprefix("types.")
+def _types(context: FixContext) -> Iterator[Fix]:
+    op, old = context.op, context.key.removeprefix("types.")
     if old not in op.types:
         return
     dtypes = op.types[old]
@@ -110,8 +110,8 @@ def _fixed_dtypes(dtypes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...
 
 
 @proposes(r"args\[\d+\]\.name")
-def _arg_name(place: Place) -> Iterator[Fix]:
-    op, index = place.op, place.index
+def _arg_name(context: FixContext) -> Iterator[Fix]:
+    op, index = context.op, context.index
     old = op.args[index].name
     others = [a.name for i, a in enumerate(op.args) if i != index]
     taken = {*others, *(o.name for o in op.outputs), *op.types}
@@ -120,12 +120,12 @@ def _arg_name(place: Place) -> Iterator[Fix]:
     lost = _names_of_nothing(op)
     if len(lost) == 1 and not name_problem(lost[0]):
         # It was renamed, and what refers to it was not.
-        yield put(place, f"Rename to {lost[0]}, as it is called elsewhere", lost[0])
+        yield put(context, f"Rename to {lost[0]}, as it is called elsewhere", lost[0])
         yield Fix(f"Rename to {name} everywhere", refer_to(renamed, lost[0], name))
     # Where another argument has the name, what refers to it means that one.
     yield Fix(f"Rename to {name}", renamed if old in others else refer_to(renamed, old, name))
     yield Fix(f"Rename to {name}", renamed)
-    yield drop(place, f"Remove this '{old}'", place.owner)
+    yield drop(context, f"Remove this '{old}'", context.owner)
 
 
 def _names_of_nothing(op: Op) -> list[str]:
@@ -145,64 +145,64 @@ def _with(op: Op, index: int, arg: Arg) -> tuple[Arg, ...]:
 
 
 @proposes(r"args\[\d+\]\.type")
-def _arg_type(place: Place) -> Iterator[Fix]:
-    arg = place.op.args[place.index]
+def _arg_type(context: FixContext) -> Iterator[Fix]:
+    arg = context.op.args[context.index]
     if kind := arg.kind.instead:
-        yield Fix(f"Change to {kind}", set_arg_type(place.op, place.index, kind))
+        yield Fix(f"Change to {kind}", set_arg_type(context.op, context.index, kind))
     if not arg.kind.in_torchscript:
-        yield _other_exporter(place)
+        yield _other_exporter(context)
 
 
-def _other_exporter(place: Place) -> Fix:
-    model = place.op.model
+def _other_exporter(context: FixContext) -> Fix:
+    model = context.op.model
     opset = written_by("torch.export", model.opset, FIRST_TRANSLATED)
     model = replace(model, exporter="torch.export", opset=opset)
-    return Fix("Use the torch.export exporter", replace(place.op, model=model))
+    return Fix("Use the torch.export exporter", replace(context.op, model=model))
 
 
 @proposes(r"args\[\d+\]\.dtype")
-def _arg_dtype(place: Place) -> Iterator[Fix]:
-    op, arg = place.op, place.op.args[place.index]
+def _arg_dtype(context: FixContext) -> Iterator[Fix]:
+    op, arg = context.op, context.op.args[context.index]
     if isinstance(arg.dtype, tuple):
         for title, dtypes in _fixed_dtypes(arg.dtype):
-            yield put(place, title, dtypes)
+            yield put(context, title, dtypes)
         return
     for name in nearest(arg.dtype, [*op.types, *DTYPES]):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     if re.fullmatch(r"[A-Z]\w{0,15}", arg.dtype):
         types = {**op.types, arg.dtype: ("float32", "float64")}
         yield Fix(f"Declare the type variable {arg.dtype}", replace(op, types=types))
     for name in (*op.types, "float32"):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
 
 
 @proposes(r"args\[\d+\]\.optional")
-def _arg_optional(place: Place) -> Iterator[Fix]:
-    yield put(place, "Make it required", False)
+def _arg_optional(context: FixContext) -> Iterator[Fix]:
+    yield put(context, "Make it required", False)
 
 
 @proposes(r"args\[\d+\]\.default")
-def _arg_default(place: Place) -> Iterator[Fix]:
-    op, index = place.op, place.index
+def _arg_default(context: FixContext) -> Iterator[Fix]:
+    op, index = context.op, context.index
     arg = op.args[index]
     if arg.holds_tensors:
         optional = arg.is_tensor and arg.default is not UNSET
         if optional:
             yield change(
-                place, "Make it optional instead", place.owner, optional=True, default=UNSET
+                context, "Make it optional instead", context.owner, optional=True, default=UNSET
             )
-        yield put(place, "Remove the default", UNSET)
+        yield put(context, "Remove the default", UNSET)
     elif arg.default is not UNSET:
         for value in arg.kind.literal.meant_by(arg.default):
-            yield put(place, f"Change to {signature.default_literal(value):.40}", value)
+            yield put(context, f"Change to {signature.default_literal(value):.40}", value)
         if isinstance(arg.default, float):
-            yield put(place, "Change to 0.0", 0.0)
+            yield put(context, "Change to 0.0", 0.0)
         if isinstance(arg.default, str):
             printable = "".join(c for c in arg.default if c.isprintable())
-            yield put(place, "Remove the control characters", printable)
-        yield put(place, "Remove the default", UNSET)
+            yield put(context, "Remove the control characters", printable)
+        yield put(context, "Remove the default", UNSET)
         fresh = arg.kind.literal.fresh
-        yield put(place, f"Change to {signature.default_literal(fresh)}", fresh)
+        yield put(context, f"Change to {signature.default_literal(fresh)}", fresh)
         return
     first = next((i for i, a in enumerate(op.args) if a.default is not UNSET), index)
     if first < index:
@@ -213,17 +213,17 @@ def _arg_default(place: Place) -> Iterator[Fix]:
         yield Fix("Put arguments with a default last", replace(op, args=args))
     if arg.kind.has_default:
         value = arg.kind.literal.fresh
-        yield put(place, f"Give it the default {signature.default_literal(value)}", value)
+        yield put(context, f"Give it the default {signature.default_literal(value)}", value)
     elif arg.is_tensor:
-        yield change(place, "Make it optional", place.owner, optional=True)
+        yield change(context, "Make it optional", context.owner, optional=True)
 
 
 # -- outputs ------------------------------------------------------------------------------
 
 
 @proposes("outputs")
-def _outputs(place: Place) -> Iterator[Fix]:
-    op = place.op
+def _outputs(context: FixContext) -> Iterator[Fix]:
+    op = context.op
     name = fresh_name("y", taken_names(op))
     tensor = next((t for t in op.tensors if not t.optional), None)
     dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
@@ -234,11 +234,11 @@ def _outputs(place: Place) -> Iterator[Fix]:
 
 
 @proposes(r"outputs\[\d+\]\.name")
-def _output_name(place: Place) -> Iterator[Fix]:
-    op, old = place.op, place.get()
-    others = {o.name for i, o in enumerate(op.outputs) if i != place.index}
+def _output_name(context: FixContext) -> Iterator[Fix]:
+    op, old = context.op, context.get()
+    others = {o.name for i, o in enumerate(op.outputs) if i != context.index}
     name = sound_name(old, {a.name for a in op.args} | others | set(op.types))
-    renamed = put(place, f"Rename to {name}", name).op
+    renamed = put(context, f"Rename to {name}", name).op
     if old not in others:
 
         def of(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -257,36 +257,36 @@ def _output_name(place: Place) -> Iterator[Fix]:
             ),
         )
     yield Fix(f"Rename to {name}", renamed)
-    yield put(place, f"Rename to {name}", name)
-    yield drop(place, f"Remove this '{old}'", place.owner)
+    yield put(context, f"Rename to {name}", name)
+    yield drop(context, f"Remove this '{old}'", context.owner)
 
 
 @proposes(r"outputs\[\d+\]\.dtype")
-def _output_dtype(place: Place) -> Iterator[Fix]:
-    op, dtype = place.op, place.get()
+def _output_dtype(context: FixContext) -> Iterator[Fix]:
+    op, dtype = context.op, context.get()
     tensors = [a.name for a in op.tensors if not a.optional]
     for name in nearest(dtype, [*tensors, *op.types, *DTYPES]):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     untyped = next((i for i, a in enumerate(op.args) if a.holds_tensors), None)
     if dtype in op.types and untyped is not None:
         op_ = replace(op, args=_with(op, untyped, replace(op.args[untyped], dtype=dtype)))
         yield Fix(f"Give '{op.args[untyped].name}' the type {dtype}", op_)
     for name in tensors:
-        yield put(place, f"The type of '{name}'", name)
-    yield put(place, "Change to float32", "float32")
+        yield put(context, f"The type of '{name}'", name)
+    yield put(context, "Change to float32", "float32")
 
 
 @proposes(r"outputs\[\d+\]\.shape")
-def _output_shape(place: Place) -> Iterator[Fix]:
-    yield from fixed_rules(place)
-    for arg in place.op.tensors:
-        yield put(place, f"The shape of '{arg.name}'", f"{arg.name}.shape")
-    yield put(place, "Let the kernel decide: [unknown]", "[unknown]")
+def _output_shape(context: FixContext) -> Iterator[Fix]:
+    yield from fixed_rules(context)
+    for arg in context.op.tensors:
+        yield put(context, f"The shape of '{arg.name}'", f"{arg.name}.shape")
+    yield put(context, "Let the kernel decide: [unknown]", "[unknown]")
 
 
-def fixed_rules(place: Place) -> Iterator[Fix]:
+def fixed_rules(context: FixContext) -> Iterator[Fix]:
     """A shape rule with the names that were probably meant, or as the list that is needed."""
-    rule, types = place.get(), place.op.arg_types
+    rule, types = context.get(), context.op.arg_types
     words = list(dict.fromkeys(re.findall(r"(?<![\w.])[A-Za-z_]\w*", rule)))
     # A word that only looks like a function's is none: the list is also what may be meant.
     known = [*types, "unknown", "broadcast", "value", "floor", "shape"]
@@ -306,4 +306,4 @@ def fixed_rules(place: Place) -> Iterator[Fix]:
     sized = re.sub(r"(\w+)\.size\((-?\d+)\)", r"\1.shape[\2]", meant)
     for text in dict.fromkeys((meant, sized, shaped, spelled, f"[{meant}]", f"[{shaped}]")):
         for whole in (text, text.rstrip(" ,+-*/([") or text, text.replace("/", "//")):
-            yield put(place, f"Change to {whole:.60}", whole)
+            yield put(context, f"Change to {whole:.60}", whole)

@@ -18,9 +18,9 @@ from workbench.core.edits.common import (
     fresh_name,
     with_inputs,
 )
-from workbench.core.fixes.place import (
+from workbench.core.fixes.context import (
     Fix,
-    Place,
+    FixContext,
     change,
     drop,
     later_opsets,
@@ -51,19 +51,19 @@ def _scope(op: Op, before: int) -> list[str]:
     return names + [o for n in op.mapping.nodes[:before] for o in n.outputs]
 
 
-def _node_index(place: Place) -> int:
-    return int(re.findall(r"nodes\[(\d+)\]", place.key)[0])
+def _node_index(context: FixContext) -> int:
+    return int(re.findall(r"nodes\[(\d+)\]", context.key)[0])
 
 
 # -- constants ----------------------------------------------------------------------------
 
 
 @proposes(r"mapping\.constants\[\d+\]\.name")
-def _constant_name(place: Place) -> Iterator[Fix]:
-    op, old = place.op, place.get()
+def _constant_name(context: FixContext) -> Iterator[Fix]:
+    op, old = context.op, context.get()
     taken = taken_names(op) | {c.name for c in op.mapping.constants} - {old}
     name = sound_name(old, taken)
-    renamed = put(place, "", name).op
+    renamed = put(context, "", name).op
     if old not in {a.name for a in op.args}:
         nodes = tuple(
             replace(n, inputs=tuple(name if i == old else i for i in n.inputs))
@@ -71,48 +71,48 @@ def _constant_name(place: Place) -> Iterator[Fix]:
         )
         renamed = replace(renamed, mapping=replace(renamed.mapping, nodes=nodes))
     yield Fix(f"Rename to {name}", renamed)
-    yield put(place, f"Rename to {name}", name)
-    yield drop(place, f"Remove this '{old}'", place.owner)
+    yield put(context, f"Rename to {name}", name)
+    yield drop(context, f"Remove this '{old}'", context.owner)
 
 
 @proposes(r"mapping\.constants\[\d+\]\.dtype")
-def _constant_dtype(place: Place) -> Iterator[Fix]:
-    for name in nearest(place.get(), [*(a.name for a in place.op.tensors), *DTYPES]):
-        yield put(place, f"Change to {name}", name)
-    yield put(place, "Change to float32", "float32")
+def _constant_dtype(context: FixContext) -> Iterator[Fix]:
+    for name in nearest(context.get(), [*(a.name for a in context.op.tensors), *DTYPES]):
+        yield put(context, f"Change to {name}", name)
+    yield put(context, "Change to float32", "float32")
 
 
 @proposes(r"mapping\.constants\[\d+\]")
-def _constant(place: Place) -> Iterator[Fix]:
-    constant = place.get()
+def _constant(context: FixContext) -> Iterator[Fix]:
+    constant = context.get()
     if constant.arg:
-        yield change(place, f"Take the value of '{constant.arg}'", place.key, value=UNSET)
-        yield change(place, "Take the value that is written", place.key, arg="")
+        yield change(context, f"Take the value of '{constant.arg}'", context.key, value=UNSET)
+        yield change(context, "Take the value that is written", context.key, arg="")
     else:
-        yield change(place, "Give it the value 0", place.key, value=0.0)
+        yield change(context, "Give it the value 0", context.key, value=0.0)
 
 
 @proposes(r"mapping\.constants\[\d+\]\.(?:arg|value)")
-def _constant_arg(place: Place) -> Iterator[Fix]:
-    constant = place.get(place.owner)
-    numbers = [a.name for a in place.op.args if a.kind.constant]
+def _constant_arg(context: FixContext) -> Iterator[Fix]:
+    constant = context.get(context.owner)
+    numbers = [a.name for a in context.op.args if a.kind.constant]
     if constant.arg:
         for name in nearest(constant.arg, numbers):
-            yield put(place, f"Change to {name}", name)
+            yield put(context, f"Change to {name}", name)
     for value in NUMBERS.meant_by(constant.value):
-        yield change(place, f"Change to {value!r:.40}", place.owner, value=value)
-    yield change(place, "Give it the value 0", place.owner, arg="", value=0.0)
+        yield change(context, f"Change to {value!r:.40}", context.owner, value=value)
+    yield change(context, "Give it the value 0", context.owner, arg="", value=0.0)
 
 
 # -- the nodes together -------------------------------------------------------------------
 
 
 @proposes(r"mapping\.nodes")
-def _nodes(place: Place) -> Iterator[Fix]:
-    op, mapping = place.op, place.op.mapping
+def _nodes(context: FixContext) -> Iterator[Fix]:
+    op, mapping = context.op, context.op.mapping
     if not mapping.nodes:
         node = first_node(op)
-        yield put(place, f"Add a custom node {node.op}", (node,))
+        yield put(context, f"Add a custom node {node.op}", (node,))
         with_node = replace(op, mapping=replace(mapping, nodes=(node,)))
         for side in (s for s in SIDES.values() if s.runs_kernel):
             ort = replace(op.ort, implementation=side.name)
@@ -133,9 +133,9 @@ def _nodes(place: Place) -> Iterator[Fix]:
                 yield _node_put(op, i, title, replace(node, outputs=names))
     yield from _carry(op, custom)
     changed = tuple(replace(n, outputs=names) if n.is_custom else n for n in mapping.nodes)
-    yield put(place, f"Have {', '.join(names)} as the outputs", changed)
+    yield put(context, f"Have {', '.join(names)} as the outputs", changed)
     plain = tuple(replace(n, when="") for n in mapping.nodes)
-    yield put(place, "Remove the conditions", plain)
+    yield put(context, "Remove the conditions", plain)
 
 
 def _node_put(op: Op, index: int, title: str, node: Node) -> Fix:
@@ -166,158 +166,158 @@ def _carry(op: Op, custom: list[int]) -> Iterator[Fix]:
 
 
 @proposes(rf"{_NODE}\.op")
-def _node_op(place: Place) -> Iterator[Fix]:
-    op, name = place.op, place.get()
-    node = place.get(place.owner)
+def _node_op(context: FixContext) -> Iterator[Fix]:
+    op, name = context.op, context.get()
+    node = context.get(context.owner)
     versions = standard_operators().get(name)
     if versions is not None and not node.script:
-        yield from later_opsets(place, node)
+        yield from later_opsets(context, node)
     now = operator(name, op.model.opset) if "::" not in name else None
     if now is not None:  # deprecated since then
-        yield put(place, f"Lower the opset to {now.since - 1}", now.since - 1, "model.opset")
+        yield put(context, f"Lower the opset to {now.since - 1}", now.since - 1, "model.opset")
     domain, _, last = name.rpartition("::")
     if not domain or domain in RESERVED_DOMAINS:
         for known in nearest(last or name, standard_operators()):
-            yield put(place, f"Change to {known}", known)
+            yield put(context, f"Change to {known}", known)
     if last in standard_operators() and domain in RESERVED_DOMAINS:
-        yield put(place, f"Change to the standard {last}", last)
+        yield put(context, f"Change to the standard {last}", last)
     if domain and last in special_names():
         renamed = f"{domain}::{own_operator(last)}"
-        yield put(place, f"Rename to {renamed}", renamed)
+        yield put(context, f"Rename to {renamed}", renamed)
     own = sound_name(last or op.torch_name)
     own_domain = domain if domain and domain not in RESERVED_DOMAINS else "custom"
     for whole in (f"{own_domain}::{own}", f"custom::{own}"):
-        yield put(place, f"Make it a node of your own, {whole}", whole)
+        yield put(context, f"Make it a node of your own, {whole}", whole)
 
 
 @proposes(rf"{_NODE}\.outputs")
-def _node_outputs(place: Place) -> Iterator[Fix]:
-    op, names, index = place.op, place.get(), _node_index(place)
-    yield from later_opsets(place, place.get(place.owner))
+def _node_outputs(context: FixContext) -> Iterator[Fix]:
+    op, names, index = context.op, context.get(), _node_index(context)
+    yield from later_opsets(context, context.get(context.owner))
     produced = {o for i, n in enumerate(op.mapping.nodes) if i != index for o in n.outputs}
     wanted = tuple(o.name for o in op.outputs if o.name not in produced)
     if not names:
-        yield put(place, f"Name them {', '.join(wanted)}", wanted)
+        yield put(context, f"Name them {', '.join(wanted)}", wanted)
         free = fresh_name("t", produced | taken_names(op))
-        yield put(place, f"Name it {free}", (free,))
+        yield put(context, f"Name it {free}", (free,))
         return
     taken = set(_scope(op, index)) | {a.name for a in op.args}
     fixed: list[str] = []
     for name in names:
         bad = name in taken or name in fixed
         fixed.append(sound_name(name, taken | set(fixed)) if bad else sound_name(name))
-    yield put(place, f"Rename to {', '.join(fixed)}", tuple(fixed))
-    yield put(place, "Remove the duplicate", tuple(dict.fromkeys(names)))
-    definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
+    yield put(context, f"Rename to {', '.join(fixed)}", tuple(fixed))
+    yield put(context, "Remove the duplicate", tuple(dict.fromkeys(names)))
+    definition = operator(context.get(f"{context.owner}.op"), op.model.opset)
     if definition is not None:
         most = len(definition.outputs)
-        yield put(place, f"Keep {', '.join(names[:most])} only", names[:most])
+        yield put(context, f"Keep {', '.join(names[:most])} only", names[:most])
     if len(wanted) == len(names):
-        yield put(place, f"Name them {', '.join(wanted)}", wanted)
-    yield from _other_orders(place, f"{place.owner}.outputs")
+        yield put(context, f"Name them {', '.join(wanted)}", wanted)
+    yield from _other_orders(context, f"{context.owner}.outputs")
     for name in names if definition is not None else ():
         for i, output in enumerate(op.outputs):
             for dtype in DTYPES if output.name == name else ():
-                yield put(place, f"Declare '{name}' as {dtype}", dtype, f"outputs[{i}].dtype")
+                yield put(context, f"Declare '{name}' as {dtype}", dtype, f"outputs[{i}].dtype")
 
 
-def _other_orders(place: Place, key: str) -> Iterator[Fix]:
+def _other_orders(context: FixContext, key: str) -> Iterator[Fix]:
     """The names of a node in other places: where their element types are those of others."""
-    names = place.get(key)
+    names = context.get(key)
     if 1 < len(names) <= _MOST_SWAPPED:
         for order in itertools.permutations(names):
             if order != names:
                 yield put(
-                    place, f"Change the order to {', '.join(n or '–' for n in order)}", order, key
+                    context, f"Change the order to {', '.join(n or '–' for n in order)}", order, key
                 )
 
 
 @proposes(rf"{_NODE}\.inputs")
-def _node_inputs(place: Place) -> Iterator[Fix]:
-    op, inputs = place.op, place.get()
-    yield from later_opsets(place, place.get(place.owner))
-    definition = operator(place.get(f"{place.owner}.op"), op.model.opset)
+def _node_inputs(context: FixContext) -> Iterator[Fix]:
+    op, inputs = context.op, context.get()
+    yield from later_opsets(context, context.get(context.owner))
+    definition = operator(context.get(f"{context.owner}.op"), op.model.opset)
     if definition is None:
         return
     most = len(definition.inputs)
     if len(inputs) > most:
-        yield put(place, f"Keep the first {most}" if most else "Remove the inputs", inputs[:most])
-    index = _node_index(place)
+        yield put(context, f"Keep the first {most}" if most else "Remove the inputs", inputs[:most])
+    index = _node_index(context)
     unused = [n for n in _scope(op, index) if n not in inputs]
     lacking = definition.fewest_inputs - len(inputs)
     if 0 < lacking <= len(unused):
         more = unused[:lacking]
-        yield put(place, f"Add {', '.join(more)}", (*inputs, *more))
+        yield put(context, f"Add {', '.join(more)}", (*inputs, *more))
     elif lacking > 0 and (*inputs, *_scope(op, index)):
         name = (*inputs, *_scope(op, index))[0]
-        yield put(place, f"Add {name}", (*inputs, *[name] * lacking))
+        yield put(context, f"Add {name}", (*inputs, *[name] * lacking))
 
 
 @proposes(rf"{_NODE}\.inputs\[\d+\]")
-def _node_input(place: Place) -> Iterator[Fix]:
-    op, name, index = place.op, place.get(), _node_index(place)
+def _node_input(context: FixContext) -> Iterator[Fix]:
+    op, name, index = context.op, context.get(), _node_index(context)
     node_key = f"mapping.nodes[{index}]"
     node, arg = op.mapping.nodes[index], op.arg(name)
     scope = _scope(op, index)
     for known in nearest(name, scope):
-        yield put(place, f"Change to {known}", known)
+        yield put(context, f"Change to {known}", known)
     if arg is not None and not arg.holds_tensors:
-        yield from _number_as_input(op, place, node_key)
+        yield from _number_as_input(op, context, node_key)
     later = [i for i, n in enumerate(op.mapping.nodes) if i > index and name in n.outputs]
     if name and later:
         nodes = list(op.mapping.nodes)
         nodes.insert(index, nodes.pop(later[0]))
         title = f"Move {op.mapping.nodes[later[0]].op} before {node.op}"
-        yield put(place, title, tuple(nodes), "mapping.nodes")
+        yield put(context, title, tuple(nodes), "mapping.nodes")
     if arg is not None and arg.is_tensor_list:
-        yield change(place, "Move it to the end", node_key, inputs=with_inputs(op, node.inputs))
+        yield change(context, "Move it to the end", node_key, inputs=with_inputs(op, node.inputs))
     if arg is not None and arg.optional:
-        yield change(place, f"Only where '{name}' is given", node_key, when=f"{name} is not None")
+        yield change(context, f"Only where '{name}' is given", node_key, when=f"{name} is not None")
         index_ = op.args.index(arg)
-        yield put(place, f"Make '{name}' required", False, f"args[{index_}].optional")
-    yield from _other_types(op, place, node)
+        yield put(context, f"Make '{name}' required", False, f"args[{index_}].optional")
+    yield from _other_types(op, context, node)
     if name in scope and not node.domain:
-        yield from _mistyped(op, place, node)
+        yield from _mistyped(op, context, node)
     unused = [n for n in scope if n not in node.inputs]
     for known in unused[:1] if not name or name not in scope else ():
-        yield put(place, f"Change to {known}", known)
-    yield drop(place, f"Remove '{name}'" if name else "Remove it")
+        yield put(context, f"Change to {known}", known)
+    yield drop(context, f"Remove '{name}'" if name else "Remove it")
 
 
-def _mistyped(op: Op, place: Place, node: Node) -> Iterator[Fix]:
+def _mistyped(op: Op, context: FixContext, node: Node) -> Iterator[Fix]:
     """Another input, another order, or a cast, where an element type is not what is taken."""
-    index = _node_index(place)
-    yield from _other_orders(place, f"mapping.nodes[{index}].inputs")
+    index = _node_index(context)
+    yield from _other_orders(context, f"mapping.nodes[{index}].inputs")
     for known in _scope(op, index):
         if known not in node.inputs:
-            yield put(place, f"Change to {known}", known)
-    name = place.get()
+            yield put(context, f"Change to {known}", known)
+    name = context.get()
     for other in node.inputs:
         arg = op.arg(other)
         dtypes = signature.arg_dtypes(op, arg) if arg is not None and other != name else ()
         if len(dtypes) == 1 and dtypes[0] in DTYPES:
-            yield _cast(place, index, dtypes[0])
+            yield _cast(context, index, dtypes[0])
 
 
-def _cast(place: Place, index: int, dtype: str) -> Fix:
+def _cast(context: FixContext, index: int, dtype: str) -> Fix:
     """A node before this one that gives an input in another element type."""
-    op, name = place.op, place.get()
+    op, name = context.op, context.get()
     made = {o for n in op.mapping.nodes for o in n.outputs}
     taken = made | taken_names(op) | {c.name for c in op.mapping.constants}
     free = fresh_name(f"{name}_cast", taken)
     to = Attribute("to", "int", value=DTYPES[dtype].onnx)
-    nodes = list(put(place, "", free).op.mapping.nodes)
+    nodes = list(put(context, "", free).op.mapping.nodes)
     nodes.insert(index, Node("Cast", (name,), (free,), (to,), nodes[index].when))
     changed = replace(op.mapping, nodes=tuple(nodes))
     return Fix(f"Cast '{name}' to {dtype} first", replace(op, mapping=changed))
 
 
-def _number_as_input(op: Op, place: Place, node_key: str) -> Iterator[Fix]:
+def _number_as_input(op: Op, context: FixContext, node_key: str) -> Iterator[Fix]:
     """A number cannot be an input: an attribute, or a constant made of it."""
-    arg = op.arg(place.get())
+    arg = op.arg(context.get())
     assert arg is not None
-    without = drop(place, "").op
-    node = without.mapping.nodes[_node_index(place)]
+    without = drop(context, "").op
+    node = without.mapping.nodes[_node_index(context)]
     if "::" in node.op:
         held = any(a.arg == arg.name for a in node.attributes)
         more = () if held else (default_attribute(arg),)
@@ -329,31 +329,31 @@ def _number_as_input(op: Op, place: Place, node_key: str) -> Iterator[Fix]:
         yield Fix("Make it a constant", replace(op, mapping=mapping))
 
 
-def _other_types(op: Op, place: Place, node: Node) -> Iterator[Fix]:
+def _other_types(op: Op, context: FixContext, node: Node) -> Iterator[Fix]:
     """The element types that ONNX Runtime has a kernel for."""
-    arg = op.arg(place.get())
+    arg = op.arg(context.get())
     definition = None if node.domain else operator(node.op, op.model.opset)
     if arg is None or definition is None or not arg.is_tensor:
         return
-    runs = tuple(d for d in signature.arg_dtypes(op, arg) if definition.runs(place.index, d))
+    runs = tuple(d for d in signature.arg_dtypes(op, arg) if definition.runs(context.index, d))
     if runs and isinstance(arg.dtype, str) and arg.dtype in op.types:
         types = {**op.types, arg.dtype: runs}
         yield Fix(f"Let {arg.dtype} be {', '.join(runs)} only", replace(op, types=types))
     elif runs:
         index, dtype = op.args.index(arg), runs[0] if len(runs) == 1 else runs
-        yield put(place, f"Let '{arg.name}' be {', '.join(runs)}", dtype, f"args[{index}].dtype")
+        yield put(context, f"Let '{arg.name}' be {', '.join(runs)}", dtype, f"args[{index}].dtype")
     for side in SIDES.values():
         if side.fix and not side.is_compared:
-            yield put(place, side.fix, side.name, "ort.implementation")
+            yield put(context, side.fix, side.name, "ort.implementation")
 
 
 @proposes(rf"{_NODE}\.when")
-def _when(place: Place) -> Iterator[Fix]:
-    op, text = place.op, place.get()
+def _when(context: FixContext) -> Iterator[Fix]:
+    op, text = context.op, context.get()
     choices = [a for a in op.args if a.optional or a.is_flag]
     for name in nearest(re.sub(r"\W.*", "", text.removeprefix("not ")), [a.name for a in choices]):
         arg = op.arg(name)
         meant = name if arg is not None and arg.is_flag else f"{name} is not None"
         meant = f"{name} is None" if re.search(r"(?<!not )\bNone|^not\b", text) else meant
-        yield put(place, f"Change to {meant}", meant)
-    yield put(place, "Remove the condition", "")
+        yield put(context, f"Change to {meant}", meant)
+    yield put(context, "Remove the condition", "")

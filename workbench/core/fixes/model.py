@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import list_index, new_example
-from workbench.core.fixes.files import change_to, inner_path
-from workbench.core.fixes.place import (
+from workbench.core.fixes.context import (
     Fix,
-    Place,
+    FixContext,
     change,
     drop,
     nearest,
@@ -23,6 +22,7 @@ from workbench.core.fixes.place import (
     put,
     sound_name,
 )
+from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.key_path import replace_at
 from workbench.core.op import Arg, Example, Op
 from workbench.core.ort_versions import first_to_read, newest_opset, written_by
@@ -40,46 +40,46 @@ def _arg_of(op: Op, example: Example) -> Arg | None:
 
 
 @proposes(r"model\.opset")
-def _opset(place: Place) -> Iterator[Fix]:
-    model = place.op.model
+def _opset(context: FixContext) -> Iterator[Fix]:
+    model = context.op.model
     near = written_by(model.exporter, model.opset)
     if near == model.opset:  # the oldest ONNX Runtime does not read it
         later = first_to_read(near)
-        yield put(place, f"Serve ONNX Runtime {later} and later", later, "ort.oldest")
-        newest = newest_opset(place.op.ort.oldest)
-        yield put(place, f"Change to {newest}", newest)
+        yield put(context, f"Serve ONNX Runtime {later} and later", later, "ort.oldest")
+        newest = newest_opset(context.op.ort.oldest)
+        yield put(context, f"Change to {newest}", newest)
         return
-    yield put(place, f"Change to {near}", near)
+    yield put(context, f"Change to {near}", near)
     other = "torch.export" if model.exporter == "torchscript" else "torchscript"
     name = "torch.export" if other == "torch.export" else "TorchScript"
-    yield put(place, f"Use the {name} exporter", other, "model.exporter")
+    yield put(context, f"Use the {name} exporter", other, "model.exporter")
 
 
 @proposes(r"model\.(?:rtol|atol)")
-def _tolerance(place: Place) -> Iterator[Fix]:
-    yield put(place, "Use that of the element type", UNSET)
+def _tolerance(context: FixContext) -> Iterator[Fix]:
+    yield put(context, "Use that of the element type", UNSET)
 
 
 @proposes(r"model\.onnx")
-def _onnx(place: Place) -> Iterator[Fix]:
-    name = place.op.model.onnx
-    yield from change_to(place, inner_path(name, ".onnx", "model.onnx"))
-    yield change(place, "Remove the ONNX model", "model", onnx="", node="")
+def _onnx(context: FixContext) -> Iterator[Fix]:
+    name = context.op.model.onnx
+    yield from change_to(context, inner_path(name, ".onnx", "model.onnx"))
+    yield change(context, "Remove the ONNX model", "model", onnx="", node="")
 
 
 @proposes(r"model\.outputs\[\d+\]")
-def _output(place: Place) -> Iterator[Fix]:
-    others = [n for i, n in enumerate(place.op.model.outputs) if i != place.index]
-    name = sound_name(place.get(), others)
-    yield put(place, f"Rename to {name}", name)
+def _output(context: FixContext) -> Iterator[Fix]:
+    others = [n for i, n in enumerate(context.op.model.outputs) if i != context.index]
+    name = sound_name(context.get(), others)
+    yield put(context, f"Rename to {name}", name)
 
 
 # -- sets of examples ---------------------------------------------------------------------
 
 
 @proposes(r"model\.(?:cases\[\d+\]\.)?inputs")
-def _examples(place: Place) -> Iterator[Fix]:
-    op, examples = place.op, place.get()
+def _examples(context: FixContext) -> Iterator[Fix]:
+    op, examples = context.op, context.get()
     known = {e.arg for e in examples}
     missing = [
         a
@@ -89,15 +89,15 @@ def _examples(place: Place) -> Iterator[Fix]:
         and not (a.optional or a.default is not UNSET)
     ]
     for arg in missing:
-        yield put(place, f"Add an example for '{arg.name}'", (*examples, new_example(op, arg)))
+        yield put(context, f"Add an example for '{arg.name}'", (*examples, new_example(op, arg)))
     for i, example in enumerate(examples):
         of = _arg_of(op, example)
         if of is not None and not of.holds_tensors and example.value is UNSET:
             value = of.kind.literal.fresh
             title = f"Give '{of.name}' the value {signature.default_literal(value)}"
-            yield put(place, title, value, f"{place.key}[{i}].value")
+            yield put(context, title, value, f"{context.key}[{i}].value")
     numbered = _numbered(examples)
-    yield put(place, "Number the tensors from 0 on", numbered)
+    yield put(context, "Number the tensors from 0 on", numbered)
 
 
 def _numbered(examples: tuple[Example, ...]) -> tuple[Example, ...]:
@@ -113,37 +113,37 @@ def _numbered(examples: tuple[Example, ...]) -> tuple[Example, ...]:
 
 
 @proposes(r"model\.cases\[\d+\]\.name")
-def _case_name(place: Place) -> Iterator[Fix]:
-    cases = place.op.model.cases
-    name = sound_name(place.get(), [c.name for i, c in enumerate(cases) if i != place.index])
-    yield put(place, f"Rename to {name}", name)
-    yield drop(place, "Remove the case", place.owner)
+def _case_name(context: FixContext) -> Iterator[Fix]:
+    cases = context.op.model.cases
+    name = sound_name(context.get(), [c.name for i, c in enumerate(cases) if i != context.index])
+    yield put(context, f"Rename to {name}", name)
+    yield drop(context, "Remove the case", context.owner)
 
 
 # -- one example --------------------------------------------------------------------------
 
 
 @proposes(rf"{_EXAMPLE}\.arg")
-def _example_arg(place: Place) -> Iterator[Fix]:
-    op, example = place.op, place.get(place.owner)
-    inputs_key = place.owner.rpartition("[")[0]
-    known = {e.arg for e in place.get(inputs_key)}
+def _example_arg(context: FixContext) -> Iterator[Fix]:
+    op, example = context.op, context.get(context.owner)
+    inputs_key = context.owner.rpartition("[")[0]
+    known = {e.arg for e in context.get(inputs_key)}
     free = [a.name for a in op.args if a.name not in known and not a.is_tensor_list]
     arg = _arg_of(op, example)
     if arg is not None and arg.is_tensor_list:
         taken = [
-            p[1] for e in place.get(inputs_key) if (p := list_index(e.arg)) and p[0] == arg.name
+            p[1] for e in context.get(inputs_key) if (p := list_index(e.arg)) and p[0] == arg.name
         ]
         name = f"{arg.name}[{max(taken, default=-1) + 1}]"
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     elif arg is not None:
-        yield put(place, f"Change to {arg.name}", arg.name)
+        yield put(context, f"Change to {arg.name}", arg.name)
     for name in nearest(example.arg, free):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     if op.model.source:
         name = sound_name(example.arg, known - {example.arg})
-        yield put(place, f"Rename to {name}", name)
-    yield drop(place, "Remove the example", place.owner)
+        yield put(context, f"Rename to {name}", name)
+    yield drop(context, "Remove the example", context.owner)
     if re.fullmatch(r"[a-zA-Z]\w*", example.arg) and op.arg(example.arg) is None:
         kind = "tensor" if example.shape is not UNSET else "int"
         new = Arg(name=example.arg, type=kind)
@@ -153,57 +153,57 @@ def _example_arg(place: Place) -> Iterator[Fix]:
 
 
 @proposes(rf"{_EXAMPLE}\.none")
-def _none(place: Place) -> Iterator[Fix]:
-    op, example = place.op, place.get(place.owner)
+def _none(context: FixContext) -> Iterator[Fix]:
+    op, example = context.op, context.get(context.owner)
     arg = _arg_of(op, example)
     given = new_example(op, arg or Arg(example.arg))
     if example.shape is not UNSET or example.value is not UNSET:
         given = replace(example, none=False)
-    yield put(place, "Give it a value", replace(given, arg=example.arg), place.owner)
+    yield put(context, "Give it a value", replace(given, arg=example.arg), context.owner)
     if arg is not None and not arg.is_tensor_list:
         index = op.args.index(arg)
-        yield put(place, f"Make '{arg.name}' optional", True, f"args[{index}].optional")
+        yield put(context, f"Make '{arg.name}' optional", True, f"args[{index}].optional")
 
 
 @proposes(rf"{_EXAMPLE}\.dtype")
-def _dtype(place: Place) -> Iterator[Fix]:
-    op, example = place.op, place.get(place.owner)
+def _dtype(context: FixContext) -> Iterator[Fix]:
+    op, example = context.op, context.get(context.owner)
     arg = _arg_of(op, example)
     allowed = signature.arg_dtypes(op, arg) if arg is not None else tuple(DTYPES)
     for name in nearest(example.dtype, allowed):
-        yield put(place, f"Change to {name}", name)
+        yield put(context, f"Change to {name}", name)
     if arg is not None and isinstance(arg.dtype, str):
         # Those that share a type variable have one element type.
-        for other in place.get(place.owner.rpartition("[")[0]):
+        for other in context.get(context.owner.rpartition("[")[0]):
             of = _arg_of(op, other)
             if of is not None and of.dtype == arg.dtype and of is not arg:
                 dtype = other.dtype or next(iter(allowed), "")
-                yield put(place, f"Change to {dtype}", dtype)
-    yield put(place, "Use the argument's element type", "")
+                yield put(context, f"Change to {dtype}", dtype)
+    yield put(context, "Use the argument's element type", "")
 
 
 @proposes(rf"{_EXAMPLE}\.shape")
-def _shape(place: Place) -> Iterator[Fix]:
-    op, example = place.op, place.get(place.owner)
+def _shape(context: FixContext) -> Iterator[Fix]:
+    op, example = context.op, context.get(context.owner)
     arg = _arg_of(op, example)
     if arg is not None and not arg.holds_tensors:
         value = arg.kind.literal.fresh
         title = f"Give it the value {signature.default_literal(value)} instead"
         if example.value is not UNSET or arg.default is not UNSET:
-            yield put(place, "Remove the shape", UNSET)
-        yield change(place, title, place.owner, shape=UNSET, value=value)
+            yield put(context, "Remove the shape", UNSET)
+        yield change(context, title, context.owner, shape=UNSET, value=value)
         return
     if example.shape is UNSET:
         shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
         wanted: tuple[int, ...] = shapes[0] if shapes else (2, 3)  # type: ignore[assignment]
         if isinstance(example.value, tuple):
             wanted = (len(example.value),)
-        yield put(place, f"Set {_said(wanted)}", wanted)
+        yield put(context, f"Set {_said(wanted)}", wanted)
         return
     positive = tuple(abs(s) for s in example.shape)
-    yield put(place, f"Change to {_said(positive)}", positive)
-    yield put(place, "Change to 8 at most", tuple(min(abs(s), 8) for s in example.shape))
-    yield put(place, "Change to 2, 3", (2, 3))
+    yield put(context, f"Change to {_said(positive)}", positive)
+    yield put(context, "Change to 8 at most", tuple(min(abs(s), 8) for s in example.shape))
+    yield put(context, "Change to 2, 3", (2, 3))
 
 
 def _said(shape: tuple[int, ...]) -> str:
@@ -211,35 +211,35 @@ def _said(shape: tuple[int, ...]) -> str:
 
 
 @proposes(rf"{_EXAMPLE}\.(?:low|high)")
-def _range(place: Place) -> Iterator[Fix]:
-    example = place.get(place.owner)
+def _range(context: FixContext) -> Iterator[Fix]:
+    example = context.get(context.owner)
     if math.isfinite(example.low) and math.isfinite(example.high) and example.low > example.high:
-        yield change(place, "Swap them", place.owner, low=example.high, high=example.low)
+        yield change(context, "Swap them", context.owner, low=example.high, high=example.low)
     low = example.low if math.isfinite(example.low) else 0.0
-    yield change(place, f"From {low:g} to {low + 1:g}", place.owner, low=low, high=low + 1.0)
-    yield change(place, "From 0 to 1", place.owner, low=0.0, high=1.0)
+    yield change(context, f"From {low:g} to {low + 1:g}", context.owner, low=low, high=low + 1.0)
+    yield change(context, "From 0 to 1", context.owner, low=0.0, high=1.0)
 
 
 @proposes(rf"{_EXAMPLE}\.dynamic")
-def _dynamic(place: Place) -> Iterator[Fix]:
-    example = place.get(place.owner)
+def _dynamic(context: FixContext) -> Iterator[Fix]:
+    example = context.get(context.owner)
     rank = len(example.shape) if example.shape is not UNSET else 0
     inside = {axis: name for axis, name in example.dynamic.items() if -rank <= axis < rank}
     sound = {axis: sound_name(name) for axis, name in example.dynamic.items()}
-    yield put(place, "Remove the axis that is not there", inside)
-    yield put(place, f"Rename to {', '.join(sound.values())}", sound)
-    yield put(place, "Remove the dynamic axes", {})
+    yield put(context, "Remove the axis that is not there", inside)
+    yield put(context, f"Rename to {', '.join(sound.values())}", sound)
+    yield put(context, "Remove the dynamic axes", {})
 
 
 @proposes(rf"{_EXAMPLE}\.value")
-def _value(place: Place) -> Iterator[Fix]:
-    op, example = place.op, place.get(place.owner)
+def _value(context: FixContext) -> Iterator[Fix]:
+    op, example = context.op, context.get(context.owner)
     arg = _arg_of(op, example)
     if arg is not None and not arg.holds_tensors:
         for value in arg.kind.literal.meant_by(example.value):
-            yield put(place, f"Change to {signature.default_literal(value):.40}", value)
+            yield put(context, f"Change to {signature.default_literal(value):.40}", value)
         value = arg.kind.literal.fresh
-        yield put(place, f"Change to {signature.default_literal(value)}", value)
+        yield put(context, f"Change to {signature.default_literal(value)}", value)
         return
     items = example.value if isinstance(example.value, tuple) else (example.value,)
     count = len(items)
@@ -247,61 +247,63 @@ def _value(place: Place) -> Iterator[Fix]:
         rest = math.prod(example.shape[1:])
         if example.shape and rest and count % rest == 0:
             shape = (count // rest, *example.shape[1:])
-            yield put(place, f"Change the shape to {_said(shape)}", shape, f"{place.owner}.shape")
-        yield put(place, f"Change the shape to {count}", (count,), f"{place.owner}.shape")
+            yield put(
+                context, f"Change the shape to {_said(shape)}", shape, f"{context.owner}.shape"
+            )
+        yield put(context, f"Change the shape to {count}", (count,), f"{context.owner}.shape")
     if example.file:
-        yield put(place, "Take the file's values", UNSET)
-        yield change(place, "Keep the values that are written", place.owner, file="", entry="")
-    yield put(place, "Have them generated", UNSET)
+        yield put(context, "Take the file's values", UNSET)
+        yield change(context, "Keep the values that are written", context.owner, file="", entry="")
+    yield put(context, "Have them generated", UNSET)
 
 
 @proposes(rf"{_EXAMPLE}\.(?:file|entry|generator)")
-def _file(place: Place) -> Iterator[Fix]:
-    example = place.get(place.owner)
-    if place.key.endswith(".entry"):
-        yield put(place, "Remove the entry", "")
-    if place.key.endswith(".generator"):
-        yield put(place, "Take the file's values", "normal")
+def _file(context: FixContext) -> Iterator[Fix]:
+    example = context.get(context.owner)
+    if context.key.endswith(".entry"):
+        yield put(context, "Remove the entry", "")
+    if context.key.endswith(".generator"):
+        yield put(context, "Take the file's values", "normal")
     for suffix in (".npy", ".npz", ".pb"):
         if example.file.endswith(suffix):
             for name in inner_path(example.file, suffix, f"data{suffix}"):
-                yield put(place, f"Change to {name}", name)
+                yield put(context, f"Change to {name}", name)
     shape = example.shape
     if shape is UNSET:
-        shape = next((e.shape for e in place.op.model.inputs if e.shape is not UNSET), (2, 3))
+        shape = next((e.shape for e in context.op.model.inputs if e.shape is not UNSET), (2, 3))
     title = "Have the values generated"
-    yield change(place, title, place.owner, file="", entry="", shape=shape)
+    yield change(context, title, context.owner, file="", entry="", shape=shape)
 
 
 # -- the reference ------------------------------------------------------------------------
 
 
 @proposes("reference")
-def _reference(place: Place) -> Iterator[Fix]:
-    yield put(place, "Keep the expression", "", "reference.source")
-    yield put(place, "Keep the file", "", "reference.python")
-    reference = replace(place.op.reference, source="", function="")
-    yield put(place, "Keep the expression", reference)
+def _reference(context: FixContext) -> Iterator[Fix]:
+    yield put(context, "Keep the expression", "", "reference.source")
+    yield put(context, "Keep the file", "", "reference.python")
+    reference = replace(context.op.reference, source="", function="")
+    yield put(context, "Keep the expression", reference)
 
 
 @proposes(r"reference\.function")
-def _reference_function(place: Place) -> Iterator[Fix]:
-    if place.op.reference.source:
-        name = sound_name(place.get())
-        yield put(place, f"Change to {name}", name)
+def _reference_function(context: FixContext) -> Iterator[Fix]:
+    if context.op.reference.source:
+        name = sound_name(context.get())
+        yield put(context, f"Change to {name}", name)
     else:
-        yield put(place, "Look in reference.py", "reference.py", "reference.source")
-    yield put(place, "Remove the function's name", "")
+        yield put(context, "Look in reference.py", "reference.py", "reference.source")
+    yield put(context, "Remove the function's name", "")
 
 
 @proposes(r"reference\.source")
-def _reference_source(place: Place) -> Iterator[Fix]:
-    yield put(place, "Remove the file", "")
+def _reference_source(context: FixContext) -> Iterator[Fix]:
+    yield put(context, "Remove the file", "")
 
 
 @proposes(r"reference\.python")
-def _expression(place: Place) -> Iterator[Fix]:
-    text = place.get()
+def _expression(context: FixContext) -> Iterator[Fix]:
+    text = context.get()
     for whole in (
         text.rstrip(" +-*/,=;"),
         text.rpartition("=")[2].strip(),
@@ -309,6 +311,6 @@ def _expression(place: Place) -> Iterator[Fix]:
         text.rstrip(")"),
     ):
         if whole:
-            yield put(place, f"Change to {whole:.60}", whole)
-    cleared = replace(place.op.reference, python="")
-    yield Fix("Remove the expression", replace_at(place.op, "reference", cleared))
+            yield put(context, f"Change to {whole:.60}", whole)
+    cleared = replace(context.op.reference, python="")
+    yield Fix("Remove the expression", replace_at(context.op, "reference", cleared))

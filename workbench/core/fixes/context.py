@@ -1,4 +1,4 @@
-"""What the fixes are made of: a place in a declaration, names and values that would be right."""
+"""What the fixes are made of: the context of a problem, names and values that would be right."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.core.ort_versions import FIRST_TRANSLATED
 
 __all__ = [
     "Fix",
-    "Place",
+    "FixContext",
     "Proposer",
     "change",
     "drop",
@@ -47,8 +47,8 @@ class Fix(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a problem is.
+class FixContext:
+    """Where a problem is: what a fix is made from.
 
     Attributes:
         op: the declaration; of a variant, the op with the variant's parts in place.
@@ -64,7 +64,7 @@ class Place:
         return self.key.rpartition(".")[0]
 
     def get(self, key: str = "") -> Any:
-        """What stands at a key path; at this place where none is given."""
+        """What stands at a key path; at the problem's where none is given."""
         return get_at(self.op, key or self.key)
 
     @property
@@ -73,7 +73,7 @@ class Place:
         return int(re.findall(r"\[(\d+)\]", self.key)[-1])
 
 
-Proposer = Callable[[Place], Iterator[Fix]]
+Proposer = Callable[[FixContext], Iterator[Fix]]
 
 _PROPOSERS: list[tuple[re.Pattern[str], Proposer]] = []
 
@@ -100,41 +100,41 @@ def proposers_of(key: str) -> Iterator[Proposer]:
 # -- changes ------------------------------------------------------------------------------
 
 
-def put(place: Place, title: str, value: Any, key: str = "") -> Fix:
+def put(context: FixContext, title: str, value: Any, key: str = "") -> Fix:
     """Another value at a key path."""
-    return Fix(title, replace_at(place.op, key or place.key, value))
+    return Fix(title, replace_at(context.op, key or context.key, value))
 
 
-def change(place: Place, title: str, key: str, **fields: Any) -> Fix:
+def change(context: FixContext, title: str, key: str, **fields: Any) -> Fix:
     """Other fields of the record at a key path."""
-    record = get_at(place.op, key)
-    return Fix(title, replace_at(place.op, key, msgspec.structs.replace(record, **fields)))
+    record = get_at(context.op, key)
+    return Fix(title, replace_at(context.op, key, msgspec.structs.replace(record, **fields)))
 
 
-def drop(place: Place, title: str, key: str = "", count: int = 1) -> Fix:
+def drop(context: FixContext, title: str, key: str = "", count: int = 1) -> Fix:
     """Without the entry (or the first of ``count``) that a key path ends with the index of."""
-    key = key or place.key
+    key = key or context.key
     owner, _, rest = key.rpartition("[")
     index = int(rest.rstrip("]"))
-    items = get_at(place.op, owner)
-    return Fix(title, replace_at(place.op, owner, (*items[:index], *items[index + count :])))
+    items = get_at(context.op, owner)
+    return Fix(title, replace_at(context.op, owner, (*items[:index], *items[index + count :])))
 
 
 # -- names and values ---------------------------------------------------------------------
 
 
-def later_opsets(place: Place, node: Node) -> Iterator[Fix]:
+def later_opsets(context: FixContext, node: Node) -> Iterator[Fix]:
     """Opsets that have what a node of a standard operator uses."""
-    model = place.op.model
+    model = context.op.model
     if node.domain or node.script:
         return
     names = [a.name for a in node.attributes]
     newer = newer_parts(node.op, model.opset, len(node.inputs), len(node.outputs), names)
     for since in sorted({n.since for n in newer}):
-        yield put(place, f"Raise the opset to {since}", since, "model.opset")
+        yield put(context, f"Raise the opset to {since}", since, "model.opset")
         later = replace(model, opset=max(since, FIRST_TRANSLATED), exporter="torch.export")
         title = f"Use the torch.export exporter with opset {later.opset}"
-        yield Fix(title, replace(place.op, model=later))
+        yield Fix(title, replace(context.op, model=later))
 
 
 def nearest(word: str, known: Collection[str], most: int = 1) -> list[str]:
