@@ -132,7 +132,12 @@ def test_an_edit_recompiles_one_file_against_the_precompiled_header(
 
 
 def test_an_own_registration_of_another_name(make_op: MakeOp, verify: Verify) -> None:
-    error = error_of(verify(make_op(OWN, FUNCTION + LIBRARY.replace("wb_lib", "wb_other"))))
+    library = LIBRARY.replace("wb_lib", "wb_other")
+    assert error_of(verify(make_op(OWN, FUNCTION + library))).kind == "declaration"
+    # A name that cannot be read before the build is seen when the library is loaded.
+    name = 'static const char* name() { return "other"; }\n'
+    unread = name + "TORCH_LIBRARY(wb_lib, m) { m.def(name(), &scaled); }\n"
+    error = error_of(verify(make_op(OWN, FUNCTION + unread)))
     assert error.kind == "load"
     assert "wb_lib::scaled" in error.message
     assert "TORCH_LIBRARY" in error.hint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import uuid
@@ -462,6 +463,7 @@ STABLE = """
 
 STABLE_TORCH_LIBRARY_FRAGMENT(wb_test, m) { m.def("twice(Tensor x) -> Tensor"); }
 """
+FUNCTION = "at::Tensor twice(const at::Tensor& x) { return 2 * x; }\n"
 
 
 def test_a_second_registration_is_told_before_anything_is_compiled(
@@ -473,3 +475,38 @@ def test_a_second_registration_is_told_before_anything_is_compiled(
     (problem,) = failure(folder)
     assert "registers the op itself (STABLE_TORCH_LIBRARY_FRAGMENT)" in problem.message
     assert (Path(problem.file).name, problem.line) == ("more.cpp", 4)
+
+
+def test_a_second_registration_would_abort_what_loads_the_library(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The user's own ends the process, whichever Python there is around it."""
+    monkeypatch.setattr(builder, "registration_problem", lambda *_: None)
+    libtorch = 'style = "libtorch"\nsources = ["more.cpp"]\n\n[ort]\nimplementation = "bridge"'
+    folder = make_op(with_kernel(libtorch), f"#include <torch/library.h>\n{FUNCTION}")
+    write(folder, more_cpp=STABLE)
+    library = build(folder)[0].torch_library
+    script = f"""
+import torch
+try:
+    torch.ops.load_library({library!r})
+except BaseException:
+    pass
+print("went on")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == -signal.SIGABRT, done.stdout + done.stderr
+    assert "went on" not in done.stdout
+
+
+def test_another_name_than_the_declared_one_is_told_before_anything_is_compiled(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(builder, "NinjaRun", None)
+    own = with_kernel('style = "libtorch"\nregistration = "own"').replace(
+        'python = "2 * x"', 'python = "2 * x"\n\n[ort]\nimplementation = "bridge"'
+    )
+    folder = make_op(own, STABLE.replace("twice(", "thrice("))
+    (problem,) = failure(folder)
+    assert problem.message.startswith("the source registers wb_test::thrice")
+    assert (Path(problem.file).name, problem.line) == ("kernel.cpp", 4)

@@ -82,6 +82,14 @@ OPS: dict[str, tuple[str, dict[str, str], list[tuple[str, str, str]]]] = {
         },
         [("declaration", "error", "")],
     ),
+    "registered_otherwise": (
+        LIBTORCH.replace('"libtorch"', '"libtorch"\nregistration = "own"'),
+        {
+            "kernel.cpp": FUNCTION
+            + 'TORCH_LIBRARY(wb_test, m) { m.def("thrice(Tensor x) -> Tensor", &twice); }\n'
+        },
+        [("declaration", "error", "")],
+    ),
     "registered_by_the_stable_abi": (
         TWICE_TOML.replace("[[mapping", '[kernel]\nsources = ["more.cpp"]\n\n[[mapping', 1),
         {

@@ -43,7 +43,7 @@ def noted(
 def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
     # Imported late, here and below: not needed for the first window.
     from workbench.importers.cpp.files import COMPILED
-    from workbench.importers.cpp.registers import module_name, registered_twice, structs_of
+    from workbench.importers.cpp.registers import module_name, registration_problem, structs_of
 
     kernel = [folder / f.name for f in named_files(op) if f.role == "kernel"]
     further = [folder / name for name in op.kernel.sources]
@@ -51,9 +51,9 @@ def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Pro
     source = folder / op.ort.source
     try:
         if kernel and kernel[0] in compiled:
-            twice = registered_twice(op, compiled, texts)
-            if twice is not None:
-                yield twice
+            problem = registration_problem(op, compiled, texts)
+            if problem is not None:
+                yield problem
             if op.kernel.kind.loaded_as == "module":
                 module_name(op, compiled, texts)
         if op.ort.side.has_source and source in texts:

@@ -14,6 +14,7 @@ from workbench.core.storage import op_file
 from workbench.importers.cpp.registers import (
     module_name,
     op_structs,
+    registered_otherwise,
     registered_twice,
     structs_of,
 )
@@ -81,6 +82,53 @@ def test_what_the_declaration_leaves_to_the_source() -> None:
     assert registered_twice(op(registration="own"), (KERNEL,), {KERNEL: text}) is None
     # What is not compiled registers nothing.
     assert registered_twice(op(), (OTHER,), {KERNEL: text, OTHER: FUNCTION}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('TORCH_LIBRARY(wb_test, m) { m.def("thrice", &twice); }', "wb_test::thrice"),
+        ('TORCH_LIBRARY(other, m) { m.def("twice(Tensor x) -> Tensor"); }', "other::twice"),
+        ('TORCH_LIBRARY(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice); }', "twice_ext::twice"),
+        ('static auto r = torch::RegisterOperators("a::b", &twice).op("a::c", &twice);', "a::b, a::c"),
+        ('TORCH_LIBRARY(o, m) { m.def("a(Tensor x) -> Tensor"); m.def("b(Tensor x) -> Tensor");\n'
+         'm.def("c(Tensor x) -> Tensor"); m.def("d(Tensor x) -> Tensor"); }', "o::a, o::b, o::c, …"),
+    ],
+)  # fmt: skip
+def test_a_source_that_registers_another_name(text: str, names: str) -> None:
+    for file in (KERNEL, OTHER):
+        texts = {KERNEL: FUNCTION, OTHER: ""} | {file: f"{FUNCTION}\n{text}\n"}
+        found = registered_otherwise(op(registration="own"), (KERNEL, OTHER), texts)
+        assert found is not None
+        assert (
+            found.message
+            == f"the source registers {names}, and the declaration names wb_test::twice"
+        )
+        assert (found.file, found.line, found.severity) == (str(file), 3, "error")
+        assert f'torch = "{names.partition(",")[0]}"' in found.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'TORCH_LIBRARY(wb_test, m) { m.def("twice", &twice); m.def("thrice", &twice); }',
+        'TORCH_LIBRARY_IMPL(wb_test, CPU, m) { m.impl("twice", &twice); }',
+        'TORCH_LIBRARY(wb_test, m) { m.def("twice.out(Tensor x) -> Tensor"); }',
+        # What cannot be read here may be the declared one.
+        'TORCH_LIBRARY(wb_test, m) { m.def("thrice", &twice); m.def(name_of(), &twice); }',
+        '#include "elsewhere.h"\nTORCH_LIBRARY(wb_test, m) { m.def("thrice", &twice); }',
+        'PYBIND11_MODULE(mine, m) { m.def("thrice", &twice); }',
+        "",
+    ],
+)
+def test_a_source_that_may_register_the_declared_name(text: str) -> None:
+    texts = {KERNEL: f"{FUNCTION}{text}\n"}
+    assert registered_otherwise(op(registration="own"), (KERNEL,), texts) is None
+
+
+def test_a_name_of_another_op_beside_a_generated_registration() -> None:
+    text = f'{FUNCTION}TORCH_LIBRARY(other, m) {{ m.def("thrice", &twice); }}\n'
+    assert registered_otherwise(op(), (KERNEL,), {KERNEL: text}) is None
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit
 from workbench.engine.store import Store
-from workbench.importers.cpp.registers import registered_twice
+from workbench.importers.cpp.registers import registration_problem
 
 __all__ = ["Reporter", "build"]
 
@@ -52,7 +52,7 @@ def build(
     if kind.language == "python":
         read_text(real_path(folder / op.kernel.source))
     sources = read_sources(folder, op)
-    _refuse_second_registration(op, sources)
+    _refuse_other_registrations(op, sources)
     planner = Planner(folder, op, sources, store, reporter)
     elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
@@ -69,13 +69,13 @@ def build(
     raise AssertionError("unreachable")
 
 
-def _refuse_second_registration(op: Op, sources: Sources) -> None:
+def _refuse_other_registrations(op: Op, sources: Sources) -> None:
     """Two registrations of one op may end the process that loads the library."""
     compiled = [path for path in (sources.main, *sources.cpp) if path is not None]
     texts = source_texts(sources.folder, op) | {path: read_text(path) for path in compiled}
-    twice = registered_twice(op, compiled, texts)
-    if twice is not None:
-        raise UserError.of([twice])
+    problem = registration_problem(op, compiled, texts)
+    if problem is not None:
+        raise UserError.of([problem])
 
 
 class _Translator:

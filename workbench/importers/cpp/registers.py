@@ -6,51 +6,114 @@ It is asked before anything is compiled, by the list of problems and by the buil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from workbench.core.compile.includes import without_comments
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
+from workbench.importers.cpp.files import missing_headers
+from workbench.importers.cpp.found import Registration
 from workbench.importers.cpp.functions import scoped_nodes
 from workbench.importers.cpp.ort_structs import registers_ops, struct_of
 from workbench.importers.cpp.registrations import module_of, registrations_in
 from workbench.importers.cpp.scan import parsed
 from workbench.importers.cpp.tree import Source
 
-__all__ = ["module_name", "op_structs", "registered_twice", "structs_of"]
+__all__ = [
+    "module_name",
+    "op_structs",
+    "registered_otherwise",
+    "registered_twice",
+    "registration_problem",
+    "structs_of",
+]
 
 _MAY_REGISTER = re.compile(r"TORCH_LIBRARY|RegisterOperators")
+"""What a text has that is worth parsing: most have none of these."""
+_MOST_NAMED = 3
 
 
-def registered_twice(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> Problem | None:
-    """A source registers what is registered by generated code, too.
-
-    Nothing can be done about that later: torch refuses the second one as the library is loaded,
-    which ends the process where it is the user's.
+def registration_problem(
+    op: Op, sources: Iterable[Path], texts: Mapping[Path, str]
+) -> Problem | None:
+    """What the sources register is not what the declaration leaves to them.
 
     Args:
         op: the declaration.
         sources: the C++ files that are compiled for torch.
         texts: their texts, and those of headers beside them, whose macros may register.
     """
-    if not op.kernel.kind.is_registered_by_us or not any(map(_MAY_REGISTER.search, texts.values())):
+    return registered_twice(op, sources, texts) or registered_otherwise(op, sources, texts)
+
+
+def registered_twice(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> Problem | None:
+    """A source registers what is registered by generated code, too.
+
+    Nothing can be done about that later: torch refuses the second one as the library is loaded,
+    which ends the process where it is the user's. For the arguments see ``registration_problem``.
+    """
+    if not op.kernel.kind.is_registered_by_us:
         return None
-    files = {str(path): path for path in sources}
+    names = (op.namespace, op.torch_name)
+    found = next((r for r in _registered(sources, texts) if (r.namespace, r.name) == names), None)
+    return _twice(op, found) if found is not None else None
+
+
+def registered_otherwise(
+    op: Op, sources: Iterable[Path], texts: Mapping[Path, str]
+) -> Problem | None:
+    """The sources register ops of their own, and none under the name that is declared.
+
+    Nothing is said where a part of what they register cannot be read here: a name that is made
+    elsewhere, a header that lies outside. For the arguments see ``registration_problem``.
+    """
+    if not op.kernel.kind.registers_itself:
+        return None
+    found = list(_registered(sources, texts))
+    same = any(
+        (_namespace(r, op), r.name.partition(".")[0]) == (op.namespace, op.torch_name)
+        for r in found
+    )
+    unread = any(r.problem for r in found)
+    if not found or same or unread or missing_headers({str(p): t for p, t in texts.items()}):
+        return None
+    names = list(dict.fromkeys(f"{_namespace(r, op)}::{r.name}" for r in found))
+    listed = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
+    return Problem(
+        "declaration",
+        f"the source registers {listed}, and the declaration names {op.torch}",
+        f'Set torch = "{names[0]}" in op.toml, or register {op.torch} in the source.',
+        file=found[0].file,
+        line=found[0].line,
+    )
+
+
+def _namespace(registration: Registration, op: Op) -> str:
+    """As the build makes it: it gives ``TORCH_EXTENSION_NAME`` its value."""
+    name = registration.namespace
+    return _module(op) if name == "TORCH_EXTENSION_NAME" else name
+
+
+def _module(op: Op) -> str:
+    return f"{op.name}_ext"
+
+
+def _registered(sources: Iterable[Path], texts: Mapping[Path, str]) -> Iterator[Registration]:
+    """What the sources register with torch's dispatcher."""
+    if not any(map(_MAY_REGISTER.search, texts.values())):
+        return
+    files = set(map(str, sources))
     try:
         read = list(parsed({str(path): text for path, text in texts.items()}))
     except UserError:
-        return None  # no C++: the compiler says more of it
+        return  # no C++: the compiler says more of it
     for source in read:
-        if source.file not in files:
-            continue
-        for found in registrations_in(source):
-            if (found.namespace, found.name) == (op.namespace, op.torch_name):
-                return _twice(op, found.macro, found.line, files[source.file])
-    return None
+        if source.file in files:
+            yield from (r for r in registrations_in(source) if r.kind != "module")
 
 
-def _twice(op: Op, macro: str, line: int, source: Path) -> Problem:
+def _twice(op: Op, found: Registration) -> Problem:
     hint = 'Set registration = "own" in [kernel].'
     if op.kernel.kind.no_choice:
         hint = (
@@ -59,10 +122,10 @@ def _twice(op: Op, macro: str, line: int, source: Path) -> Problem:
         )
     return Problem(
         "declaration",
-        f"the source registers the op itself ({macro}), and the declaration asks us to do it",
+        f"the source registers the op itself ({found.macro}), and the declaration asks us to do it",
         hint,
-        file=str(source),
-        line=line,
+        file=found.file,
+        line=found.line,
     )
 
 
@@ -89,7 +152,7 @@ def module_name(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> s
         source = Source(text, str(path))
         for scoped in scoped_nodes(source):
             if name := module_of(source, scoped):
-                return f"{op.name}_ext" if name == "TORCH_EXTENSION_NAME" else name
+                return _module(op) if name == "TORCH_EXTENSION_NAME" else name
     raise UserError(
         "declaration",
         "the kernel is declared a Python extension, and no source has a PYBIND11_MODULE",
