@@ -26,7 +26,7 @@ import onnx.helper
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.dtypes import name_of
-from workbench.core.ort_versions import OPSETS
+from workbench.core.exporters import EXPORTERS
 
 _OPTION = {0: "", 1: "?", 2: "*"}  # FormalParameterOption: single, optional, variadic
 
@@ -95,7 +95,8 @@ def as_text(operators: dict[str, list[dict[str, Any]]]) -> str:
 
 # -- documentation
 
-_OPSETS = range(min(map(min, OPSETS.values())), max(map(max, OPSETS.values())) + 1)
+_WRITTEN = {opset for exporter in EXPORTERS.values() for opset in exporter.opsets}
+_OPSETS = range(min(_WRITTEN), max(_WRITTEN) + 1)
 """What can be exported to; a definition that none of these has is left out."""
 
 

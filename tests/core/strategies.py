@@ -11,6 +11,7 @@ from workbench.core import keys
 from workbench.core.arg_types import ARG_TYPES
 from workbench.core.declared import Declared, Value, members
 from workbench.core.dtypes import DTYPES
+from workbench.core.exporters import EXPORTERS
 from workbench.core.op import (
     Arg,
     Attribute,
@@ -118,12 +119,12 @@ def sound_ops(draw: st.DrawFn) -> Op:
     """A declaration in which ``check_op`` finds nothing wrong, mapped to one custom node."""
     style = draw(st.sampled_from(["portable", "libtorch"]))
     portable_in_ort = style == "portable" and draw(st.booleans())
-    exporter = draw(st.sampled_from(["torchscript", "torch.export"]))
+    exporter = draw(st.sampled_from(list(EXPORTERS)))
     kinds = [
         name
         for name, kind in ARG_TYPES.items()
         if not kind.holds_tensors
-        and (kind.in_torchscript or exporter != "torchscript")
+        and not EXPORTERS[exporter].refused(kind)
         # Torch hands none to a bare function.
         and (kind.in_portable if style == "portable" else kind.in_function)
     ]

@@ -1,4 +1,4 @@
-"""What is known about a kernel style or an implementation stands in its own file, and nowhere else."""
+"""What is known about a style, an implementation or an exporter stands in its own file alone."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import workbench
+from workbench.core.exporters import EXPORTERS
 from workbench.core.ort_sides import SIDES
 from workbench.core.styles import STYLES
 
 PACKAGE = Path(workbench.__file__).parent
-HOMES = ("core/styles", "core/ort_sides")
-NAMES = {*SIDES, *(v for s in STYLES.values() for v in (s.name, s.style, s.registration))}
+HOMES = ("core/styles", "core/ort_sides", "core/exporters")
+NAMES = {
+    *SIDES,
+    *EXPORTERS,
+    *(v for s in STYLES.values() for v in (s.name, s.style, s.registration)),
+}
 AMBIGUOUS = {"python", "own", "none", "generated"}
 """These mean other things, too: they count beside what is called a style, say."""
 ABOUT = re.compile(r"(?:.*\W)?_?(?:style|registration|implementation|kind|ort)")
@@ -53,7 +58,7 @@ def compared(tree: ast.AST) -> Iterator[tuple[int, set[str], list[ast.expr]]]:
 
 
 def comparisons(text: str) -> list[int]:
-    """The lines that compare the name of a style, a registration or an implementation."""
+    """The lines that compare the name of a style, registration, implementation or exporter."""
     return [
         line
         for line, texts, operands in compared(ast.parse(text))
@@ -62,7 +67,7 @@ def comparisons(text: str) -> list[int]:
     ]
 
 
-def test_styles_and_implementations_are_asked_not_compared() -> None:
+def test_styles_implementations_and_exporters_are_asked_not_compared() -> None:
     found: Counter[str] = Counter()
     for file in PACKAGE.rglob("*.py"):
         name = file.relative_to(PACKAGE).as_posix()
@@ -76,12 +81,13 @@ def test_comparisons_are_found() -> None:
     assert comparisons('x = ort in ("none", "export-only")') == [1]
     assert comparisons('match kernel.registration:\n    case "a" | "own": pass') == [1]
     assert comparisons('_WORDS = {"libtorch": "C++"}') == [1]
+    assert comparisons('if model.exporter != "torch.export": pass') == [1]
     assert comparisons('if light == "none" or language == "python": pass') == []
 
 
-# A style and an implementation of somebody else's, known before the declaration is imported.
+# A style, an implementation and an exporter of somebody else's, known before the declaration is imported.
 NEW = """
-from workbench.core import ort_sides, styles
+from workbench.core import exporters, ort_sides, styles
 
 class Kokkos(styles.Style):
     name = style = "kokkos"
@@ -110,13 +116,24 @@ class Npu(ort_sides.OrtSide):
     def refusal(self, style):
         return ("", "") if style.name == "kokkos" else ("the chip runs Kokkos only", "Use Kokkos")
 
+class Tvm(exporters.Exporter):
+    name, order = "tvm", 60
+    words = styles.Words("TVM", "an exporter", "was made for this test")
+    dynamo = True
+    opsets, translates_from = range(9, 31), 25
+    keeps_names = True
+
+    def refused(self, kind):
+        return f"TVM takes no {kind.name}" if kind.name == "float" else ""
+
 styles.add(Kokkos())
+exporters.add(Tvm())
 ort_sides.add(Npu())
 """
 
 
 def with_new(code: str) -> None:
-    """Run code in a process that knows the two."""
+    """Run code in a process that knows them."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-c", NEW + code],
@@ -164,31 +181,67 @@ assert "Run it on the chip" in [fix.title for fix in fixes(unused, problem)]
 """)
 
 
+def test_a_new_exporter_is_declared_checked_and_offered() -> None:
+    with_new("""
+from msgspec.structs import replace
+from workbench.core.check import check_op
+from workbench.core.fixes import fixes
+from workbench.core.storage import op_file
+from workbench.importers.drafts.blank import blank_draft
+
+op = blank_draft("f(Tensor x, float k=1.0) -> Tensor", "libtorch").op
+
+def by(exporter, opset):
+    return replace(op, model=replace(op.model, exporter=exporter, opset=opset))
+
+(problem,) = check_op(by("tvm", 17))
+assert (problem.key, problem.message) == ("args[1].type", "TVM takes no float")
+assert problem.hint.endswith('exporter = "torchscript" or exporter = "torch.export".'), problem
+assert "Use the TorchScript exporter" in [f.title for f in fixes(by("tvm", 17), problem)]
+
+op = blank_draft("f(Tensor x) -> Tensor", "libtorch").op
+new = by("tvm", 20)
+assert check_op(new) == [] and op_file.loads(op_file.dumps(new)) == new
+late = by("torch.export", 24)
+(problem,) = check_op(late)
+assert "Choose one from 9 to 23" in problem.hint
+assert "Use the TVM exporter" not in [f.title for f in fixes(late, problem)], "no ORT reads it"
+newer = replace(late, ort=replace(late.ort, oldest="1.25"))
+(problem,) = check_op(newer)
+assert "Use the TVM exporter" in [f.title for f in fixes(newer, problem)]
+""")
+
+
 def test_new_ones_are_on_the_page_of_all_keys() -> None:
     with_new("""
 from workbench.core.key_words import reference
 page = reference()
 assert "kokkos: one source for many devices." in page
 assert "`npu`" in page and "npu: another chip." in page
+assert "`tvm`" in page and "tvm (an exporter) was made for this test." in page
 """)
 
 
 def test_new_ones_are_in_the_forms_and_previews() -> None:
     with_new("""
+from unittest.mock import MagicMock
 from PySide6.QtWidgets import QApplication, QComboBox
 application = QApplication([])
 from workbench.gui.editor.previews import PREVIEWS, preview
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.kernel_card import KernelCard
 from workbench.gui.forms.ort_card import OrtCard
+from workbench.gui.pages.model import ModelPage
 from workbench.gui.project.model import ProjectModel
 
 binder = Binder(ProjectModel())
-cards = [KernelCard(binder), OrtCard(binder)]
+page = ModelPage(MagicMock(project=ProjectModel()))
+cards = [KernelCard(binder), OrtCard(binder), page]
 boxes = [box for card in cards for box in card.findChildren(QComboBox)]
 shown = [box.itemText(i) for box in boxes for i in range(box.count())]
 assert "Kokkos: one source for many devices" in shown, shown
 assert "NPU: another chip" in shown, shown
+assert "TVM (an exporter)" in shown, shown
 assert PREVIEWS["kokkos_unit"] == ("C++: Kokkos", "cpp")
 """)
 
@@ -200,4 +253,5 @@ from tests.core.strategies import WELL_FORMED
 once = settings(max_examples=2_000, database=None, phases=[Phase.generate])
 find(WELL_FORMED, lambda op: op.kernel.style == "kokkos", settings=once)
 find(WELL_FORMED, lambda op: op.ort.implementation == "npu", settings=once)
+find(WELL_FORMED, lambda op: op.model.exporter == "tvm", settings=once)
 """)

@@ -12,14 +12,15 @@ from onnx import TensorProto, helper
 from tests.cli.conftest import Run, run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from workbench.core.errors import UserError
+from workbench.core.exporters import EXPORTERS
 from workbench.core.op_state import OpState
-from workbench.core.ort_versions import OPSETS, first_to_read, newest_ir
+from workbench.core.ort_versions import first_to_read, newest_ir
 from workbench.core.storage import op_file
 from workbench.engine.export.opset import opset_of, with_readable_ir
 
 __all__ = ["run"]
 
-ALL = [(e, o) for e, written in OPSETS.items() for o in written]
+ALL = [(e, o) for e, exporter in EXPORTERS.items() for o in exporter.opsets]
 
 
 def model_of(state: OpState) -> onnx.ModelProto:

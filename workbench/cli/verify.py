@@ -9,8 +9,8 @@ import msgspec
 
 from workbench.cli import stages
 from workbench.core.errors import UserError
+from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
-from workbench.core.ort_versions import OPSETS
 
 HELP = "build, export, run and compare each op of an op folder or a project"
 
@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", metavar="NAME", help="take this mapping of the op; main: ''")
     parser.add_argument(
         "--exporter",
-        choices=tuple(OPSETS),
+        choices=tuple(EXPORTERS),
         help="export with this one instead of the declared one",
     )
     parser.add_argument(

@@ -109,7 +109,7 @@ def _is_aten(op: Op) -> bool:
 def _mapping_side(op: Op) -> str:
     if any(node.script for node in op.mapping.nodes):
         return SCRIPT
-    if op.model.exporter == "torch.export":
+    if op.model.exported_by.dynamo:
         return TRANSLATION
     if op.kernel.kind.is_function:
         return FUNCTION_SYMBOLIC

@@ -1,4 +1,4 @@
-"""Versions: of ONNX Runtime, with the IR version and the opset that each reads; of each exporter.
+"""Versions of ONNX Runtime, with the IR version and the opset that each reads.
 
 Measured with the released wheels: models of every IR version and opset, loaded by each.
 """
@@ -6,14 +6,11 @@ Measured with the released wheels: models of every IR version and opset, loaded 
 from __future__ import annotations
 
 __all__ = [
-    "FIRST_TRANSLATED",
     "NEWEST_ORT",
     "OLDEST_ORT",
-    "OPSETS",
     "first_to_read",
     "newest_ir",
     "newest_opset",
-    "written_by",
 ]
 
 OLDEST_ORT = 17
@@ -21,12 +18,6 @@ OLDEST_ORT = 17
 
 NEWEST_ORT = 31
 """The newest minor version that there is."""
-
-OPSETS = {"torchscript": range(9, 21), "torch.export": range(9, 24)}
-"""The opsets that each exporter writes."""
-
-FIRST_TRANSLATED = 18
-"""The first opset that the torch.export exporter translates to; to earlier ones it converts."""
 
 _READS = {OLDEST_ORT: (9, 20), 18: (10, 21), 21: (10, 22), 23: (11, 23), 24: (13, 25), 25: (13, 26)}
 """Minor version of ONNX Runtime 1 → IR version and opset, the same up to the next row."""
@@ -51,8 +42,3 @@ def newest_opset(version: str) -> int:
 def first_to_read(opset: int) -> str:
     """The first ONNX Runtime that reads an opset, ``1.17`` or later; empty for none that is known."""
     return next((f"1.{minor}" for minor, (_, newest) in _READS.items() if opset <= newest), "")
-
-
-def written_by(exporter: str, opset: int, first: int = 0) -> int:
-    """The opset nearest to one that an exporter writes, ``first`` or later."""
-    return min(max(opset, OPSETS[exporter][0], first), OPSETS[exporter][-1])

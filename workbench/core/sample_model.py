@@ -8,14 +8,14 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core.declared import Declared, Value, Whole, key
-from workbench.core.ort_versions import OPSETS
+from workbench.core.exporters import EXPORTERS, Exporter
 
 __all__ = ["TO_BE_WRITTEN", "Case", "Example", "Model", "Reference"]
 
 if TYPE_CHECKING:
-    Exporter = str
-else:
-    Exporter = Literal[tuple(OPSETS)]
+    ExporterName = str
+else:  # what is known of each is said in `exporters`
+    ExporterName = Literal[tuple(EXPORTERS)]
 
 TO_BE_WRITTEN = "..."
 """The reference of a new op, until somebody writes it."""
@@ -189,13 +189,11 @@ class Model(Declared, frozen=True):
         ),
     ] = 17
     exporter: Annotated[
-        Exporter,
+        ExporterName,
         key(
             "Exporter",
-            "torchscript (dynamo=False) traces the model with the example inputs and calls a "
-            "symbolic function for the op. torch.export captures the program with symbolic sizes, "
-            "takes the op's fake kernel for shapes, and a translation table for the op. A model "
-            "that one cannot export, the other often can.",
+            " ".join(f"{e.name} ({e.words.short}) {e.words.text}." for e in EXPORTERS.values())
+            + " A model that one cannot export, another often can.",
         ),
     ] = "torchscript"
     inputs: Annotated[
@@ -286,6 +284,11 @@ class Model(Declared, frozen=True):
             stage="compare",
         ),
     ] = UNSET
+
+    @property
+    def exported_by(self) -> Exporter:
+        """What is known about the exporter."""
+        return EXPORTERS[self.exporter]
 
     def for_case(self, case: Case) -> Model:
         """The model with a case's examples as the main ones, and no further cases.

@@ -56,10 +56,10 @@ def work(job: Job, channel: Channel) -> None:
 
 def prepare(job: Job) -> None:
     """Before the fork: import the exporter that the job needs, for this and later jobs."""
-    if isinstance(job, jobs.ExportJob) and job.op.model.exporter == "torch.export":
+    if isinstance(job, jobs.ExportJob):
         from workbench.engine.host import warm
 
-        warm.dynamo_exporter()
+        warm.exporter(job.op.model.exported_by.dynamo)
 
 
 def main() -> None:
@@ -75,7 +75,7 @@ def main() -> None:
     from workbench.engine.build.checked import checked_job
     from workbench.engine.host import host, warm
 
-    warm.torch_exporter()
+    warm.exporter(dynamo=False)
     Store().prune()
     versions = {
         "torch": str(torch.__version__),

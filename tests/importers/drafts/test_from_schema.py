@@ -169,4 +169,4 @@ def test_what_cannot_be_in_a_graph_is_refused() -> None:
 def test_an_op_that_a_trace_replaces_is_exported_with_torch_export() -> None:
     known = KnownOp(INPUTS, (KnownOutput("self_arg", "self_arg.shape"),), replaced=True)
     op = draft_from_schema(GRID, "grid", known=known).op
-    assert (op.model.exporter, check_op(op)) == ("torch.export", [])
+    assert (op.model.exporter, op.model.opset, check_op(op)) == ("torch.export", 18, [])

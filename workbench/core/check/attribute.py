@@ -12,6 +12,7 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.common import problem, unknown_dtype
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
+from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Arg, Attribute, Op
 
 __all__ = ["check_attribute"]
@@ -62,12 +63,14 @@ def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
 
 def _constant_tensor(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
     """A tensor argument as an attribute: it must be a constant of the model."""
-    if op.model.exporter == "torch.export":
+    exporter = op.model.exported_by
+    if not exporter.constant_tensors:
+        other = next(e.name for e in EXPORTERS.values() if e.constant_tensors)
         yield problem(
             f"{key}.arg",
-            f"the torch.export exporter hands constant tensors on as inputs, so '{arg.name}' "
+            f"the {exporter.name} exporter hands constant tensors on as inputs, so '{arg.name}' "
             "cannot become an attribute",
-            "Pass it as an input of the node, or set the exporter to torchscript.",
+            f"Pass it as an input of the node, or set the exporter to {other}.",
         )
     elif arg.optional:
         yield problem(f"{key}.arg", f"'{arg.name}' may be None", "Pass it as an input of the node.")

@@ -12,6 +12,7 @@ from workbench.core import shape_rule, signature
 from workbench.core.check.common import dtype_list, problem, unknown_dtype
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
+from workbench.core.exporters import others
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Op
 
@@ -65,6 +66,7 @@ def _types(op: Op) -> Iterator[Problem]:
 def _args(op: Op) -> Iterator[Problem]:
     seen: set[str] = set()
     defaulted = ""
+    exporter = op.model.exported_by
     for i, arg in enumerate(op.args):
         key = f"args[{i}]"
         if wrong := name_problem(arg.name):
@@ -78,12 +80,10 @@ def _args(op: Op) -> Iterator[Problem]:
         seen.add(arg.name)
         if arg.holds_tensors:
             yield from _tensor_arg(op, arg, key)
-        elif not arg.kind.in_torchscript and op.model.exporter == "torchscript":
-            yield problem(
-                f"{key}.type",
-                f"the TorchScript exporter hands no {arg.kind.words} to a symbolic function",
-                f'Use one {arg.kind.instead}, or exporter = "torch.export".',
-            )
+        elif refused := exporter.refused(arg.kind):
+            can = [e.name for e in others(exporter) if not e.refused(arg.kind)]
+            hint = " or ".join([f"one {arg.kind.instead}", *(f'exporter = "{n}"' for n in can)])
+            yield problem(f"{key}.type", refused, f"Use {hint}.")
         if arg.default is not UNSET:
             yield from _default(arg, key)
             defaulted = arg.name

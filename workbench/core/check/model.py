@@ -19,7 +19,7 @@ from workbench.core.examples.array_file import SUFFIXES
 from workbench.core.literals import INT64
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
-from workbench.core.ort_versions import OPSETS, first_to_read, newest_opset
+from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_model"]
 
@@ -29,7 +29,7 @@ MAX_EXAMPLE_ELEMENTS = 1 << 28
 
 def check_model(op: Op) -> Iterator[Problem]:
     """The problems of ``[model]``."""
-    written = OPSETS[op.model.exporter]
+    written = op.model.exported_by.opsets
     low, high = written[0], written[-1]
     if op.model.opset not in written:
         yield problem(

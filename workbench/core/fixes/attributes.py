@@ -15,6 +15,7 @@ from workbench.core.edits.common import (
     fresh_name,
     with_inputs,
 )
+from workbench.core.exporters import others
 from workbench.core.fixes.context import (
     Fix,
     FixContext,
@@ -111,7 +112,10 @@ def _attribute_arg(context: FixContext) -> Iterator[Fix]:
         inputs = node.inputs if arg.name in node.inputs else (*node.inputs, arg.name)
         changed = replace(node, inputs=with_inputs(op, inputs))
         yield Fix(f"Pass '{arg.name}' as an input", replace_at(without, node_key, changed))
-        yield put(context, "Use the TorchScript exporter", "torchscript", "model.exporter")
+        for other in others(op.model.exported_by):
+            yield put(
+                context, f"Use the {other.words.title} exporter", other.name, "model.exporter"
+            )
     yield drop(context, f"Remove '{attribute.name}'", context.owner)
 
 

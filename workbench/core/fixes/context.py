@@ -12,11 +12,11 @@ import msgspec
 from msgspec.structs import replace
 
 from workbench.core.edits.common import fresh_name
+from workbench.core.exporters import others
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.names import name_problem
 from workbench.core.op import Node, Op
 from workbench.core.operators import newer_parts
-from workbench.core.ort_versions import FIRST_TRANSLATED
 
 __all__ = [
     "Fix",
@@ -132,9 +132,12 @@ def later_opsets(context: FixContext, node: Node) -> Iterator[Fix]:
     newer = newer_parts(node.op, model.opset, len(node.inputs), len(node.outputs), names)
     for since in sorted({n.since for n in newer}):
         yield put(context, f"Raise the opset to {since}", since, "model.opset")
-        later = replace(model, opset=max(since, FIRST_TRANSLATED), exporter="torch.export")
-        title = f"Use the torch.export exporter with opset {later.opset}"
-        yield Fix(title, replace(context.op, model=later))
+        for other in others(model.exported_by):
+            if other.opsets[-1] < model.exported_by.opsets[-1]:
+                continue  # it is no way to a later opset
+            later = replace(model, opset=max(since, other.translates_from), exporter=other.name)
+            title = f"Use the {other.words.title} exporter with opset {later.opset}"
+            yield Fix(title, replace(context.op, model=later))
 
 
 def nearest(word: str, known: Collection[str], most: int = 1) -> list[str]:

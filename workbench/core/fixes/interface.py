@@ -19,6 +19,7 @@ from workbench.core.edits.common import (
     map_only_custom_node,
     refer_to,
 )
+from workbench.core.exporters import others
 from workbench.core.fixes.context import (
     Fix,
     FixContext,
@@ -32,7 +33,6 @@ from workbench.core.fixes.context import (
 )
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Op, Output
-from workbench.core.ort_versions import FIRST_TRANSLATED, written_by
 
 __all__: list[str] = []
 
@@ -149,15 +149,11 @@ def _arg_type(context: FixContext) -> Iterator[Fix]:
     arg = context.op.args[context.index]
     if kind := arg.kind.instead:
         yield Fix(f"Change to {kind}", set_arg_type(context.op, context.index, kind))
-    if not arg.kind.in_torchscript:
-        yield _other_exporter(context)
-
-
-def _other_exporter(context: FixContext) -> Fix:
     model = context.op.model
-    opset = written_by("torch.export", model.opset, FIRST_TRANSLATED)
-    model = replace(model, exporter="torch.export", opset=opset)
-    return Fix("Use the torch.export exporter", replace(context.op, model=model))
+    if model.exported_by.refused(arg.kind):
+        for other in others(model.exported_by):
+            later = replace(model, exporter=other.name, opset=other.translated(model.opset))
+            yield Fix(f"Use the {other.words.title} exporter", replace(context.op, model=later))
 
 
 @proposes(r"args\[\d+\]\.dtype")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import list_index, new_example
+from workbench.core.exporters import others
 from workbench.core.fixes.context import (
     Fix,
     FixContext,
@@ -25,7 +26,7 @@ from workbench.core.fixes.context import (
 from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.key_path import replace_at
 from workbench.core.op import Arg, Example, Op
-from workbench.core.ort_versions import first_to_read, newest_opset, written_by
+from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__: list[str] = []
 
@@ -42,7 +43,7 @@ def _arg_of(op: Op, example: Example) -> Arg | None:
 @proposes(r"model\.opset")
 def _opset(context: FixContext) -> Iterator[Fix]:
     model = context.op.model
-    near = written_by(model.exporter, model.opset)
+    near = model.exported_by.nearest(model.opset)
     if near == model.opset:  # the oldest ONNX Runtime does not read it
         later = first_to_read(near)
         yield put(context, f"Serve ONNX Runtime {later} and later", later, "ort.oldest")
@@ -50,9 +51,8 @@ def _opset(context: FixContext) -> Iterator[Fix]:
         yield put(context, f"Change to {newest}", newest)
         return
     yield put(context, f"Change to {near}", near)
-    other = "torch.export" if model.exporter == "torchscript" else "torchscript"
-    name = "torch.export" if other == "torch.export" else "TorchScript"
-    yield put(context, f"Use the {name} exporter", other, "model.exporter")
+    for other in others(model.exported_by):
+        yield put(context, f"Use the {other.words.title} exporter", other.name, "model.exporter")
 
 
 @proposes(r"model\.(?:rtol|atol)")

@@ -305,9 +305,9 @@ class _Writer:
         return ""
 
     def replaced_by(self) -> list[str]:
-        """The registered ops that the TorchScript exporter saw instead of this one."""
+        """The registered ops that the exporter saw instead of this one."""
         op = self._op
-        if op.model.exporter != "torchscript" or op.kernel.kind.is_function or not self._call:
+        if op.model.exported_by.keeps_names or op.kernel.kind.is_function or not self._call:
             return []
         return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._call)
 

@@ -19,7 +19,6 @@ import torch
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
-from workbench.core.ort_versions import FIRST_TRANSLATED
 from workbench.engine.export.dynamic_axes import output_axes
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
 from workbench.engine.export.sample import Callee, Sample, Values
@@ -120,15 +119,15 @@ def export_model(
         warnings.simplefilter("always")
         with collected:
             try:
-                if op.model.exporter == "torchscript":
-                    callee.target = torch_op.call
-                    torch_op.prepare_torchscript(module)
-                    _torchscript(op, sample, values, names, path)
-                else:
+                if op.model.exported_by.dynamo:
                     callee.target, overload = torch_op.exported(module)
                     table = {overload: module.translation()}
                     _torch_export(op, sample, names, path, table)
                     functions = module.functions
+                else:
+                    callee.target = torch_op.call
+                    torch_op.prepare_torchscript(module)
+                    _torchscript(op, sample, values, names, path)
             except UserError:
                 raise
             except _EXPORT_ERRORS as error:
@@ -187,7 +186,7 @@ def _torch_export(
         tuple(sample.tensors.values()),
         str(path),
         dynamo=True,
-        opset_version=max(op.model.opset, FIRST_TRANSLATED),
+        opset_version=op.model.exported_by.translated(op.model.opset),
         input_names=list(sample.tensors),
         output_names=list(names),
         dynamic_shapes=dynamic,

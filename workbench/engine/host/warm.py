@@ -13,25 +13,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["dynamo_exporter", "torch_exporter"]
+__all__ = ["exporter"]
 
 
 @functools.cache
-def torch_exporter() -> None:
-    """Export a one-node model once: the TorchScript exporter imports and registers lazily."""
+def exporter(dynamo: bool) -> None:
+    """Export a one-node model once: what exports imports and registers lazily.
+
+    Args:
+        dynamo: which of torch's two; this one takes 2 s, so it is only for an op that needs it.
+    """
     import torch
 
     with _quiet_on_one_thread():
-        torch.onnx.export(_one_node(), (torch.zeros(1),), io.BytesIO(), dynamo=False)  # type: ignore[arg-type]
-
-
-@functools.cache
-def dynamo_exporter() -> None:
-    """The same for the torch.export exporter; 2 s, so only once an op needs it."""
-    import torch
-
-    with _quiet_on_one_thread():
-        torch.onnx.export(_one_node(), (torch.zeros(1),), dynamo=True, verbose=False)
+        file = None if dynamo else io.BytesIO()  # dynamo gives a program back
+        torch.onnx.export(_one_node(), (torch.zeros(1),), file, dynamo=dynamo, verbose=False)  # type: ignore[arg-type]
 
 
 def _one_node() -> torch.nn.Module:

@@ -17,6 +17,7 @@ from google.protobuf.message import DecodeError
 
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
+from workbench.core.exporters import others
 from workbench.core.op import Op
 from workbench.core.operators import Newer, newer_parts
 from workbench.engine.onnx.onnx_file import walk
@@ -135,10 +136,11 @@ def _promised(
 def _replaced(op: Op, originals: list[str]) -> Problem:
     """The op is another's other name, and the exporter saw the other."""
     names = ", ".join(originals)
-    hint = 'Set exporter = "torch.export" in [model], which keeps it'
+    keeps = next(e.name for e in others(op.model.exported_by) if e.keeps_names)
+    hint = f'Set exporter = "{keeps}" in [model], which keeps it'
     if len(originals) == 1:
         hint += f'; or register the mapping for the original: torch = "{names}"'
-    message = f"the TorchScript exporter replaced {op.torch} by its original, {names}"
+    message = f"the {op.model.exported_by.words.title} exporter replaced {op.torch} by its original, {names}"
     return Problem("graph", message, f"{hint}.")
 
 

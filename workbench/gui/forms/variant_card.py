@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QWidget
 from workbench.core import edits
 from workbench.core.mapping_kinds import MAPPING_KINDS
 from workbench.core.op import Op, Variant
-from workbench.core.ort_versions import OPSETS
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -173,7 +172,7 @@ def _prepare_opset(field: Field, op: Op, key: str) -> None:
     field.set_applies(_chosen(op) is not None)
     if isinstance(field, ChoiceField):
         as_model = (0, f"{op.model.opset} (the model's)")
-        opsets = [(number, str(number)) for number in OPSETS[op.model.exporter]]
+        opsets = [(number, str(number)) for number in op.model.exported_by.opsets]
         field.set_choices([as_model, *opsets])  # type: ignore[list-item]
 
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
+from workbench.core.exporters import EXPORTERS
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
-from workbench.core.ort_versions import OPSETS, written_by
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.example_card import ExampleCard
 from workbench.gui.forms.field_grid import FieldGrid
@@ -27,11 +27,6 @@ from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
 
 __all__ = ["ModelPage"]
-
-_EXPORTERS = (
-    ("torchscript", "TorchScript (dynamo=False)"),
-    ("torch.export", "torch.export (dynamo=True)"),
-)
 
 
 class ModelPage(FormPage):
@@ -83,7 +78,8 @@ class ModelPage(FormPage):
     def _export_card(self) -> Card:
         card = Card("Export", "How the ONNX model is made")
         grid = FieldGrid(self.binder, card)
-        grid.add(0, 0, "model.exporter", ChoiceField(_EXPORTERS), apply=_set_exporter)
+        exporters = [(n, f"{e.words.title} ({e.words.short})") for n, e in EXPORTERS.items()]
+        grid.add(0, 0, "model.exporter", ChoiceField(exporters), apply=_set_exporter)
         grid.add(0, 2, "model.opset", ChoiceField(), apply=_set_opset, prepare=_prepare_opset)
         card.body.addLayout(grid)
         self._opset = muted("", card)
@@ -105,7 +101,7 @@ class ModelPage(FormPage):
 
 def _set_exporter(op: Op, key: str, exporter: str) -> Op:
     """The opset follows where the other exporter cannot write it."""
-    opset = written_by(exporter, op.model.opset)
+    opset = EXPORTERS[exporter].nearest(op.model.opset)
     return replace(op, model=replace(op.model, exporter=exporter, opset=opset))
 
 
@@ -115,7 +111,7 @@ def _set_opset(op: Op, key: str, opset: str) -> Op:
 
 def _prepare_opset(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        field.set_choices([(number, str(number)) for number in OPSETS[op.model.exporter]])  # type: ignore[misc]
+        field.set_choices([(number, str(number)) for number in op.model.exported_by.opsets])  # type: ignore[misc]
 
 
 def _prepare_tolerance(field: Field, op: Op, key: str) -> None:

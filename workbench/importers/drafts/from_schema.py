@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from workbench.core.check import check_op
 from workbench.core.edits.common import first_node, list_index
 from workbench.core.errors import UserError
+from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes, recorded
 from workbench.core.literals import INT
@@ -26,7 +27,6 @@ from workbench.core.op import (
     Variant,
 )
 from workbench.core.ort_sides import nothing_needed
-from workbench.core.ort_versions import OPSETS
 from workbench.core.styles import installed
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.schema_args import declared_args, fitting_types, full_name
@@ -128,7 +128,8 @@ def _owner(example: Example) -> str:
 
 def _model(known: KnownOp, inputs: Inputs) -> Model:
     if known.replaced:
-        return Model(opset=OPSETS["torch.export"][0], exporter="torch.export", inputs=inputs)
+        keeps = next(e for e in EXPORTERS.values() if e.keeps_names)
+        return Model(opset=keeps.translated(Model().opset), exporter=keeps.name, inputs=inputs)
     return Model(inputs=inputs)
 
 

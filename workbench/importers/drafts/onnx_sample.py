@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from workbench.core.errors import UserError
+from workbench.core.exporters import of_opset
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.op import Example, Model
-from workbench.core.ort_versions import OPSETS, written_by
 from workbench.core.storage.own_files import why_not_beside
 
 __all__ = ["MAX_COPIED_BYTES", "SampleModel"]
@@ -36,8 +36,8 @@ class SampleModel:
     def opset(self) -> tuple[int, str]:
         """The opset to write, the model's where an exporter can, and the exporter."""
         opset = self._found.opset or Model().opset
-        exporter = "torchscript" if opset <= OPSETS["torchscript"][-1] else "torch.export"
-        return written_by(exporter, opset), exporter
+        exporter = of_opset(opset)
+        return exporter.nearest(opset), exporter.name
 
     def model(self, examples: tuple[Example, ...], path: Path | None) -> Model:
         """The declaration of the sample, with the model itself where it has a path."""

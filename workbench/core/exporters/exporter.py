@@ -1,0 +1,48 @@
+"""What is known about an exporter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from workbench.core.arg_types import ArgumentType
+from workbench.core.styles import Words
+
+__all__ = ["Exporter"]
+
+
+class Exporter:
+    """One exporter.
+
+    Attributes:
+        name: as ``model.exporter`` says it.
+        order: in lists for people.
+        words: for the choice.
+        dynamo: which of the two it is to ``torch.onnx.export``; it then takes a translation table
+            and no symbolic function.
+        opsets: those that a model can have in the end.
+        translates_from: the first opset that it translates to; to earlier ones the model is
+            converted.
+        constant_tensors: a symbolic function is told the elements of a constant tensor.
+        keeps_names: of an op with two names it keeps the one that was called.
+    """
+
+    name: ClassVar[str]
+    order: ClassVar[int]
+    words: ClassVar[Words]
+    dynamo: ClassVar[bool]
+    opsets: ClassVar[range]
+    translates_from: ClassVar[int]
+    constant_tensors: ClassVar[bool] = False
+    keeps_names: ClassVar[bool] = False
+
+    def refused(self, kind: ArgumentType) -> str:
+        """Why it cannot pass an argument of a type; empty where it can."""
+        return ""
+
+    def nearest(self, opset: int) -> int:
+        """The opset nearest to one that it writes."""
+        return min(max(opset, self.opsets[0]), self.opsets[-1])
+
+    def translated(self, opset: int) -> int:
+        """The same, of those that need no conversion."""
+        return self.nearest(max(opset, self.translates_from))
