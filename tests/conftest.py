@@ -60,9 +60,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     def rank(item: pytest.Item) -> int:
         file = item.path.relative_to(here)
-        for place, name in enumerate(_LONGEST_FIRST):
+        for position, name in enumerate(_LONGEST_FIRST):
             if file.is_relative_to(name):
-                return place
+                return position
         return len(_LONGEST_FIRST)
 
     items.sort(key=rank)

@@ -53,9 +53,9 @@ def test_installed_package_finds_its_data_without_the_source_tree(
         "from workbench import paths;"
         f"print(json.dumps({{n: str(getattr(paths, n)()) for n in {BUNDLED}}}))"
     )
-    places = [str(tmp_path), str(Path(platformdirs.__file__).parent.parent)]
+    paths = [str(tmp_path), str(Path(platformdirs.__file__).parent.parent)]
     run = subprocess.run(  # -I and -S: neither the folder, nor the environment, nor .pth files
-        [sys.executable, "-I", "-S", "-c", code, *places],
+        [sys.executable, "-I", "-S", "-c", code, *paths],
         check=True,
         stdout=subprocess.PIPE,
         text=True,

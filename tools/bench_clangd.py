@@ -68,12 +68,12 @@ def measure(name: str) -> tuple[float, float, float]:
     assert wait(change_it), "no diagnostics"
     again = time.perf_counter() - began
     lines = typed.splitlines()
-    place = {"line": len(lines) - 1, "character": lines[-1].index("num;") + 3}
+    position = {"line": len(lines) - 1, "character": lines[-1].index("num;") + 3}
     took = []
     for _ in range(TIMES):
         began = time.perf_counter()
         ask = lambda done: clangd.ask(  # noqa: E731
-            path, "textDocument/completion", {"position": place}, done
+            path, "textDocument/completion", {"position": position}, done
         )
         (answer,) = wait(ask)
         took.append(time.perf_counter() - began)

@@ -36,9 +36,9 @@ class FetchError(Exception):
 def present() -> Path | None:
     """The folder with the official headers that this machine has, None for none."""
     named = os.environ.get("OP_WORKBENCH_ORT_INCLUDE")
-    places = [Path(named)] if named else []
-    places += [*INSTALLED, target()]
-    return next((place for place in places if (place / HEADER).is_file()), None)
+    folders = [Path(named)] if named else []
+    folders += [*INSTALLED, target()]
+    return next((folder for folder in folders if (folder / HEADER).is_file()), None)
 
 
 def target() -> Path:

@@ -215,9 +215,9 @@ def explain(lines):
 
 
 def disk_full():
-    places = {"this folder": ROOT, "temporary files": os.environ.get("TMPDIR", "/tmp")}
+    folders = {"this folder": ROOT, "temporary files": os.environ.get("TMPDIR", "/tmp")}
     free = ", ".join(
-        f"{name} {shutil.disk_usage(place).free / 1e9:.1f} GB" for name, place in places.items()
+        f"{name} {shutil.disk_usage(folder).free / 1e9:.1f} GB" for name, folder in folders.items()
     )
     return (
         f"The disk is full (free: {free}). Set-up needs about 3 GB here, and as much for "

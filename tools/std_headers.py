@@ -71,8 +71,8 @@ def names(program: str) -> dict[str, str]:
             end, number, found = time.monotonic() + _WAIT_S, 0, {}
             while len(found) < _ENOUGH and time.monotonic() < end:
                 number += 1
-                place = {"line": 0, "character": _TEXT.index("}") - 1}
-                asked = {"textDocument": document, "position": place}
+                position = {"line": 0, "character": _TEXT.index("}") - 1}
+                asked = {"textDocument": document, "position": position}
                 _send(
                     process.stdin,
                     {"id": number, "method": "textDocument/completion", "params": asked},

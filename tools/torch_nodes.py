@@ -175,7 +175,7 @@ class _Export:
 
     def _bound(self, graph: _Graph) -> tuple[dict[tuple[int, str], str], bool]:
         """Which place carries which argument, by changing each; and whether all are carried."""
-        places: dict[tuple[int, str], str] = {}
+        positions: dict[tuple[int, str], str] = {}
         general = True
         for arg in self._args:
             if arg.type in ("tensor", "tensor[]"):
@@ -195,11 +195,11 @@ class _Export:
                 if found is None or not found:
                     break
                 if all(_same(o, before) and _same(n, after) for o, n in found.values()):
-                    places |= dict.fromkeys(found, arg.name)
+                    positions |= dict.fromkeys(found, arg.name)
                     carried = True
                 break
             general = general and carried
-        return places, general
+        return positions, general
 
     def _changed(self, arg: Arg) -> Iterator[tuple[Inputs, Value, Value]]:
         example = next((e for e in self._inputs if e.arg == arg.name), None)

@@ -115,9 +115,9 @@ def test_new_in_a_folder_that_holds_other_things(run: Run, tmp_path: Path) -> No
 def test_the_command_that_new_prints_can_be_pasted(run: Run, tmp_path: Path) -> None:
     done = run("new", str(tmp_path / """it's "odd" here"""), "--from", "my_add_custom")
     command = done.stdout.partition("Verify it:")[2].strip().splitlines()[0]
-    program, verb, place = shlex.split(command)
+    program, verb, op = shlex.split(command)
     assert (program, verb) == ("op-workbench", "verify")
-    assert (Path(place) / "op.toml").is_file()
+    assert (Path(op) / "op.toml").is_file()
 
 
 def test_new_twice(run: Run, tmp_path: Path) -> None:

@@ -27,10 +27,10 @@ def external(name: str, location: str) -> onnx.TensorProto:
     return tensor
 
 
-@pytest.mark.parametrize("place", ["initializer", "constant", "attribute"])
+@pytest.mark.parametrize("part", ["initializer", "constant", "attribute"])
 @pytest.mark.parametrize("location", ["lnk.bin", "../secret", "folder/secret"])
 def test_external_data_leads_to_no_file_of_the_users(
-    run: Run, tmp_path: Path, place: str, location: str
+    run: Run, tmp_path: Path, part: str, location: str
 ) -> None:
     (tmp_path / "secret").write_bytes(b"SECRET\n\n")
     sent = tmp_path / "sent"
@@ -38,14 +38,14 @@ def test_external_data_leads_to_no_file_of_the_users(
     (sent / "lnk.bin").symlink_to(tmp_path / "secret")
     (sent / "folder").symlink_to(tmp_path)
     tensor = external("w", location)
-    more = {"table": tensor} if place == "attribute" else {}
+    more = {"table": tensor} if part == "attribute" else {}
     nodes = [h.make_node("Odd", ["x", "w"], ["y"], domain=DOMAIN, **more)]
-    known = X if place == "attribute" else None
-    if place == "constant":
+    known = X if part == "attribute" else None
+    if part == "constant":
         nodes.insert(0, h.make_node("Constant", [], ["w"], value=tensor))
     if known is not None:
         nodes[0].input[1] = "x"
-    graph = h.make_graph(nodes, "net", [X], [Y], [tensor] if place == "initializer" else [])
+    graph = h.make_graph(nodes, "net", [X], [Y], [tensor] if part == "initializer" else [])
     imports = [h.make_opsetid("", 17), h.make_opsetid(DOMAIN, 1)]
     model = h.make_model(graph, opset_imports=imports, ir_version=8)
     (sent / "net.onnx").write_bytes(model.SerializeToString())

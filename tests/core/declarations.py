@@ -91,15 +91,15 @@ def edited(op: Op, **changes: Any) -> Op:
     table = plain(op)
     for path, value in changes.items():
         *parents, last = path.split("__")
-        place: Any = table
+        parent: Any = table
         for part in parents:
-            place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
+            parent = parent[int(part)] if isinstance(parent, list) else parent.setdefault(part, {})
         if value is ...:
-            del place[int(last) if isinstance(place, list) else last]
-        elif isinstance(place, list):
-            place[int(last) : int(last) + 1] = [value]
+            del parent[int(last) if isinstance(parent, list) else last]
+        elif isinstance(parent, list):
+            parent[int(last) : int(last) + 1] = [value]
         else:
-            place[last] = value
+            parent[last] = value
     return declared(table)
 
 

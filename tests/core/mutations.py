@@ -16,7 +16,7 @@ from workbench.core.declared import members
 from workbench.core.op import Op
 
 Table = dict[str, Any]
-Place = tuple[str | int, ...]
+Steps = tuple[str | int, ...]
 
 ODD_TEXTS = (
     "", " ", "\0", "\x1b[2J", "é☃", "a\nb", "'", '"', "\\", "..", "/", "../../x", "/etc/passwd", "~",
@@ -80,7 +80,7 @@ def spelt_out(part: Any) -> Any:
     return [spelt_out(item) for item in part] if isinstance(part, list | tuple) else part
 
 
-def places(value: Any, kind: Any = Op, at: Place = ()) -> Iterator[tuple[Place, Any]]:
+def paths(value: Any, kind: Any = Op, at: Steps = ()) -> Iterator[tuple[Steps, Any]]:
     """Every place in a table, and the type that is declared for it (None where none is)."""
     yield at, kind
     parts = list(parts_of(kind))
@@ -88,14 +88,14 @@ def places(value: Any, kind: Any = Op, at: Place = ()) -> Iterator[tuple[Place, 
     inner = next((get_args(p) for p in parts if get_origin(p) in (tuple, dict)), (None,))
     if isinstance(value, dict):
         for key, item in value.items():
-            yield from places(item, fields.get(key) if fields else inner[-1], (*at, key))
+            yield from paths(item, fields.get(key) if fields else inner[-1], (*at, key))
     elif isinstance(value, list):
         for i, item in enumerate(value[:20]):
-            yield from places(item, inner[0], (*at, i))
+            yield from paths(item, inner[0], (*at, i))
 
 
-def at(table: Any, place: Place) -> Any:
-    for step in place:
+def at(table: Any, steps: Steps) -> Any:
+    for step in steps:
         table = table[step]
     return table
 
@@ -105,9 +105,9 @@ def mutated(draw: st.DrawFn, start: Table, most: int = 3) -> Table:
     """The table after some changes anywhere in it."""
     table = copy.deepcopy(start)
     for _ in range(draw(st.integers(1, most))):
-        found = list(places(table))
-        place, kind = draw(st.sampled_from(found))
-        value = at(table, place)
+        found = list(paths(table))
+        steps, kind = draw(st.sampled_from(found))
+        value = at(table, steps)
         if isinstance(value, dict) and draw(st.booleans()):
             fields = {n: t for p in parts_of(kind) for n, t in fields_of(p).items()}
             missing = [n for n in fields if n not in value]
@@ -119,9 +119,9 @@ def mutated(draw: st.DrawFn, start: Table, most: int = 3) -> Table:
                 twice = list(value.values())
                 value[name] = copy.deepcopy(draw(st.sampled_from(twice))) if twice else draw(ODD)
             continue
-        if not place:
+        if not steps:
             continue
-        parent, step = at(table, place[:-1]), place[-1]
+        parent, step = at(table, steps[:-1]), steps[-1]
         match draw(st.sampled_from(["odd", "odd", "remove", "twice", "other's", "alike"])):
             case "odd":
                 parent[step] = draw(ODD)
@@ -131,7 +131,7 @@ def mutated(draw: st.DrawFn, start: Table, most: int = 3) -> Table:
                 parent.insert(step, copy.deepcopy(value))
             case "alike":
                 same = [p for p, k in found if p and k == kind]
-                parent[step] = copy.deepcopy(at(table, draw(st.sampled_from(same or [place]))))
+                parent[step] = copy.deepcopy(at(table, draw(st.sampled_from(same or [steps]))))
             case _:
                 other = at(table, draw(st.sampled_from(found))[0])
                 if len(json.dumps(other, default=str)) < 20_000:
@@ -161,4 +161,4 @@ def _inline(value: Any) -> str:
 WHOLE: Table = whole(Op)
 """Every key of a declaration, at every level."""
 
-__all__ = ["ODD", "WHOLE", "at", "mutated", "places", "spelt_out", "toml", "whole"]
+__all__ = ["ODD", "WHOLE", "at", "mutated", "paths", "spelt_out", "toml", "whole"]

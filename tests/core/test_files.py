@@ -48,11 +48,11 @@ def test_a_links_target_is_replaced_and_its_mode_kept(tmp_path) -> None:
     assert target.stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.parametrize("place", ["gone/x", "file/x"])
-def test_a_folder_that_is_none_is_told(tmp_path, place) -> None:
+@pytest.mark.parametrize("path", ["gone/x", "file/x"])
+def test_a_folder_that_is_none_is_told(tmp_path, path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(UserError, match="cannot be written"):
-        write_text(tmp_path / Path(place), "x")
+        write_text(tmp_path / Path(path), "x")
 
 
 def test_full_disk_asks_for_space_not_for_another_folder(

@@ -148,12 +148,12 @@ def test_every_key_that_may_have_no_use_is_tried_here() -> None:
 
 @pytest.mark.parametrize("path", list(WITHOUT_USE))
 def test_a_key_without_use_is_a_problem_that_its_removal_mends(path: str) -> None:
-    place, change = WITHOUT_USE[path]
+    at, change = WITHOUT_USE[path]
     op = change(add_op())
-    known, reason = keys.key_at(place), keys.why_unused(op, place)
+    known, reason = keys.key_at(at), keys.why_unused(op, at)
     assert known is not None
     assert reason
-    (problem,) = (p for p in check.check_op(op) if p.key == place and p.message == reason)
+    (problem,) = (p for p in check.check_op(op) if p.key == at and p.message == reason)
     first = fixes(op, problem)[0]
     assert first.title == f"Remove the {known.words}" or known.default is False
-    assert get_at(first.op, place) == known.default
+    assert get_at(first.op, at) == known.default

@@ -27,10 +27,10 @@ def test_a_folder_that_vanishes_while_it_is_looked_at_is_passed_over(
     (folder / "more" / "x.h").write_text("", encoding="utf-8")
     scan: Callable[[Any], Any] = os.scandir
 
-    def vanishing(place: Any = ".") -> Any:
-        if Path(place).name == "more":
-            raise FileNotFoundError(2, "No such file or directory", str(place))
-        return scan(place)
+    def vanishing(folder: Any = ".") -> Any:
+        if Path(folder).name == "more":
+            raise FileNotFoundError(2, "No such file or directory", str(folder))
+        return scan(folder)
 
     monkeypatch.setattr(os, "scandir", vanishing)
     assert source_files(folder) == [folder / "kernel.cpp"]

@@ -57,15 +57,15 @@ class Hands:
         """Scroll there, and press what has this name."""
         self._clicks_on(self.finds(name))
 
-    def _clicks_on(self, widget: QWidget, place: QPoint | None = None) -> None:
+    def _clicks_on(self, widget: QWidget, position: QPoint | None = None) -> None:
         self._scrolls_to(widget)
         assert widget.isEnabled(), f"{widget.objectName()} is greyed out: {widget.toolTip()}"
-        if place is None and isinstance(widget, QCheckBox):
-            place = QPoint(8, widget.height() // 2)
-        if place is None:
+        if position is None and isinstance(widget, QCheckBox):
+            position = QPoint(8, widget.height() // 2)
+        if position is None:
             self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
         else:
-            self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
+            self.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=position)
 
     def _scrolls_to(self, widget: QWidget) -> None:
         area: QWidget | None = widget
@@ -143,8 +143,8 @@ class Hands:
         def choose(menu: QWidget) -> None:
             assert isinstance(menu, QMenu)
             action = next(a for a in menu.actions() if a.text().startswith(text))
-            place = menu.actionGeometry(action).center()
-            self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=place)
+            position = menu.actionGeometry(action).center()
+            self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=position)
 
         self._meanwhile(QApplication.activePopupWidget, choose, lambda: self._clicks_on(button))
 

@@ -43,8 +43,8 @@ def test_grid_cluster_from_nothing_to_agrees(author) -> None:
 
     author.goes_to("mapping")
     author.chooses_the_operator(0, "custom::torch_cluster_grid")
-    for place, name in enumerate(("pos", "size", "start", "end")):
-        author.chooses(f"mapping.nodes[0].inputs[{place}]", name)
+    for index, name in enumerate(("pos", "size", "start", "end")):
+        author.chooses(f"mapping.nodes[0].inputs[{index}]", name)
 
     author.goes_to("model")
     author.types("model.inputs[0].shape", "200, 3")

@@ -130,14 +130,14 @@ def test_no_torch(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pip install torch" in problem.hint
 
 
-@pytest.mark.parametrize("place", ["a file", "inside /proc", "inside a file"])
-def test_a_cache_that_cannot_be_written(make_op: MakeOp, tmp_path: Path, place: str) -> None:
+@pytest.mark.parametrize("where", ["a file", "inside /proc", "inside a file"])
+def test_a_cache_that_cannot_be_written(make_op: MakeOp, tmp_path: Path, where: str) -> None:
     (tmp_path / "file").write_text("")
     root = {
         "a file": tmp_path / "file",
         "inside /proc": Path("/proc/op-workbench"),
         "inside a file": tmp_path / "file" / "cache",
-    }[place]
+    }[where]
     (problem,) = failure(make_op(), Store(root))
     assert problem.kind == "disk"
     assert problem.file == str(root)

@@ -238,8 +238,8 @@ def test_a_file_with_any_bytes_changed_is_read_or_refused(tmp_path_factory, data
         save_proto(path, array)
     content = bytearray(path.read_bytes())
     for _ in range(data.draw(st.integers(1, 6))):
-        place = data.draw(st.integers(0, len(content) - 1))
-        content[place] = data.draw(st.integers(0, 255))
+        offset = data.draw(st.integers(0, len(content) - 1))
+        content[offset] = data.draw(st.integers(0, 255))
     path.write_bytes(bytes(content[: data.draw(st.integers(0, len(content)))]))
     with contextlib.suppress(UserError):
         loaded = load_example(folder, Example("a", file=path.name))

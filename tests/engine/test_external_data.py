@@ -26,14 +26,14 @@ def external(location: str) -> onnx.TensorProto:
     return tensor
 
 
-def holding(tensor: onnx.TensorProto, place: str) -> onnx.ModelProto:
+def holding(tensor: onnx.TensorProto, where: str) -> onnx.ModelProto:
     """A model that has a tensor at one of the places where a model can have tensors."""
     relu = h.make_node("Relu", ["x"], ["y"])
     nodes = [relu, h.make_node("ScaleShift", ["y"], ["z"], domain=onnx_models.DOMAIN)]
     body = h.make_graph([h.make_node("Constant", [], ["b"], value=tensor)], "body", [], [])
     model = h.make_model(h.make_graph(nodes, "net", [], []))
     graph = model.graph
-    match place:
+    match where:
         case "initializer":
             graph.initializer.append(tensor)
         case "constant":
@@ -62,18 +62,18 @@ def holding(tensor: onnx.TensorProto, place: str) -> onnx.ModelProto:
     return model
 
 
-PLACES = (
+WHERE = (
     *("initializer", "constant", "attribute of tensors", "subgraph", "subgraphs", "function"),
     *("default of a function", "sparse initializer", "sparse attribute", "training"),
 )
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_a_tensor_is_found_wherever_it_stands(tmp_path: Path, place: str) -> None:
+@pytest.mark.parametrize("where", WHERE)
+def test_a_tensor_is_found_wherever_it_stands(tmp_path: Path, where: str) -> None:
     path = tmp_path / "net.onnx"
-    assert external_files(holding(external("deep/w.raw"), place), path) == ["w.bin", "deep/w.raw"]
+    assert external_files(holding(external("deep/w.raw"), where), path) == ["w.bin", "deep/w.raw"]
     with pytest.raises(UserError, match=r"'\.\./secret', outside its folder"):
-        external_files(holding(external("../secret"), place), path)
+        external_files(holding(external("../secret"), where), path)
 
 
 @pytest.mark.parametrize(

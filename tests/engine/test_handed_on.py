@@ -84,18 +84,16 @@ def dynamic(library: Path, entry: str) -> list[str]:
 
 def of_this_machine(folder: Path) -> list[bytes]:
     """Places that nothing that is handed on may tell of."""
-    places = (
+    folders = (
         folder, paths.cache_dir(), Path(tempfile.gettempdir()), paths.ops_lib().parent,
         toolchain.torch_folder(), Path(sys.prefix), Path(sys.base_prefix), Path.home(), Path.cwd(),
     )  # fmt: skip
-    return [f"{os.path.realpath(place)}/".encode() for place in places]
+    return [f"{os.path.realpath(folder)}/".encode() for folder in folders]
 
 
 def told(file: Path, folder: Path) -> list[bytes]:
     data = file.read_bytes()
-    return [
-        place for place in of_this_machine(folder) if place in data or place[:-1] + b"\0" in data
-    ]
+    return [path for path in of_this_machine(folder) if path in data or path[:-1] + b"\0" in data]
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -86,12 +86,12 @@ CHECKS
 def official_include() -> Path:
     """The folder of the official header; skips the test where there is none."""
     named = os.environ.get("OP_WORKBENCH_ORT_INCLUDE")
-    places = [Path(named)] if named else []
-    places += [Path("/usr/include/onnxruntime"), Path("/usr/local/include/onnxruntime")]
-    places.append(cache_dir() / "onnxruntime-headers")
-    for place in places:
-        if (place / OFFICIAL).is_file():
-            return place
+    folders = [Path(named)] if named else []
+    folders += [Path("/usr/include/onnxruntime"), Path("/usr/local/include/onnxruntime")]
+    folders.append(cache_dir() / "onnxruntime-headers")
+    for path in folders:
+        if (path / OFFICIAL).is_file():
+            return path
     pytest.skip(
         f"no official {OFFICIAL}: fetch it with tools/fetch_ort_headers.py, install "
         "libonnxruntime-dev, or set OP_WORKBENCH_ORT_INCLUDE to its folder"

@@ -124,8 +124,8 @@ def numpy_result(inputs: Arrays, **ints: int) -> NDArray[np.floating]:
             factor = (1 - abs(y - row)) * (1 - abs(z - column))
             factor *= (row >= 0) & (row < height) & (column >= 0) & (column < width)
             rows = row.clip(0, height - 1).astype(int)
-            places = column.clip(0, width - 1).astype(int)
-            corner = x[np.arange(batch)[:, None, None], part, rows, places]
+            across = column.clip(0, width - 1).astype(int)
+            corner = x[np.arange(batch)[:, None, None], part, rows, across]
             columns[:, part, tap] += factor[:, None] * np.moveaxis(corner, -1, 1)
         if i["use_mask"]:
             columns[:, part, tap] *= mask[:, plane, None]

@@ -79,9 +79,9 @@ def _status(given: list[str]) -> int:
         return 1
     except OSError as error:  # the disk is full, a folder went away: whatever nobody foresaw
         reason = f"the system says: {error.strerror or error}"
-        place = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str) else ""
+        named = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str) else ""
         hint = "Look at that place and at the space on the disk, and try again."
-        print(f"op-workbench: {UserError('disk', reason, hint, file=place)}", file=sys.stderr)
+        print(f"op-workbench: {UserError('disk', reason, hint, file=named)}", file=sys.stderr)
         try:
             sys.stdout.flush()
         except OSError:

@@ -68,8 +68,8 @@ def _print(operator: MissingOperator) -> None:
     for node in operator.nodes[:5]:
         given = ", ".join(map(_said, node.inputs))
         gives = ", ".join(map(_said, node.outputs))
-        place = f" ({node.where})" if node.where else ""
-        print(f"    {node.name or '(no name)'}{place}: {given} -> {gives}")
+        within = f" ({node.where})" if node.where else ""
+        print(f"    {node.name or '(no name)'}{within}: {given} -> {gives}")
     if operator.count > 5:
         print(f"    … and {operator.count - 5} more")
 

@@ -60,8 +60,8 @@ def listed_ops(package: str) -> list[ListedOp]:
         _make(package)
         ops = schema_cache.read(version, package)
     if ops is None:
-        place = schema_cache.cache_file(version, package)
-        raise UserError("schema", "the list cannot be read", "Is its folder writable?", file=place)
+        file = schema_cache.cache_file(version, package)
+        raise UserError("schema", "the list cannot be read", "Is its folder writable?", file=file)
     return ops
 
 

@@ -82,17 +82,17 @@ def has_display() -> bool:
 
 def _answers(host: str, number: int) -> bool:
     if host in ("", "unix"):
-        family, places = (
+        family, addresses = (
             socket.AF_UNIX,
             [f"/tmp/.X11-unix/X{number}", f"\0/tmp/.X11-unix/X{number}"],
         )
     else:
-        family, places = socket.AF_INET, [(host, 6000 + number)]  # type: ignore[list-item]
-    for place in places:
+        family, addresses = socket.AF_INET, [(host, 6000 + number)]  # type: ignore[list-item]
+    for address in addresses:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.settimeout(3)
             try:
-                probe.connect(place)
+                probe.connect(address)
             except OSError:
                 continue
             return True

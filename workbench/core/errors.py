@@ -66,10 +66,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def where(self) -> str:
         """The place as a compiler would print it, or an empty string: a line needs a file."""
-        place = self.file
-        if place and self.line:
-            place += f":{self.line}" + (f":{self.column}" if self.column else "")
-        return f"{place}: {self.key}" if place and self.key else place or self.key
+        location = self.file
+        if location and self.line:
+            location += f":{self.line}" + (f":{self.column}" if self.column else "")
+        return f"{location}: {self.key}" if location and self.key else location or self.key
 
     def __str__(self) -> str:
         where = self.where()
@@ -80,10 +80,10 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 class UserError(Exception):
     """Something a user can fix. Carries one or more problems, the main one first."""
 
-    def __init__(self, kind: str, message: str, hint: str = "", **place: object) -> None:
-        file = place.pop("file", "")
+    def __init__(self, kind: str, message: str, hint: str = "", **location: object) -> None:
+        file = location.pop("file", "")
         self.problems: tuple[Problem, ...] = (
-            Problem(kind, message, hint, file=str(file) if file else "", **place),  # type: ignore[arg-type]
+            Problem(kind, message, hint, file=str(file) if file else "", **location),  # type: ignore[arg-type]
         )
         super().__init__(str(self.problems[0]))
 

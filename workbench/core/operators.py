@@ -111,12 +111,12 @@ class Newer(msgspec.Struct, frozen=True):
     Attributes:
         what: ``CastLike``, ``the attribute 'saturate' of CastLike`` …
         since: the opset that brought it.
-        place: ``op``, ``inputs``, ``outputs``, or ``attributes`` with the attribute's name after it.
+        part: ``op``, ``inputs``, ``outputs``, or ``attributes`` with the attribute's name after it.
     """
 
     what: str
     since: int
-    place: str
+    part: str
 
     def sentence(self, opset: int, whose: str = "the model") -> str:
         """What is wrong with it in an opset."""

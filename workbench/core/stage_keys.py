@@ -28,7 +28,7 @@ def source_files(folder: Path) -> list[Path]:
 
 def _files(folder: Path, suffixes: Collection[str]) -> list[Path]:
     """The files with these endings, sorted; what goes away meanwhile is passed over."""
-    found = [Path(place, name) for place, _, names in os.walk(folder) for name in names]
+    found = [Path(parent, name) for parent, _, names in os.walk(folder) for name in names]
     return sorted(p for p in found if p.suffix in suffixes and os.path.isfile(p))  # noqa: PTH113
 
 

@@ -39,7 +39,7 @@ class Offer(NamedTuple):
     is_value: bool = False
 
 
-class _Place(NamedTuple):
+class _Caret(NamedTuple):
     """Where the caret is.
 
     Attributes:
@@ -64,17 +64,17 @@ def offers(text: str, offset: int) -> list[Offer]:
     start = text.rfind("\n", 0, offset) + 1
     if re.fullmatch(r"[ \t]*\[\[?[\w.]*", text[start:offset]):
         return _headers()
-    place = _place(text, offset)
-    if place.commented:
+    caret = _caret(text, offset)
+    if caret.commented:
         return []
-    if place.key is not None:
-        return _values(place.key, place.quoted)
-    if place.quoted:
+    if caret.key is not None:
+        return _values(caret.key, caret.quoted)
+    if caret.quoted:
         return []
-    taken = place.given if place.braced else place.given | _later(text, offset)
+    taken = caret.given if caret.braced else caret.given | _later(text, offset)
     word = re.search(r"[\w\-]*$", text[:offset])
     taken -= {word[0]} if word else set()
-    return [Offer(k.name, _written(k), k) for k in keys_of(place.part) if k.name not in taken]
+    return [Offer(k.name, _written(k), k) for k in keys_of(caret.part) if k.name not in taken]
 
 
 def explained(text: str, offset: int) -> str:
@@ -85,13 +85,13 @@ def explained(text: str, offset: int) -> str:
         names = text[start:end].strip().strip("[").split(".")
         key = _named(names)
     else:
-        place = _place(text, end)
+        caret = _caret(text, end)
         word = re.search(r"[\w\-]+$", text[:end])
-        key = place.key
-        if place.commented:
+        key = caret.key
+        if caret.commented:
             return ""
         if key is None and word is not None:
-            key = next((k for k in keys_of(place.part) if k.name == word[0]), None)
+            key = next((k for k in keys_of(caret.part) if k.name == word[0]), None)
     if key is None:
         return ""
     facts = " ".join(facts_of(key))
@@ -161,7 +161,7 @@ def _part_of(names: list[str]) -> str:
     return part
 
 
-def _place(text: str, offset: int) -> _Place:
+def _caret(text: str, offset: int) -> _Caret:
     above = [m for m in _HEADER.finditer(text, 0, offset) if text.find("\n", m.end(), offset) >= 0]
     # A line of a list may begin with a bracket, too, but names no header that there is.
     known = [m for m in above if _named(m[2].split("."))]
@@ -203,7 +203,7 @@ def _place(text: str, offset: int) -> _Place:
         and (len(last[0]) == 1 or last[0][-1] != last[0][0])
     )
     commented = ends and last is not None and last[0].startswith("#")
-    return _Place(part, key or array, frozenset(given), len(stack) > 1, bool(quoted), commented)
+    return _Caret(part, key or array, frozenset(given), len(stack) > 1, bool(quoted), commented)
 
 
 def _split(part: str) -> list[str]:

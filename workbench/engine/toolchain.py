@@ -118,8 +118,8 @@ def has_gold() -> bool:
 
 def nvcc() -> Compiler | None:
     """CUDA's compiler, of ``CUDA_HOME``, ``CUDA_PATH`` or the path; None where there is none."""
-    places = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
-    found = next((p for p in places if p and os.access(Path(p) / "bin" / "nvcc", os.X_OK)), None)
+    roots = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
+    found = next((p for p in roots if p and os.access(Path(p) / "bin" / "nvcc", os.X_OK)), None)
     program = str(Path(found) / "bin" / "nvcc") if found else shutil.which("nvcc")
     if not program:
         return None

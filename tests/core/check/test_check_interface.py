@@ -169,10 +169,10 @@ def test_problem_names_key_and_remedy(
 @pytest.mark.parametrize(
     "name", "ctx g self torch onnx onnxscript wb at std unknown broadcast len list min max".split()
 )
-@pytest.mark.parametrize("place", ["args", "outputs"])
-def test_names_of_the_generated_code_are_refused(name: str, place: str) -> None:
-    op = edited(add_op(), **{f"{place}__0__name": name})
-    found(op, f"{place}[0].name", "meaning of its own in the generated code")
+@pytest.mark.parametrize("part", ["args", "outputs"])
+def test_names_of_the_generated_code_are_refused(name: str, part: str) -> None:
+    op = edited(add_op(), **{f"{part}__0__name": name})
+    found(op, f"{part}[0].name", "meaning of its own in the generated code")
 
 
 @pytest.mark.parametrize("name", ["NULL", "EOF", "INT_MAX", "errno", "assert", "INFINITY"])

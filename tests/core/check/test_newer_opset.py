@@ -71,10 +71,10 @@ def test_everything_that_a_later_definition_added_is_known() -> None:
             assert operator(name, opset) == before
             for attribute in version.attributes.keys() - before.attributes.keys():
                 (newer,) = newer_parts(name, opset, attributes=[attribute])
-                assert (newer.since, newer.place) == (version.since, f"attributes.{attribute}")
+                assert (newer.since, newer.part) == (version.since, f"attributes.{attribute}")
             if len(version.inputs) > len(before.inputs) and not before.variadic:
                 (newer,) = newer_parts(name, opset, inputs=len(version.inputs))
-                assert (newer.since, newer.place) == (version.since, "inputs")
+                assert (newer.since, newer.part) == (version.since, "inputs")
         last = versions[-1]
         given = (len(last.inputs), len(last.outputs), last.attributes)
         assert list(newer_parts(name, 1000, *given)) == []

@@ -62,9 +62,9 @@ def test_gallery_kernel_function_has_the_generated_head(name: str) -> None:
     source = (folder / op.kernel.source).read_text(encoding="utf-8").replace("wb::", "")
     head = codegen.kernel_head(op).replace("wb::", "")
     types = [p.rpartition(" ")[0] for p in head.split("(")[1].split(", ")]
-    place = 0
+    position = 0
     for kind in types:  # the parameters' names are the user's own affair, too
-        place = source.index(kind, place) + len(kind)
+        position = source.index(kind, position) + len(kind)
 
 
 def test_undefined_names_are_seen() -> None:

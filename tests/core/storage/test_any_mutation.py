@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.core import mutations
-from tests.core.mutations import WHOLE, Place, Table, toml
+from tests.core.mutations import WHOLE, Steps, Table, toml
 from tests.gui.rich import RICH
 from tests.large import examples
 from workbench.core import check, fixes
@@ -21,18 +21,18 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
-from workbench.core.storage.toml_place import place_of
+from workbench.core.storage.toml_position import position_of
 
 TABLES = [
-    place for place, _ in mutations.places(WHOLE) if isinstance(mutations.at(WHOLE, place), dict)
+    steps for steps, _ in mutations.paths(WHOLE) if isinstance(mutations.at(WHOLE, steps), dict)
 ]
-STRICT = [place for place in TABLES if place[-1:] not in (("types",), ("variants",), ("dynamic",))]
+STRICT = [steps for steps in TABLES if steps[-1:] not in (("types",), ("variants",), ("dynamic",))]
 """Where only known keys may stand."""
-KEYS = [place for place, _ in mutations.places(WHOLE) if place]
+KEYS = [steps for steps, _ in mutations.paths(WHOLE) if steps]
 
 
-def key_of(place: Place) -> str:
-    return "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in place).lstrip(".")
+def key_of(steps: Steps) -> str:
+    return "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps).lstrip(".")
 
 
 def problems_of(text: str) -> tuple[Problem, ...]:
@@ -44,9 +44,9 @@ def problems_of(text: str) -> tuple[Problem, ...]:
     return ()
 
 
-def changed(place: Place, value: Any) -> Table:
+def changed(steps: Steps, value: Any) -> Table:
     table = copy.deepcopy(WHOLE)
-    mutations.at(table, place[:-1])[place[-1]] = value
+    mutations.at(table, steps[:-1])[steps[-1]] = value
     return table
 
 
@@ -64,40 +64,40 @@ def test_the_mutations_reach_every_key_of_every_struct() -> None:
             if isinstance(part, msgspec.inspect.StructType):
                 waiting.append(part.cls)
     reached = set()
-    for place, kind in mutations.places(WHOLE):
+    for steps, kind in mutations.paths(WHOLE):
         for part in mutations.parts_of(kind):
             reached |= {(part.__name__, n) for n in mutations.fields_of(part)}
-        assert kind is not None, place
+        assert kind is not None, steps
     assert reached == seen
     assert op_file.loads(toml(WHOLE), validate=False)
 
 
-@pytest.mark.parametrize("place", STRICT, ids=key_of)
-def test_unknown_key_at_any_level_is_named_with_its_place(place: Place) -> None:
+@pytest.mark.parametrize("steps", STRICT, ids=key_of)
+def test_unknown_key_at_any_level_is_named_with_its_place(steps: Steps) -> None:
     table = copy.deepcopy(WHOLE)
-    mutations.at(table, place)["zz"] = 1
+    mutations.at(table, steps)["zz"] = 1
     (problem,) = problems_of(toml(table))
     assert problem.message == "unknown key 'zz'"
-    assert problem.key == key_of((*place, "zz"))
+    assert problem.key == key_of((*steps, "zz"))
     assert problem.hint.startswith("Known keys: ")
-    assert place_of(toml(table), problem.key)[1] > 1 or not place
+    assert position_of(toml(table), problem.key)[1] > 1 or not steps
 
 
-@pytest.mark.parametrize("place", KEYS, ids=key_of)
-def test_wrong_type_at_any_key_is_named_with_its_place(place: Place) -> None:
+@pytest.mark.parametrize("steps", KEYS, ids=key_of)
+def test_wrong_type_at_any_key_is_named_with_its_place(steps: Steps) -> None:
     for value in ([[{}]], {"": 1}, 1979):
-        if value == 1979 and isinstance(mutations.at(WHOLE, place), int | float):
+        if value == 1979 and isinstance(mutations.at(WHOLE, steps), int | float):
             continue
-        (problem,) = problems_of(toml(changed(place, value)))
-        assert problem.key.startswith(key_of(place))
+        (problem,) = problems_of(toml(changed(steps, value)))
+        assert problem.key.startswith(key_of(steps))
         assert "…" not in problem.key
 
 
-@pytest.mark.parametrize("place", KEYS, ids=key_of)
-def test_odd_value_at_any_key_is_a_problem_or_fine(place: Place) -> None:
-    kept = mutations.at(WHOLE, place)
+@pytest.mark.parametrize("steps", KEYS, ids=key_of)
+def test_odd_value_at_any_key_is_a_problem_or_fine(steps: Steps) -> None:
+    kept = mutations.at(WHOLE, steps)
     for value in (-1, 2**63 - 1, float("nan"), *mutations.ODD_TEXTS):
-        table = changed(place, [value] if isinstance(kept, list) else value)
+        table = changed(steps, [value] if isinstance(kept, list) else value)
         began = time.process_time()
         problems_of(toml(table))
         assert time.process_time() - began < 2.0, repr(value)[:60]
@@ -133,7 +133,7 @@ def test_any_mutation_is_a_declaration_or_named_problems(data: st.DataObject) ->
     problems = problems_of(text)
     assert all(p.message and p.kind and "$." not in p.key for p in problems)
     for problem in problems:
-        place_of(text, problem.key)
+        position_of(text, problem.key)
     try:
         op = op_file.loads(text, validate=False)
     except UserError:

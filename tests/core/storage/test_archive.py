@@ -154,14 +154,14 @@ _PATHS = st.lists(_PARTS, min_size=1, max_size=4).map("/".join)
 @given(st.dictionaries(_PATHS, st.binary(max_size=200), max_size=8))
 def test_whatever_can_be_packed_comes_out_the_same(tmp_path_factory, files) -> None:
     members = {**files, "project.toml": PROJECT.encode()}
-    place = tmp_path_factory.mktemp("round")
+    folder = tmp_path_factory.mktemp("round")
     try:
-        archive.pack(members, place / "x.zip")
+        archive.pack(members, folder / "x.zip")
     except UserError:
-        assert not (place / "x.zip").exists()
+        assert not (folder / "x.zip").exists()
         return
     kept = {n: c for n, c in members.items() if not archive_rules.is_left_behind(n)}
-    assert tree(archive.unpack(place / "x.zip", place / "out")) == kept
+    assert tree(archive.unpack(folder / "x.zip", folder / "out")) == kept
 
 
 # -- unpacking

@@ -172,18 +172,18 @@ def test_every_cut_of_an_archive_is_refused(tmp_path) -> None:
 @examples(60)
 @given(st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), min_size=1, max_size=6))
 def test_damaged_bytes_end_in_a_message_or_in_a_project(tmp_path_factory, changes) -> None:
-    place = tmp_path_factory.mktemp("damaged")
-    archive.pack({"project.toml": PROJECT.encode(), "ops/é/k.cpp": b"x" * 99}, place / "x.zip")
-    data = bytearray((place / "x.zip").read_bytes())
+    folder = tmp_path_factory.mktemp("damaged")
+    archive.pack({"project.toml": PROJECT.encode(), "ops/é/k.cpp": b"x" * 99}, folder / "x.zip")
+    data = bytearray((folder / "x.zip").read_bytes())
     for at, value in changes:
         data[at % len(data)] = value
-    (place / "x.zip").write_bytes(data)
+    (folder / "x.zip").write_bytes(data)
     try:
-        archive.unpack(place / "x.zip", place / "out")
+        archive.unpack(folder / "x.zip", folder / "out")
     except UserError:
-        assert [p.name for p in place.iterdir()] == ["x.zip"]
+        assert [p.name for p in folder.iterdir()] == ["x.zip"]
     else:
-        assert (place / "out" / "project.toml").read_text(encoding="utf-8")
+        assert (folder / "out" / "project.toml").read_text(encoding="utf-8")
 
 
 def test_no_project_inside_is_said(tmp_path) -> None:

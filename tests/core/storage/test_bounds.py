@@ -13,7 +13,7 @@ from workbench.core.check import bounds
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Arg, Attribute, Example, Mapping, Model, Node, Op, Ort, Output
 from workbench.core.storage import op_file
-from workbench.core.storage.toml_place import place_of
+from workbench.core.storage.toml_position import position_of
 
 N = 1 << 19
 HEAD = 'schema = 1\nname = "a"\ntorch = "a::b"\n'
@@ -63,7 +63,7 @@ def test_too_much_is_refused_at_once_with_its_place(name: str) -> None:
     text, key, message = REFUSED[name]
     began = time.process_time()
     problem = refusal(text)
-    place_of(text, problem.key)
+    position_of(text, problem.key)
     assert time.process_time() - began < 5.0
     assert problem.key == key
     assert message in problem.message
@@ -102,7 +102,7 @@ def test_what_people_write_is_not_too_much(text: str) -> None:
 def test_text_within_the_bounds_is_read_in_a_moment(text: str) -> None:
     began = time.process_time()
     problem = refusal(text)
-    place_of(text, problem.key)
+    position_of(text, problem.key)
     assert time.process_time() - began < 5.0
 
 

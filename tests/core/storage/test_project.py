@@ -311,9 +311,9 @@ def test_save_as_takes_nothing_that_leads_out_of_the_project(
 def test_save_as_takes_ops_along_whose_folder_is_a_link(
     mine: Path, tmp_path: Path, whole: bool
 ) -> None:
-    place = mine / "ops" if whole else mine / "ops" / "foo"
-    place.rename(tmp_path / "elsewhere")
-    place.symlink_to(tmp_path / "elsewhere")
+    folder = mine / "ops" if whole else mine / "ops" / "foo"
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
     foo = (mine / "ops" / "foo").resolve()
     (foo / "notes.txt").symlink_to(tmp_path / "mine" / "project.toml")
     copy = save_project_as(mine, tmp_path / "copy")

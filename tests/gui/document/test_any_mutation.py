@@ -18,16 +18,16 @@ from workbench.gui.project.model import ProjectModel
 
 def test_project_with_an_unknown_key_at_any_level_opens(qapp, project_folder):
     file = project_folder / "ops" / "my_add_custom" / "op.toml"
-    for place, _ in mutations.places(WHOLE):
+    for steps, _ in mutations.paths(WHOLE):
         table = copy.deepcopy(WHOLE)
-        if not isinstance(mutations.at(table, place), dict):
+        if not isinstance(mutations.at(table, steps), dict):
             continue
-        mutations.at(table, place)["zz"] = 1
+        mutations.at(table, steps)["zz"] = 1
         file.write_text(mutations.toml(table), encoding="utf-8")
         model = ProjectModel()
         model.open(project_folder)
         document = model.documents[file.parent]
-        assert any("zz" in p.message or "zz" in p.key for p in document.problems), place
+        assert any("zz" in p.message or "zz" in p.key for p in document.problems), steps
         assert model.documents[project_folder / "ops" / "dual_residual"].op is not None
         model.deleteLater()
         QCoreApplication.sendPostedEvents(None, 52)

@@ -26,9 +26,9 @@ def test_typing_in_the_text_changes_the_declaration_and_is_one_named_step(
     text, drive, document, qtbot
 ):
     before = document.toml()
-    place = before.index('name = "a"') + len('name = "')
+    position = before.index('name = "a"') + len('name = "')
     cursor = text.editor._edit.textCursor()
-    cursor.setPosition(place)
+    cursor.setPosition(position)
     text.editor._edit.setTextCursor(cursor)
     qtbot.keyClicks(text.editor._edit, "left_")
     assert document.op.args[0].name == "left_a"

@@ -153,9 +153,9 @@ class Clicker:
                 field.line.textEdited.emit(text)
         elif isinstance(field, ChoiceField):
             rows = [i for i in range(field.box.count()) if field.box.itemData(i) != FILE]
-            place = self.random.choice(rows)
-            field.box.setCurrentIndex(place)
-            field.box.activated.emit(place)
+            row = self.random.choice(rows)
+            field.box.setCurrentIndex(row)
+            field.box.activated.emit(row)
         elif isinstance(field, CheckField):
             field.box.toggle()
         elif isinstance(field, LinesField):

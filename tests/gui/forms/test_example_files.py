@@ -120,8 +120,8 @@ def drag(card, target, path, kind):
     """A drag event over a widget of the card."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
-    place = target.mapTo(card, target.rect().center()) if target is not None else QPoint(4, 4)
-    shape = place if kind is not QDropEvent else QPointF(place)
+    position = target.mapTo(card, target.rect().center()) if target is not None else QPoint(4, 4)
+    shape = position if kind is not QDropEvent else QPointF(position)
     event = kind(
         shape, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,

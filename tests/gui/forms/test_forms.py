@@ -310,6 +310,6 @@ def test_the_list_of_problems_says_the_place_in_words(drive, document, qtbot):
     drive.type("model.inputs[0].dynamic", "0")
     entries = drive.window.workspace.problems.entries
     qtbot.waitUntil(lambda: bool(entries()))
-    assert entries()[0].place == "my_add_custom · Model · example of a · dynamic axes"
+    assert entries()[0].location == "my_add_custom · Model · example of a · dynamic axes"
     model = drive.window.workspace.problems.view.model()
     assert "model.inputs[0].dynamic" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)

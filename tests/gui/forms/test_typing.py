@@ -10,10 +10,10 @@ from workbench.core.storage import op_file
 
 def wheel(widget) -> bool:
     """Turn the wheel over a widget; whether it took it from the page."""
-    place = QPointF(widget.rect().center())
+    position = QPointF(widget.rect().center())
     event = QWheelEvent(
-        place,
-        QPointF(widget.mapToGlobal(place.toPoint())),
+        position,
+        QPointF(widget.mapToGlobal(position.toPoint())),
         QPoint(0, -120),
         QPoint(0, -120),
         Qt.MouseButton.NoButton,
@@ -122,14 +122,14 @@ def test_half_typed_text_is_called_wrong_only_when_the_typing_pauses(drive, docu
     field = drive.find("model.inputs[0].dynamic")
     field.setFocus()
     field.selectAll()
-    place = line.mapTo(drive.window, line.rect().topLeft())
+    position = line.mapTo(drive.window, line.rect().topLeft())
     below = drive.find("model.inputs[1].shape")
     row = below.y()
     qtbot.keyClicks(field, "0")
     assert document.problems
     assert (field.property("problem") or "", below.y()) == ("", row)
     assert not drive.session.window.workspace.problems.entries()
-    assert line.mapTo(drive.window, line.rect().topLeft()) == place
+    assert line.mapTo(drive.window, line.rect().topLeft()) == position
     qtbot.keyClicks(field, "=n")
     assert document.problems == ()
     qtbot.keyClicks(field, ", 1")

@@ -49,9 +49,9 @@ def note(pressed: list[str], button: QAbstractButton, _checked: bool = False) ->
 def test_enter_presses_the_button_that_has_the_focus_and_no_other(qtbot, session, name):
     count = len(buttons(shown(qtbot, session, name)))
     assert count
-    for place in range(count):
+    for index in range(count):
         dialog = shown(qtbot, session, name)
-        button = buttons(dialog)[place]
+        button = buttons(dialog)[index]
         if not button.isEnabled():
             continue
         pressed: list[str] = []

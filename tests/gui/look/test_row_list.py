@@ -50,12 +50,12 @@ def paints(rows, qtbot):
 def test_only_the_row_that_changed_is_painted(rows, paints, qtbot) -> None:
     rows.model().item(3).setText("another")
     qtbot.waitUntil(lambda: bool(paints.regions))
-    place = rows.visualRect(rows.model().index(3, 0))
+    area = rows.visualRect(rows.model().index(3, 0))
     painted = QRegion()
     for region in paints.regions:
         painted = painted.united(region)
-    assert painted.intersects(place)
-    assert painted.boundingRect().height() <= place.height() + 2
+    assert painted.intersects(area)
+    assert painted.boundingRect().height() <= area.height() + 2
 
 
 def test_the_new_text_is_on_the_screen(rows, paints, qtbot) -> None:

@@ -32,9 +32,9 @@ def test_what_is_made_later_stands_where_it_is_seen(window):
     window.layout().addLayout(grid)
     window.layout().addWidget(below)
     fields = {}
-    for place in ((1, 1), (0, 1), (1, 0), (0, 0)):
-        fields[place] = QLineEdit(str(place))
-        grid.addWidget(fields[place], *place)
+    for cell in ((1, 1), (0, 1), (1, 0), (0, 0)):
+        fields[cell] = QLineEdit(str(cell))
+        grid.addWidget(fields[cell], *cell)
     window.show()
     assert tab_stops(window) == [fields[p] for p in ((0, 0), (0, 1), (1, 0), (1, 1))] + [below]
 
@@ -46,9 +46,9 @@ def test_a_column_is_walked_before_the_next(window):
     for column in columns:
         row.addLayout(column)
     made = [[QLineEdit(), QLineEdit()] for _ in columns]
-    for place in (1, 0):
+    for cell in (1, 0):
         for column, fields in zip(columns, made, strict=True):
-            column.insertWidget(0, fields[place])
+            column.insertWidget(0, fields[cell])
     window.show()
     assert tab_stops(window) == [*made[0], *made[1]]
 

@@ -140,8 +140,8 @@ def test_the_features_answer(qtbot, clangd, op):
     items = ask(qtbot, clangd, path, "completion", 2, at + 3)["items"]
     assert any(i["filterText"] == "parallel_for" for i in items)
     assert "parallel_for" in ask(qtbot, clangd, path, "hover", 2, at)["contents"]["value"]
-    (place,) = ask(qtbot, clangd, path, "definition", 2, at)
-    assert path_of(place["uri"]).endswith("context.h")
+    (target,) = ask(qtbot, clangd, path, "definition", 2, at)
+    assert path_of(target["uri"]).endswith("context.h")
     help_ = ask(qtbot, clangd, path, "signatureHelp", 2, at + len("parallel_for(1"))
     assert "grain" in help_["signatures"][0]["label"]
     symbols = ask(qtbot, clangd, path, "documentSymbol", 0, 0)

@@ -82,8 +82,8 @@ def test_what_nothing_gives_is_a_red_question_mark(graph):
     graph.resize(700, 150)  # from left to right
     graph.set_op(op)
     layout = graph._fitted()[0].picture
-    places = {b.title: r.center().x() for b, r in zip(layout.boxes, layout.rects, strict=True)}
-    assert places["nowhere"] < places["Add"] < places["y"]
+    centres = {b.title: r.center().x() for b, r in zip(layout.boxes, layout.rects, strict=True)}
+    assert centres["nowhere"] < centres["Add"] < centres["y"]
     assert "nowhere: not known here" in graph.accessibleDescription()
     assert not graph.grab().isNull()
 

@@ -146,9 +146,9 @@ def test_a_trash_on_another_file_system_gets_a_copy(document, monkeypatch):
         return rename(self, target)
 
     monkeypatch.setattr(Path, "rename", across)
-    place = trash.discard(document.folder)
+    trashed = trash.discard(document.folder)
     assert not document.folder.exists()
-    trash.restore(place, document.folder)
+    trash.restore(trashed, document.folder)
     assert content(document.folder) == before
 
 

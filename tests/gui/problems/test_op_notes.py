@@ -41,7 +41,7 @@ def test_what_clangd_sees_is_listed_until_it_withdraws_it_or_a_build_speaks(
     qtbot.waitUntil(lambda: len(listed("clangd")) == 1, timeout=20_000)
     entry = listed("clangd")[0]
     assert "count_of_k" in entry.problem.message
-    assert entry.place.startswith("clangd · ")
+    assert entry.location.startswith("clangd · ")
     assert entry.problem.severity == "error"
     assert document.problems == ()  # it does not keep the op from being run
     activate(entry)

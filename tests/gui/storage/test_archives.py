@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QProgressDialog, QPushButton
 
 from workbench.core.storage import archive, project, trust
-from workbench.gui.storage.archive_commands import _place_for
+from workbench.gui.storage.archive_commands import _folder_for
 from workbench.gui.storage.step_dialog import run_steps
 from workbench.gui.storage.unpack_dialog import UnpackDialog
 
@@ -107,14 +107,14 @@ def test_the_question_proposes_a_free_folder_beside_the_archive(
     (tmp_path / "sent").mkdir()
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("x")
-    dialog = UnpackDialog(session.window, sent, _place_for(sent))
+    dialog = UnpackDialog(session.window, sent, _folder_for(sent))
     dialog.show()
     assert dialog.target == tmp_path / "sent-2"
-    note, place = (dialog.findChild(QLabel, n) for n in ("problemLine", "unpack.place"))
+    note, label = (dialog.findChild(QLabel, n) for n in ("problemLine", "unpack.target"))
     assert "There is a folder sent already" in note.text()
     answers["choose_new_folder"] = tmp_path / "full"
     dialog.findChild(QPushButton, "unpack.choose").click()
-    assert place.whole() == str(tmp_path / "full")
+    assert label.whole() == str(tmp_path / "full")
     assert not dialog.findChild(QPushButton, "unpack.open").isEnabled()
     answers["choose_new_folder"] = tmp_path / "mine"
     dialog.findChild(QPushButton, "unpack.choose").click()

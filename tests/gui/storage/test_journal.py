@@ -196,8 +196,8 @@ def test_edits_of_an_op_that_is_gone_are_written_beside(
     errors = []
     monkeypatch.setattr(dialogs, "show_error", lambda *arguments: errors.append(arguments[2]))
     make_session(project_folder)
-    place = Path(errors[0].problem.file)
-    assert (place / "my_add_custom" / "kernel.cpp").read_text(encoding="utf-8") == "// typed\n"
+    folder = Path(errors[0].problem.file)
+    assert (folder / "my_add_custom" / "kernel.cpp").read_text(encoding="utf-8") == "// typed\n"
 
 
 def test_an_op_whose_file_is_broken_by_now_takes_the_edits(

@@ -77,8 +77,8 @@ def focus(qtbot, page, line: int, column: int) -> None:
     qtbot.waitUntil(focused, timeout=10_000)
     query = "document.hasFocus() && workbench.editor.hasTextFocus()"
     qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
-    place = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, place), timeout=10_000)
+    at_position = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=10_000)
 
 
 def press(key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
@@ -236,8 +236,8 @@ def toml(qtbot, page, line: int, column: int) -> None:
     page.editor.focus_editor()
     query = "document.hasFocus() && workbench.editor.hasTextFocus()"
     qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
-    place = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, place), timeout=10_000)
+    at_position = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=10_000)
 
 
 def line_of(page, text: str) -> int:

@@ -303,8 +303,8 @@ class _Definitions:
 
     def ask(self, path, method, params, answer) -> int:
         self.asked.append(method)
-        place = {"line": 2, "character": 0}
-        found = [{"uri": f"file://{path}", "range": {"start": place, "end": place}}]
+        position = {"line": 2, "character": 0}
+        found = [{"uri": f"file://{path}", "range": {"start": position, "end": position}}]
         answer(found if method == "textDocument/definition" else None)
         return 1
 

@@ -99,8 +99,8 @@ def test_tab_goes_from_the_list_over_the_pages_to_the_panels(drive):
     workspace = drive.window.workspace
     drive.page("signature")
     order = reached_by_tab(workspace, workspace.ops.filter)
-    places = [order.index(w) for w in (workspace.ops.filter, workspace.ops.view)]
-    assert places == sorted(places)
+    positions = [order.index(w) for w in (workspace.ops.filter, workspace.ops.view)]
+    assert positions == sorted(positions)
     assert order.index(workspace.page_bar) < order.index(drive.find("doc"))
 
 

@@ -23,11 +23,11 @@ def first(query, *texts):
 
 
 @pytest.mark.parametrize(
-    ("query", "places"),
+    ("query", "positions"),
     [("run", (0, 1, 2)), ("ra", (0, 4)), ("RALL", (0, 4, 5, 6)), ("r all", (0, 4, 5, 6)), ("", ())],
 )
-def test_letters_are_found_in_order_at_words_first(query, places):
-    assert match(query, "Run all")[1] == places
+def test_letters_are_found_in_order_at_words_first(query, positions):
+    assert match(query, "Run all")[1] == positions
 
 
 @pytest.mark.parametrize(("query", "text"), [("x", "Run"), ("nur", "Run"), ("runn", "Run")])

@@ -161,7 +161,7 @@ def test_a_compile_error_is_listed_and_jumps_to_its_line(drive, document, qtbot)
     qtbot.waitUntil(lambda: len(panel.entries()) == 1)
     entry = panel.entries()[0]
     assert entry.problem.hint == "Add it."
-    assert entry.place == "my_add_custom · kernel.cpp:2"
+    assert entry.location == "my_add_custom · kernel.cpp:2"
     assert drive.window.workspace.panels.currentWidget() is panel
     panel.activated.emit(entry)
     assert drive.window.workspace.current_page() == "kernel"

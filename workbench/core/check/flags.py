@@ -45,35 +45,35 @@ def check_flags(key: str, flags: tuple[str, ...], linker: bool) -> Iterator[Prob
     """The problems of ``kernel.compile_flags`` or ``kernel.link_flags``."""
     value_of = ""
     for i, flag in enumerate(flags):
-        place = f"{key}[{i}]"
+        location = f"{key}[{i}]"
         if not flag or not flag.isprintable():
-            yield problem(place, "a flag is empty or has control characters", "Correct it.")
+            yield problem(location, "a flag is empty or has control characters", "Correct it.")
         elif value_of:
-            yield from _folder(place, value_of, flag)
+            yield from _folder(location, value_of, flag)
             value_of = ""
         elif flag in _WITH_WORD:
             value_of = flag
         elif not flag.startswith(("-", "@")):
-            yield from _file(place, flag, linker)
+            yield from _file(location, flag, linker)
         else:
-            yield from _one(place, flag)
+            yield from _one(location, flag)
     if value_of:
         yield problem(f"{key}[{len(flags) - 1}]", f"{value_of} has no value", "Add it.")
 
 
-def _one(place: str, flag: str) -> Iterator[Problem]:
+def _one(location: str, flag: str) -> Iterator[Problem]:
     for pattern, reason, hint in _REFUSED:
         if re.fullmatch(pattern, flag):
-            yield problem(place, f"{flag} is refused: {reason}", hint)
+            yield problem(location, f"{flag} is refused: {reason}", hint)
             return
     if re.search(r"\s", flag) and not re.match(r"-[DIL]|-isystem|-Wl,", flag):
         hint = "Give each flag a string of its own."
-        yield problem(place, f"'{flag}' holds several flags", hint)
+        yield problem(location, f"'{flag}' holds several flags", hint)
     elif match := _FOLDER.fullmatch(flag):
-        yield from _folder(place, match[1], match[2])
+        yield from _folder(location, match[1], match[2])
 
 
-def _folder(place: str, flag: str, value: str) -> Iterator[Problem]:
+def _folder(location: str, flag: str, value: str) -> Iterator[Problem]:
     """Commands run in a folder of their own, so a relative path would mean nothing."""
     wants_path = _FOLDER.fullmatch(f"{flag}x")
     if wants_path and not PurePosixPath(value).is_absolute() and not value.startswith("$ORIGIN"):
@@ -82,10 +82,10 @@ def _folder(place: str, flag: str, value: str) -> Iterator[Problem]:
             if "rpath" not in flag and flag != "-L"
             else "Give an absolute path."
         )
-        yield problem(place, f"{flag} {value} is a relative path", hint)
+        yield problem(location, f"{flag} {value} is a relative path", hint)
 
 
-def _file(place: str, name: str, linker: bool) -> Iterator[Problem]:
+def _file(location: str, name: str, linker: bool) -> Iterator[Problem]:
     if linker and PurePosixPath(name).is_absolute() and re.search(r"\.(?:a|o|so[\d.]*)$", name):
         return
     hint = (
@@ -93,4 +93,4 @@ def _file(place: str, name: str, linker: bool) -> Iterator[Problem]:
         if linker
         else "Further sources stand in kernel.sources."
     )
-    yield problem(place, f"'{name}' is no flag", hint)
+    yield problem(location, f"'{name}' is no flag", hint)

@@ -178,7 +178,7 @@ def _standard(
     takes = ", ".join(definition.inputs) or "none"
     spread = any((arg := op.arg(i)) is not None and arg.is_tensor_list for i in node.inputs)
     later = {
-        n.place: n
+        n.part: n
         for n in newer_parts(
             node.op,
             op.model.opset,

@@ -84,8 +84,8 @@ def _from_input(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
     return ""
 
 
-def _call(function: str, place: object, more: str) -> str:
-    return f"wb::ort::{function}({place}{more})"
+def _call(function: str, where: object, more: str) -> str:
+    return f"wb::ort::{function}({where}{more})"
 
 
 def _has_input(node: Node, index: int) -> bool:
@@ -101,8 +101,8 @@ def _from_attribute(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
             found = _read(op, attribute, arg)
             fallback = _fallback(op, arg, nodes) if found else None
             if found and fallback is not None:
-                function, place = found
-                return _call(function, cpp_string(attribute.name) + place, fallback)
+                function, where = found
+                return _call(function, cpp_string(attribute.name) + where, fallback)
     return ""
 
 

@@ -40,16 +40,16 @@ class _Writer:
             case rule.Float(value):
                 return f"wb::Real({value!r})"
             case rule.Value(name, index, real):
-                place = "" if index is None else self.expr(index)
-                return f"{self._arg(name)}.{'element' if real else 'whole'}({place})"
+                position = "" if index is None else self.expr(index)
+                return f"{self._arg(name)}.{'element' if real else 'whole'}({position})"
             case rule.Rounded(name, inner):
                 return f"wb::{'trunc' if name == 'int' else name}({self.expr(inner)})"
             case rule.Unknown():
                 return "wb::Dim::unknown()"
             case rule.ArgShape(name):
                 return f"{self._arg(name)}.shape()"
-            case rule.ItemShape(name, place):
-                return f"{self._arg(name)}.shape({place})"
+            case rule.ItemShape(name, position):
+                return f"{self._arg(name)}.shape({position})"
             case rule.Count(name):
                 return f"{self._arg(name)}.count()"
             case rule.ListArg(name):

@@ -26,10 +26,10 @@ def _blank(match: re.Match[str]) -> str:
     return " " if match[0].startswith("/*") else ""
 
 
-def _first_file(places: Sequence[Path], name: str) -> Path | None:
-    for place in places:
+def _first_file(searched: Sequence[Path], name: str) -> Path | None:
+    for folder in searched:
         try:
-            candidate = (place / name).resolve()
+            candidate = (folder / name).resolve()
             if candidate.exists() and not candidate.is_dir():
                 return candidate
         except (OSError, ValueError, RuntimeError):
@@ -55,8 +55,8 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
         # With and without comments: one that stands inside a comment costs a look, no more.
         lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
         for quoted, angled in sorted(lines):
-            places = [path.parent, *folders] if quoted else list(folders)
-            if included := _first_file(places, quoted or angled):
+            searched = [path.parent, *folders] if quoted else list(folders)
+            if included := _first_file(searched, quoted or angled):
                 todo.append(included)
     return sorted(found)
 

@@ -41,7 +41,7 @@ class OrtHeaders(msgspec.Struct, frozen=True):
 def find_ort_headers() -> Path | None:
     """The folder that holds ``onnxruntime_c_api.h``, or None."""
     conda = os.environ.get("CONDA_PREFIX", "")
-    places = [
+    roots = [
         os.environ.get("OP_WORKBENCH_ORT_INCLUDE", ""),
         f"{conda}/include/onnxruntime" if conda else "",
         "/usr/include/onnxruntime",
@@ -49,7 +49,7 @@ def find_ort_headers() -> Path | None:
         str(paths.cache_dir() / "onnxruntime-headers"),
     ]
     # Older packages keep the folders of the source tree.
-    folders = [f for p in filter(None, places) for f in (Path(p), Path(p) / "core" / "session")]
+    folders = [f for p in filter(None, roots) for f in (Path(p), Path(p) / "core" / "session")]
     for wanted in (_HEADERS, _HEADERS[:1]):
         for folder in folders:
             if all((folder / name).is_file() for name in wanted):

@@ -45,8 +45,8 @@ def add_arg(op: Op) -> Op:
     dtype = op.tensors[0].dtype if op.tensors else "float32"
     arg = Arg(name=name, dtype=dtype)
     # Torch wants arguments without a default before those with one.
-    place = next((i for i, a in enumerate(op.args) if a.default is not UNSET), len(op.args))
-    op = replace(op, args=(*op.args[:place], arg, *op.args[place:]))
+    position = next((i for i, a in enumerate(op.args) if a.default is not UNSET), len(op.args))
+    op = replace(op, args=(*op.args[:position], arg, *op.args[position:]))
     if not op.model.source:
         inputs = (*op.model.inputs, new_example(op, arg))
         op = replace(op, model=replace(op.model, inputs=inputs))

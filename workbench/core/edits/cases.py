@@ -38,8 +38,8 @@ class CaseRow(NamedTuple):
 
 def _base(arg: str) -> str:
     """The list that a tensor is of; empty for what is no ``xs[0]``."""
-    place = list_index(arg)
-    return place[0] if place else ""
+    entry = list_index(arg)
+    return entry[0] if entry else ""
 
 
 def case_rows(op: Op, case: int) -> list[CaseRow]:
@@ -52,18 +52,18 @@ def case_rows(op: Op, case: int) -> list[CaseRow]:
     lists = {_base(e.arg) for _, e in own} - {""}
     done: set[str] = set()
     rows = []
-    for place, example in enumerate(op.model.inputs):
+    for position, example in enumerate(op.model.inputs):
         base = _base(example.arg)
         if base in lists:
             found = [(i, e) for i, e in own if _base(e.arg) == base and e.arg not in done]
-            rows += [CaseRow(e, i, place if e.arg == example.arg else -1) for i, e in found]
+            rows += [CaseRow(e, i, position if e.arg == example.arg else -1) for i, e in found]
             done |= {e.arg for _, e in found}
         elif example.arg in of_arg:
             index, mine = of_arg[example.arg]
-            rows.append(CaseRow(mine, index, place))
+            rows.append(CaseRow(mine, index, position))
             done.add(example.arg)
         else:
-            rows.append(CaseRow(example, -1, place))
+            rows.append(CaseRow(example, -1, position))
     rows += [CaseRow(e, i, -1) for i, e in own if e.arg not in done]
     return rows
 

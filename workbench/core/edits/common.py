@@ -77,11 +77,11 @@ def list_index(name: str) -> tuple[str, int] | None:
     return (match[1], int(match[2])) if match else None
 
 
-def new_example(op: Op, arg: Arg, place: int = 0) -> Example:
+def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
     """A sensible example for an argument: the first tensor's shape, or a plain value."""
     if not arg.holds_tensors:
         return Example(arg=arg.name, value=arg.kind.literal.fresh)
-    name = f"{arg.name}[{place}]" if arg.is_tensor_list else arg.name
+    name = f"{arg.name}[{index}]" if arg.is_tensor_list else arg.name
     shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
     used = {e.seed for e in op.model.inputs}
     seed = next(i for i in range(1, len(used) + 2) if i not in used)
@@ -90,10 +90,10 @@ def new_example(op: Op, arg: Arg, place: int = 0) -> Example:
 
 def rename_example(example: Example, old: str, name: str) -> Example:
     """The example of an argument that was renamed."""
-    place = list_index(example.arg)
+    entry = list_index(example.arg)
     if example.arg == old:
         return replace(example, arg=name)
-    return replace(example, arg=f"{name}[{place[1]}]") if place and place[0] == old else example
+    return replace(example, arg=f"{name}[{entry[1]}]") if entry and entry[0] == old else example
 
 
 # -- everywhere ---------------------------------------------------------------------------

@@ -36,9 +36,9 @@ def example_arg(op: Op, name: str) -> Arg | None:
     """The argument that an example is of; None with a model file, whose inputs are its own."""
     if op.model.source:
         return None
-    place = list_index(name)
-    arg = op.arg(place[0] if place else name)
-    return arg if arg is not None and (place is None or arg.is_tensor_list) else None
+    entry = list_index(name)
+    arg = op.arg(entry[0] if entry else name)
+    return arg if arg is not None and (entry is None or arg.is_tensor_list) else None
 
 
 def missing_example(op: Op) -> Arg | None:
@@ -66,11 +66,11 @@ def add_example(op: Op) -> Op:
 
 def add_list_tensor(op: Op, name: str) -> Op:
     """One more tensor of a ``tensor[]`` argument, behind its last one."""
-    places = [p[1] for e in op.model.inputs if (p := list_index(e.arg)) and p[0] == name]
+    indices = [p[1] for e in op.model.inputs if (p := list_index(e.arg)) and p[0] == name]
     rows = [i for i, e in enumerate(op.model.inputs) if (list_index(e.arg) or ("",))[0] == name]
     arg = op.arg(name)
     assert arg is not None
-    example = new_example(op, arg, max(places, default=-1) + 1)
+    example = new_example(op, arg, max(indices, default=-1) + 1)
     last = op.model.inputs[rows[-1]] if rows else None
     if last is not None:
         example = replace(last, arg=example.arg, seed=example.seed)
@@ -84,11 +84,11 @@ def remove_example(op: Op, index: int) -> Op:
     gone = list_index(op.model.inputs[index].arg)
     inputs = []
     for i, example in enumerate(op.model.inputs):
-        place = list_index(example.arg)
+        entry = list_index(example.arg)
         if i == index:
             continue
-        if gone and place and place[0] == gone[0] and place[1] > gone[1]:
-            example = replace(example, arg=f"{place[0]}[{place[1] - 1}]")
+        if gone and entry and entry[0] == gone[0] and entry[1] > gone[1]:
+            example = replace(example, arg=f"{entry[0]}[{entry[1] - 1}]")
         inputs.append(example)
     return replace(op, model=replace(op.model, inputs=tuple(inputs)))
 

@@ -46,8 +46,8 @@ def _free(op: Op, inputs: tuple[Example, ...]) -> tuple[Example, ...]:
         arg = example_arg(op, example.arg)
         if arg is None or not arg.holds_tensors or example.none:
             continue
-        place = list_index(example.arg)
-        name = f"{place[0]}{place[1]}" if place else example.arg
+        entry = list_index(example.arg)
+        name = f"{entry[0]}{entry[1]}" if entry else example.arg
         name = fresh_name(name, {e.arg for e in found})
         found.append(replace(example, arg=name))
     return tuple(found)

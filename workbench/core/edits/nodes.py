@@ -77,17 +77,17 @@ def fits_input(op: Op, doc: OperatorDoc, index: int, name: str) -> bool:
     return all(d in DTYPES and DTYPES[d].onnx_type in allowed for d in _dtypes(op, name))
 
 
-def set_input(op: Op, index: int, place: int, name: str) -> Op:
+def set_input(op: Op, index: int, position: int, name: str) -> Op:
     """Give a node another input; those that are left out at the end are not written."""
     node = op.mapping.nodes[index]
-    inputs = [*node.inputs, *[""] * (place + 1 - len(node.inputs))]
-    inputs[place] = name
+    inputs = [*node.inputs, *[""] * (position + 1 - len(node.inputs))]
+    inputs[position] = name
     while inputs and not inputs[-1]:
         inputs.pop()
     return _with(op, index, replace(node, inputs=tuple(inputs)))
 
 
-def constant_from(op: Op, index: int, place: int, name: str) -> Op:
+def constant_from(op: Op, index: int, position: int, name: str) -> Op:
     """The constant that is made from a number, as an input of a node."""
     arg = op.arg(name)
     constant = constant_of(arg) if arg is not None else None
@@ -95,16 +95,16 @@ def constant_from(op: Op, index: int, place: int, name: str) -> Op:
         return op
     constants = (*op.mapping.constants, constant)
     grown = replace(op, mapping=replace(op.mapping, constants=constants))
-    return set_input(grown, index, place, name)
+    return set_input(grown, index, position, name)
 
 
-def new_constant(op: Op, index: int, place: int) -> Op:
+def new_constant(op: Op, index: int, position: int) -> Op:
     """A constant for one input of a node, called like the input and of a type that it takes."""
     node = op.mapping.nodes[index]
     doc = node_doc(op, node)
     wanted, dtype = "c", "float32"
     if doc is not None and doc.inputs:
-        formal = doc.inputs[min(place, len(doc.inputs) - 1)]
+        formal = doc.inputs[min(position, len(doc.inputs) - 1)]
         wanted = formal.name.lower()
         allowed, _ = doc.types.get(formal.type, ((formal.type,), ""))
         if "tensor(float)" not in allowed:
@@ -115,7 +115,7 @@ def new_constant(op: Op, index: int, place: int) -> Op:
     constant = Constant(fresh_name(wanted, taken), dtype, value)
     constants = (*op.mapping.constants, constant)
     grown = replace(op, mapping=replace(op.mapping, constants=constants))
-    return set_input(grown, index, place, constant.name)
+    return set_input(grown, index, position, constant.name)
 
 
 def _with(op: Op, index: int, *nodes: Node) -> Op:
@@ -171,9 +171,9 @@ def _filled(op: Op, index: int, doc: OperatorDoc) -> tuple[str, ...]:
     fitting = {i: [n for n in scope if fits_input(op, doc, i, n)] for i in needed}
     open_ = [i for i in needed if not inputs[i] or not fits_input(op, doc, i, inputs[i])]
     # Who has the least choice chooses first: Gather's indices before its data.
-    for place in sorted(open_, key=lambda i: len(fitting[i])):
-        free = [n for n in fitting[place] if n not in inputs]
-        inputs[place] = next(iter([*free, *fitting[place]]), inputs[place])
+    for position in sorted(open_, key=lambda i: len(fitting[i])):
+        free = [n for n in fitting[position] if n not in inputs]
+        inputs[position] = next(iter([*free, *fitting[position]]), inputs[position])
     while inputs and not inputs[-1]:
         inputs.pop()
     return tuple(inputs)
@@ -189,23 +189,23 @@ def _by_name(given: tuple[str, ...], doc: OperatorDoc) -> list[str]:
     if not telling & {name.lower() for name in given}:
         return list(given[: len(doc.inputs)])
     left = [name for name in given if name]
-    places: list[str] = [""] * len(doc.inputs)
+    names: list[str] = [""] * len(doc.inputs)
     alike: tuple[Callable[[str, str], bool], ...] = (
         lambda f, n: f == n,
         lambda f, n: len(f) == 1 and n.startswith(f),
     )
     for fits in alike:
         for i, formal in enumerate(doc.inputs):
-            found = [n for n in left if not places[i] and fits(formal.name.lower(), n.lower())]
+            found = [n for n in left if not names[i] and fits(formal.name.lower(), n.lower())]
             if len(found) == 1:
-                places[i] = found[0]
+                names[i] = found[0]
                 left.remove(found[0])
-    for i, name in enumerate(places):
+    for i, name in enumerate(names):
         if not name and left:
-            places[i] = left.pop(0)
-    while places and not places[-1]:
-        places.pop()
-    return places
+            names[i] = left.pop(0)
+    while names and not names[-1]:
+        names.pop()
+    return names
 
 
 def _outputs(op: Op, index: int, least: int, most: int) -> tuple[str, ...]:

@@ -150,10 +150,10 @@ class _Parser:
                 self._need(name, node, "shape", "no tensor")
                 return nodes.ArgShape(name.id)
             case ast.Attribute(
-                value=ast.Subscript(value=ast.Name() as name, slice=place), attr="shape"
+                value=ast.Subscript(value=ast.Name() as name, slice=subscript), attr="shape"
             ):
                 self._need(name, node, "shapes", "no list of tensors")
-                index = self.dim(place)
+                index = self.dim(subscript)
                 if not isinstance(index, nodes.Int):
                     raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
                 return nodes.ItemShape(name.id, index.value)

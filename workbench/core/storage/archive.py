@@ -72,7 +72,7 @@ def free_folder(source: Path, base: Path) -> Path:
     """A folder that is not there yet, named as the archive's project."""
     name = stem(source)
     names = (base / (f"{name}-{i}" if i > 1 else name) for i in range(1, 10_000))
-    return next(place for place in names if not place.exists())
+    return next(path for path in names if not path.exists())
 
 
 # -- packing
@@ -367,16 +367,16 @@ def _sink(folder: Path | None, name: str) -> BinaryIO:
 def _first_missing(folder: Path) -> Path | None:
     """The uppermost folder that is not there yet."""
     missing = None
-    for place in (folder, *folder.parents):
-        if place.exists():
+    for parent in (folder, *folder.parents):
+        if parent.exists():
             break
-        missing = place
+        missing = parent
     return missing
 
 
 def _remove_empty(folder: Path, upto: Path) -> None:
     with contextlib.suppress(OSError):
-        for place in (folder, *folder.parents):
-            if not place.is_relative_to(upto):
+        for parent in (folder, *folder.parents):
+            if not parent.is_relative_to(upto):
                 break
-            place.rmdir()
+            parent.rmdir()

@@ -92,13 +92,13 @@ def usage(root: Path | None = None) -> Usage:
 
 def mark_used(texts: Iterable[str], root: Path | None = None) -> None:
     """Those of the texts that are paths inside of an entry: it is used now."""
-    place = root or paths.cache_dir()
+    folder = root or paths.cache_dir()
     for text in texts:
-        if text.startswith(f"{place}{os.sep}"):
-            parts = Path(text).relative_to(place).parts
+        if text.startswith(f"{folder}{os.sep}"):
+            parts = Path(text).relative_to(folder).parts
             if len(parts) > 1 and parts[0] in KINDS:
                 with contextlib.suppress(OSError):
-                    os.utime(place / parts[0] / parts[1])
+                    os.utime(folder / parts[0] / parts[1])
 
 
 @contextlib.contextmanager
@@ -131,11 +131,11 @@ def trim(root: Path | None = None, limit: int | None = None, max_age: float = 0.
     Returns:
         The bytes that are free now.
     """
-    place = root or paths.cache_dir()
-    _remove_scratch(place)
-    entries = sorted(_entries(place))
+    folder = root or paths.cache_dir()
+    _remove_scratch(folder)
+    entries = sorted(_entries(folder))
     too_much = sum(e.bytes for e in entries) - (limit_bytes() if limit is None else limit)
-    needed = _needed_since(place)
+    needed = _needed_since(folder)
     old = time.time() - max_age if max_age else 0.0
     freed = 0
     for entry in entries:
@@ -150,16 +150,16 @@ def clear(root: Path | None = None) -> int:
     Returns:
         The bytes that are free now.
     """
-    place = root or paths.cache_dir()
-    _remove_scratch(place)
-    needed = _needed_since(place) if _leases(place) else time.time() + 1.0
-    return sum(_remove(e) for e in list(_entries(place)) if e.used < needed)
+    folder = root or paths.cache_dir()
+    _remove_scratch(folder)
+    needed = _needed_since(folder) if _leases(folder) else time.time() + 1.0
+    return sum(_remove(e) for e in list(_entries(folder)) if e.used < needed)
 
 
-def _entries(place: Path) -> Iterator[_Entry]:
+def _entries(folder: Path) -> Iterator[_Entry]:
     for kind in KINDS:
         with contextlib.suppress(OSError):
-            for found in os.scandir(place / kind):
+            for found in os.scandir(folder / kind):
                 with contextlib.suppress(OSError):
                     used = found.stat(follow_symlinks=False).st_mtime
                     yield _Entry(used, Path(found.path), _size(found))
@@ -191,15 +191,15 @@ def _remove(entry: _Entry) -> int:
     return entry.bytes
 
 
-def _needed_since(place: Path) -> float:
-    return min([time.time(), *_leases(place)]) - _RECENT_SECONDS
+def _needed_since(folder: Path) -> float:
+    return min([time.time(), *_leases(folder)]) - _RECENT_SECONDS
 
 
-def _leases(place: Path) -> list[float]:
+def _leases(folder: Path) -> list[float]:
     """When the running jobs began; those of killed processes are removed."""
     began = []
     with contextlib.suppress(OSError):
-        for found in os.scandir(place / "leases"):
+        for found in os.scandir(folder / "leases"):
             with contextlib.suppress(OSError):
                 if is_left(Path(found.path), least_age=1.0):
                     Path(found.path).unlink()
@@ -208,8 +208,8 @@ def _leases(place: Path) -> list[float]:
     return began
 
 
-def _remove_scratch(place: Path) -> None:
+def _remove_scratch(folder: Path) -> None:
     with contextlib.suppress(OSError):
-        for found in os.scandir(place / "scratch"):
+        for found in os.scandir(folder / "scratch"):
             if is_left(Path(found.path), least_age=1.0):
                 shutil.rmtree(found.path, ignore_errors=True)

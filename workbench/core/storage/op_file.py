@@ -51,15 +51,15 @@ def parse_toml(text: str) -> Plain:
     try:
         table: Plain = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
-        place = re.search(r"at line (\d+), column (\d+)", str(error))
-        line, column = (int(place[1]), int(place[2])) if place else (0, 0)
+        position = re.search(r"at line (\d+), column (\d+)", str(error))
+        line, column = (int(position[1]), int(position[2])) if position else (0, 0)
         message = re.sub(r" \(at .*\)$", "", str(error))
         hint = "Correct it there; often a quote or a bracket is not closed."
         if isinstance(error, RecursionError):
             message, hint = "it is nested too deeply", "No declaration is: is it the right file?"
         elif "at end of document" in str(error):
             line = text.count("\n", 0, len(text.rstrip("\n"))) + 1
-        elif not place and (number := re.search(r"\d{4300}", text)):
+        elif not position and (number := re.search(r"\d{4300}", text)):
             message = "a number has too many digits"
             line = text.count("\n", 0, number.start()) + 1
         message = f"not valid TOML: {message}"

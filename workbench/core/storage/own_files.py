@@ -34,8 +34,8 @@ def own_files(root: Path, is_left: Callable[[str], bool]) -> tuple[dict[str, Pat
     def failed(error: OSError) -> None:
         raise error
 
-    for place, folders, files in os.walk(root, onerror=failed):
-        here = Path(place).relative_to(root).as_posix()
+    for parent, folders, files in os.walk(root, onerror=failed):
+        here = Path(parent).relative_to(root).as_posix()
         prefix = "" if here == "." else f"{here}/"
         wanted = [n for n in sorted(folders) if not is_left(f"{prefix}{n}/x")]
         left += [prefix + n for n in wanted if (root / prefix / n).is_symlink()]
@@ -75,11 +75,11 @@ def why_not_beside(folder: Path, name: str) -> str:
         return "outside its folder"
     if not path.parts:
         return "which names no file"
-    place = folder
+    reached = folder
     for part in path.parts:
-        place = place / part
+        reached = reached / part
         try:
-            mode = place.lstat().st_mode
+            mode = reached.lstat().st_mode
         except FileNotFoundError:
             return ""
         except OSError as error:

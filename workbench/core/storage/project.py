@@ -136,8 +136,8 @@ def open_project(folder: Path) -> Project:
     except UserError as error:
         raise error.at(path) from None
     ops = tuple(_ops_in(folder / "ops"))
-    for place in (folder, folder / "ops", *ops):
-        remove_left(place)
+    for home in (folder, folder / "ops", *ops):
+        remove_left(home)
     return Project(folder, file, ops)
 
 
@@ -240,7 +240,7 @@ def copy_op(source: Path, project: Path, name: str) -> Path:
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
     """
-    target = _place(project, name)
+    target = _free_folder(project, name)
     op = op_file.load(source, validate=False)
     with _copied(source, target) as copy:
         op_file.save(copy, renamed(op, name))
@@ -255,13 +255,13 @@ def add_folder(project: Path, source: Path, name: str) -> Path:
     Raises:
         UserError: the name is taken or unusable, or the folder cannot be written.
     """
-    target = _place(project, name)
+    target = _free_folder(project, name)
     with _copied(source, target):
         pass
     return target
 
 
-def _place(project: Path, name: str) -> Path:
+def _free_folder(project: Path, name: str) -> Path:
     """Where an op of this name goes; nothing is there yet."""
     if problem := name_problem(name):
         raise UserError("project", problem, "Choose another name.")
@@ -343,12 +343,12 @@ def copy_own(source: Path, copy: Path) -> None:
         OSError: something cannot be read or written.
     """
     root = Path(os.path.realpath(source))
-    for place, folders, _ in os.walk(root):
+    for parent, folders, _ in os.walk(root):
         folders[:] = [
-            n for n in folders if not is_made_again(n) and not Path(place, n).is_symlink()
+            n for n in folders if not is_made_again(n) and not Path(parent, n).is_symlink()
         ]
         for name in folders:
-            (copy / Path(place, name).relative_to(root)).mkdir(exist_ok=True)
+            (copy / Path(parent, name).relative_to(root)).mkdir(exist_ok=True)
     for name, path in own_files(root, is_made_again)[0].items():
         shutil.copyfile(path, copy / name)
 
@@ -381,5 +381,5 @@ def _linked_ops(project: Path) -> list[Path]:
 
 
 def _reason(error: OSError) -> str:
-    place = f"{error.filename}: " if error.filename else ""
-    return f"{place}{error.strerror or error}"
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}{error.strerror or error}"

@@ -22,7 +22,7 @@ __all__ = ["convert"]
 
 _T = TypeVar("_T")
 
-_PLACE = re.compile(r" - at (?:(`key` in) )?`\$([\w.\[\]]*)`$")
+_LOCATION = re.compile(r" - at (?:(`key` in) )?`\$([\w.\[\]]*)`$")
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]")
 
 
@@ -39,9 +39,9 @@ def convert(table: Plain, kind: type[_T]) -> _T:
 
 
 def _explain(text: str, table: Plain, kind: type) -> UserError:
-    place = _PLACE.search(text)
-    message = text[: place.start()] if place else text
-    key, declared, value = _walk(table, kind, place[2] if place else "")
+    location = _LOCATION.search(text)
+    message = text[: location.start()] if location else text
+    key, declared, value = _walk(table, kind, location[2] if location else "")
     hint = ""
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL)
     missing = re.fullmatch(r"Object missing required field `(.*)`", message)
@@ -60,7 +60,7 @@ def _explain(text: str, table: Plain, kind: type) -> UserError:
         hint = f"Choose one of: {', '.join(choices)}." if choices else ""
     else:
         message = message[:1].lower() + message[1:].replace("`", "'")
-        if place and place[1]:
+        if location and location[1]:
             name = _wrong_name(value, declared)
             message, key = f"the key '{name}' of this table: {message}", f"{key}.{name}"
     return UserError("declaration", message, hint, key=key)

@@ -150,11 +150,11 @@ def _update_rows(current: AoT | Array, before: list[Plain], after: list[Plain]) 
         _refill(current, cast("list[Table]", rows))
         return
     if kept != sorted(kept):
-        for place, source in enumerate(kept):
-            current[place] = items[source]
-    for place, (source, row) in enumerate(zip(sources, after, strict=True)):
+        for position, source in enumerate(kept):
+            current[position] = items[source]
+    for position, (source, row) in enumerate(zip(sources, after, strict=True)):
         if source is None:
-            cast(MutableSequence[Any], current).insert(place, _item(row, inline=True))
+            cast(MutableSequence[Any], current).insert(position, _item(row, inline=True))
 
 
 def _recognise(before: list[Plain], after: list[Plain]) -> list[int | None]:
@@ -186,8 +186,8 @@ def _refill(rows: AoT, tables: list[Table]) -> None:
     end = _blank_lines(rows[len(rows) - 1]) if len(rows) else 1
     while len(rows):
         del rows[len(rows) - 1]
-    for place, table in enumerate(tables):
-        is_last = place == len(tables) - 1
+    for position, table in enumerate(tables):
+        is_last = position == len(tables) - 1
         if _blank_lines(table) == 0 or is_last:
             _end_with(table, end if is_last else 1)
         indent = table.trivia.indent

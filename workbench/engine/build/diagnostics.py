@@ -93,14 +93,14 @@ def readable(output: str) -> str:
 def _for_people(entry: dict[str, Any]) -> Iterator[str]:
     spans = [s for s in entry.get("locations") or [] if isinstance(s, dict)]
     span = spans[0] if spans else {}
-    ends = [place for place in span.values() if isinstance(place, dict)]
+    ends = [position for position in span.values() if isinstance(position, dict)]
     caret = span.get("caret", {})
     line, column = int(caret.get("line", 0)), _column(caret)
-    place = f"{caret['file']}:{line}:{column}: " if caret.get("file") else ""
+    prefix = f"{caret['file']}:{line}:{column}: " if caret.get("file") else ""
     option = f" [{entry['option']}]" if entry.get("option") else ""
-    yield f"{place}{entry.get('kind', 'error')}: {entry.get('message', '')}{option}"
+    yield f"{prefix}{entry.get('kind', 'error')}: {entry.get('message', '')}{option}"
     if (text := _source_line(str(caret.get("file", "")), line)) is not None:
-        columns = [_column(place) for place in ends if place.get("line") == line]
+        columns = [_column(position) for position in ends if position.get("line") == line]
         marks = " " * (min(columns) - 1) + "~" * (max(columns) - min(columns) + 1)
         yield f"{line:5} | {text}"
         yield f"      | {marks[: column - 1]}^{marks[column:]}"
@@ -108,9 +108,9 @@ def _for_people(entry: dict[str, Any]) -> Iterator[str]:
         yield from _for_people(child)
 
 
-def _column(place: dict[str, Any]) -> int:
+def _column(position: dict[str, Any]) -> int:
     """As a person counts, 1-based."""
-    return max(1, int(place.get("display-column", place.get("column", 1))))
+    return max(1, int(position.get("display-column", position.get("column", 1))))
 
 
 def _source_line(file: str, number: int) -> str | None:

@@ -63,11 +63,11 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for place, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith("."))
         for name in sorted(names):
             if name.endswith(_SUFFIXES):
-                yield Path(place, name)
+                yield Path(parent, name)
 
 
 def _has(path: Path, pattern: re.Pattern[str]) -> bool:

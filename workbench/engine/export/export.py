@@ -284,8 +284,8 @@ class _Writer:
             name = file.examples.name
             for problem in file.sizes.problems():
                 # The declared place is that of the main examples.
-                place = "" if name else problem.key
-                self.problems.append(msgspec.structs.replace(problem, key=place).in_case(name))
+                key = "" if name else problem.key
+                self.problems.append(msgspec.structs.replace(problem, key=key).in_case(name))
 
     def _resized(self, file: _File, op: Op, sizes: str) -> str:
         """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""

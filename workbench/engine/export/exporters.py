@@ -60,10 +60,10 @@ def generated_module(op: Op, folder: Path) -> types.ModuleType:
 
 def _check_function(node: Node, function: Any, folder: Path) -> None:
     """The attributes of a node are those that its onnxscript function takes."""
-    place = folder / node.script
+    script = folder / node.script
     if not hasattr(function, "to_function_proto"):
         hint = f"Write @onnxscript.script(...) above def {node.op_type}."
-        raise UserError("mapping", f"'{node.op_type}' is no onnxscript function", hint, file=place)
+        raise UserError("mapping", f"'{node.op_type}' is no onnxscript function", hint, file=script)
     proto = function.to_function_proto()
     needed, optional = set(proto.attribute), {a.name for a in proto.attribute_proto}
     for attribute in node.attributes:
@@ -73,7 +73,7 @@ def _check_function(node: Node, function: Any, folder: Path) -> None:
                 "mapping",
                 f"the function {node.op_type} has no attribute '{attribute.name}'",
                 f"It has: {known}.",
-                file=place,
+                file=script,
             )
     missing = sorted(needed - {a.name for a in node.attributes})
     if missing:
@@ -81,7 +81,7 @@ def _check_function(node: Node, function: Any, folder: Path) -> None:
             "mapping",
             f"the function {node.op_type} needs its attribute '{missing[0]}'",
             "Add it to the node's attributes.",
-            file=place,
+            file=script,
         )
 
 

@@ -109,12 +109,12 @@ class OtherSizes:
                 else "not tried with another size"
             )
             sizes = "another size" if tried else "two other sizes"
-            places = [i for i, e in enumerate(self._op.model.inputs) if name in e.dynamic.values()]
+            rows = [i for i, e in enumerate(self._op.model.inputs) if name in e.dynamic.values()]
             yield Problem(
                 "sizes",
                 f"'{name}' is {done}: {fixed or self._why.get(name, 'no size fits')}",
                 f"Add [[model.cases]] that give '{name}' {sizes}.",
-                key=f"model.inputs[{places[0]}].dynamic" if places else "",
+                key=f"model.inputs[{rows[0]}].dynamic" if rows else "",
                 severity="warning",
             )
 

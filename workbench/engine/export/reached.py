@@ -68,14 +68,14 @@ class _Reached(TorchFunctionMode):
     def _positions(self, args: tuple[Any, ...], named: dict[str, Any]) -> list[Any] | None:
         """The arguments by position; None where they are those of another overload."""
         arguments = self._overload._schema.arguments
-        places = {a.name: i for i, a in enumerate(arguments)}
-        if "self" in places:
-            places["input"] = places["self"]  # as torch's public functions call it
+        positions = {a.name: i for i, a in enumerate(arguments)}
+        if "self" in positions:
+            positions["input"] = positions["self"]  # as torch's public functions call it
         given = dict(enumerate(args))
         for name, value in named.items():
-            if name not in places or places[name] in given:
+            if name not in positions or positions[name] in given:
                 return None
-            given[places[name]] = value
+            given[positions[name]] = value
         if len(args) > len(arguments) or any(
             not isinstance(v, torch.Tensor) for i, v in given.items() if _is_tensor(arguments[i])
         ):

@@ -70,11 +70,11 @@ class _Registered(TorchOp):
                 f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
                 f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
             )
-        self._places = places = _places(op, self.overload._schema)
+        self._parameters = parameters = _parameters(op, self.overload._schema)
         call = self.overload if overload else packet
-        fixed = sum(not a.kwarg_only for a in places)
+        fixed = sum(not a.kwarg_only for a in parameters)
         if fixed < len(op.args):
-            call = _by_name(call, fixed, [a.name for a in places[fixed:]])
+            call = _by_name(call, fixed, [a.name for a in parameters[fixed:]])
         super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
@@ -82,7 +82,7 @@ class _Registered(TorchOp):
         name = self.op.torch.partition(".")[0]
         register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
         formals = self.overload._schema.arguments
-        names = [a.name for a in self._places]
+        names = [a.name for a in self._parameters]
         kept = [n for n, a in enumerate(formals) if a.name in names]
         # Given by name, they may be declared in another order than the schema's.
         kept.sort(key=lambda n: names.index(formals[n].name))
@@ -264,7 +264,7 @@ def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
 # -- what torch says of it --------------------------------------------------------------
 
 
-def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
+def _parameters(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
     """The argument of torch that each declared one is, in the declaration's order.
 
     Those before the ``*`` of the schema are taken by position, those after it by name, as in a
@@ -287,7 +287,7 @@ def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
         )
     fixed = [a for a in schema.arguments if not a.kwarg_only]
     named = {a.name: a for a in schema.arguments if a.kwarg_only}
-    places = []
+    parameters = []
     for i, arg in enumerate(op.args):
         given = fixed[i] if i < len(fixed) else named.get(arg.name)
         if given is None:
@@ -301,8 +301,8 @@ def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
                 f"{arg.type}{'?' if arg.optional else ''} {arg.name}: {schema}",
                 where,
             )
-        places.append(given)
-    taken = {a.name for a in places}
+        parameters.append(given)
+    taken = {a.name for a in parameters}
     missing = [
         a.name for a in schema.arguments if a.name not in taken and not a.has_default_value()
     ]
@@ -318,7 +318,7 @@ def _places(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
             "tensors",
             where,
         )
-    return places
+    return parameters
 
 
 def _same_type(arg: Arg, given: str) -> bool:

@@ -157,12 +157,12 @@ def _prepare_libc() -> None:
 def _internal(
     job: Job, message: str, hint: str, error: BaseException | None = None
 ) -> jobs.StageEnded:
-    file, line = _place(job, error) if error is not None else ("", 0)
+    file, line = _location(job, error) if error is not None else ("", 0)
     problem = Problem("failed", message[:2000], hint, file=file, line=line)
     return jobs.StageEnded(job.id, "", "failed", 0.0, (problem,))
 
 
-def _place(job: Job, error: BaseException) -> tuple[str, int]:
+def _location(job: Job, error: BaseException) -> tuple[str, int]:
     """Where in the op's own files an error arose."""
     folder = getattr(job, "folder", "")
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

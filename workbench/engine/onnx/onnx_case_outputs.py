@@ -31,7 +31,7 @@ def output_names(op: Op, operator: str, values: Values) -> Sequence[str]:
     """
     for mapping in _mappings(op):
         nodes = [n for n in mapping.nodes if n.op_type == operator and _is_taken(op, n, values)]
-        if found := _places(op, nodes):
+        if found := _positions(op, nodes):
             return [found.get(i, "") for i in range(max(found) + 1)]
     if len(op.outputs) == 1:
         return [op.outputs[0].name]
@@ -56,7 +56,7 @@ def _is_taken(op: Op, node: Node, values: Values) -> bool:
     return shape_rule.holds(shape_rule.parse_condition(node.when, types), values)
 
 
-def _places(op: Op, nodes: list[Node]) -> dict[int, str]:
+def _positions(op: Op, nodes: list[Node]) -> dict[int, str]:
     """Position → output of the op. Several nodes may share the work, on the same inputs only."""
     wanted = {o.name for o in op.outputs}
     nodes = [n for n in nodes if wanted & set(n.outputs)]

@@ -157,8 +157,8 @@ def walk(
         yield node, graph, where
         for attribute in node.attribute:
             for inner in _graphs(attribute):
-                place = f"{attribute.name} of {node.op_type} '{node.name}'".removesuffix(" ''")
-                yield from walk(inner, f"{place}, {where}" if where else place)
+                part = f"{attribute.name} of {node.op_type} '{node.name}'".removesuffix(" ''")
+                yield from walk(inner, f"{part}, {where}" if where else part)
 
 
 def _graphs(attribute: onnx.AttributeProto) -> Iterable[onnx.GraphProto]:

@@ -75,8 +75,8 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
     graphs = [(model.graph, "")]
     for function in model.functions:
         graphs.append((onnx.GraphProto(node=function.node), f"function {function.name}"))
-    for graph, place in graphs:
-        for node, inner, where in walk(graph, place):
+    for graph, part in graphs:
+        for node, inner, where in walk(graph, part):
             total += 1
             domain = "" if node.domain == "ai.onnx" else node.domain
             if (node.domain, node.op_type) in local:

@@ -105,8 +105,8 @@ def _way(
                 made = _tensor(item, floats if item.dtype.is_floating_point else whole, seed)
                 if made is None:
                     return None
-                place = f"{arg.name}[{i}]" if arg.is_tensor_list else arg.name
-                examples.append(replace(made, arg=place))
+                item = f"{arg.name}[{i}]" if arg.is_tensor_list else arg.name
+                examples.append(replace(made, arg=item))
             if not items:
                 raise _UnfitError
             continue

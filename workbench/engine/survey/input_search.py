@@ -71,18 +71,18 @@ def _costing(options: Sequence[Sequence[Option]], cost: int) -> Iterator[tuple[O
         return
     first, *others = options
     most = sum(len(o) - 1 for o in others)
-    for place in range(min(cost, len(first) - 1) + 1):
-        if cost - place <= most:
-            for more in _costing(others, cost - place):
-                yield (first[place], *more)
+    for order in range(min(cost, len(first) - 1) + 1):
+        if cost - order <= most:
+            for more in _costing(others, cost - order):
+                yield (first[order], *more)
 
 
-def _options(arg: Arg, shape: tuple[int, ...], place: int) -> list[Option]:
+def _options(arg: Arg, shape: tuple[int, ...], order: int) -> list[Option]:
     if arg.is_tensor:
-        found: list[Option] = [(_example(arg.name, t, place),) for t in _tensors(arg.name, shape)]
+        found: list[Option] = [(_example(arg.name, t, order),) for t in _tensors(arg.name, shape)]
     elif arg.is_tensor_list:
         found = [
-            tuple(_example(f"{arg.name}[{i}]", t, 10 * place + i) for i in range(count))
+            tuple(_example(f"{arg.name}[{i}]", t, 10 * order + i) for i in range(count))
             for t in _tensors(arg.name, shape)[:4]
             for count in ((2, 4, 1) if "param" not in arg.name else (4, 2))
         ]

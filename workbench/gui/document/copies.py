@@ -35,10 +35,10 @@ def write_whole(document: OpDocument, folder: Path) -> None:
         UserError: nothing is lost, the edits stay in the document.
     """
     texts = own_texts(document)
-    places = {path: folder / path.relative_to(document.folder) for path in texts}
+    targets = {path: folder / path.relative_to(document.folder) for path in texts}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for target in places.values():
+        for target in targets.values():
             target.parent.mkdir(parents=True, exist_ok=True)
         for path in document.removed:
             (folder / path.relative_to(document.folder)).unlink(missing_ok=True)
@@ -46,6 +46,6 @@ def write_whole(document: OpDocument, folder: Path) -> None:
         message = f"the folder cannot be made: {error.strerror}"
         raise UserError("file", message, "Choose another folder.", file=folder) from None
     for path, text in texts.items():
-        write_text(places[path], text)
+        write_text(targets[path], text)
     if document.now is not None or document.file not in document.texts:
         write_text(folder / op_file.FILE_NAME, document.toml())

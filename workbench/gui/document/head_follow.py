@@ -50,19 +50,19 @@ class HeadFollower:
 
     def _changed(self, text: str, last: Wanted, now: Wanted) -> str | None:
         """The text with the new head; None where its head was not the one that was wanted."""
-        place = _place(text, last, fitting=True)
-        if place is None:
+        span = _span(text, last, fitting=True)
+        if span is None:
             return None
-        start, end = place
+        start, end = span
         own = text[start:end]
         untouched = self._texts.get(last) == own
         self._remember(last, own)
         if untouched and now in self._texts:
             return text[:start] + self._texts[now] + text[end:]
         changed = _merged(text, last, now)
-        place = _place(changed, now) if changed is not None else None
-        if changed is not None and place is not None:
-            self._remember(now, changed[slice(*place)])
+        span = _span(changed, now) if changed is not None else None
+        if changed is not None and span is not None:
+            self._remember(now, changed[slice(*span)])
         return changed
 
     def _remember(self, wanted: Wanted, text: str) -> None:
@@ -77,7 +77,7 @@ def _concerned(op: Op) -> tuple[object, ...]:
     return op.name, op.args, op.outputs, op.types, op.kernel, op.torch, op.model.exporter
 
 
-def _place(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] | None:
+def _span(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] | None:
     """Where the head is in a text, in characters; None where it is not there for sure.
 
     Args:

@@ -11,7 +11,7 @@ from workbench.core.key_path import get_at
 from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import UnfinishedText
-from workbench.core.storage.toml_place import line_of
+from workbench.core.storage.toml_position import line_of
 
 __all__ = ["Snapshot", "read_snapshot"]
 

@@ -171,10 +171,10 @@ def _as_action(diagnostic: Diagnostic, fix: TextFix) -> dict[str, Any]:
     }
 
 
-def _range(place: Diagnostic | TextEdit) -> dict[str, int]:
+def _range(item: Diagnostic | TextEdit) -> dict[str, int]:
     return {
-        "startLineNumber": place.line,
-        "startColumn": place.column,
-        "endLineNumber": place.end_line,
-        "endColumn": place.end_column,
+        "startLineNumber": item.line,
+        "startColumn": item.column,
+        "endLineNumber": item.end_line,
+        "endColumn": item.end_column,
     }

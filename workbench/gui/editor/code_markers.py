@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import Problem
-from workbench.core.storage.toml_place import place_of
+from workbench.core.storage.toml_position import position_of
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.web.marker import Marker
 
@@ -79,7 +79,7 @@ def toml_markers(document: OpDocument) -> list[Marker]:
             continue
         line, column = problem.line, problem.column
         if not line:
-            line, column = place_of(text, problem.key)
+            line, column = position_of(text, problem.key)
         found.append(_marker(problem, line, column, "op.toml"))
     return found
 

@@ -46,7 +46,7 @@ class FileActions(QObject):
         self._path = Path()
         self._document: OpDocument | None = None
 
-    def menu(self, document: OpDocument, path: Path, place: QPoint) -> None:
+    def menu(self, document: OpDocument, path: Path, position: QPoint) -> None:
         """Show the menu of a file."""
         self._document, self._path = document, path
         menu = QMenu(self._page)
@@ -59,7 +59,7 @@ class FileActions(QObject):
         self._entry(menu, "copyFilePath", "Copy its path", "copy", path.is_absolute())
         self._entry(menu, "closeFile", "Close the tab", "")
         menu.triggered.connect(self._on_menu)
-        menu.exec(place)
+        menu.exec(position)
         menu.deleteLater()
 
     def _entry(self, menu: QMenu, name: str, text: str, image: str, enabled: bool = True) -> None:

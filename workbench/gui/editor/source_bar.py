@@ -228,13 +228,13 @@ class SourceBar(QWidget):
         else:
             self.opened.emit(path)
 
-    def _on_menu(self, place: QPoint) -> None:
-        index = self.tabs.tabAt(place)
+    def _on_menu(self, position: QPoint) -> None:
+        index = self.tabs.tabAt(position)
         # The menu key has no place of its own.
         index = index if index >= 0 else self.tabs.currentIndex()
         if index >= 0:
             path = Path(self.tabs.tabData(index))
-            self.menu_requested.emit(path, self.tabs.mapToGlobal(place))
+            self.menu_requested.emit(path, self.tabs.mapToGlobal(position))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The middle button closes a tab."""

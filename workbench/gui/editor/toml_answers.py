@@ -44,7 +44,7 @@ def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
     }
 
 
-def _item(offer: Offer, place: int, whole: dict[str, Any]) -> dict[str, Any]:
+def _item(offer: Offer, index: int, whole: dict[str, Any]) -> dict[str, Any]:
     key = offer.key
     about = f"{key.description}\n\n{' '.join(facts_of(key))}"
     item = {
@@ -52,7 +52,7 @@ def _item(offer: Offer, place: int, whole: dict[str, Any]) -> dict[str, Any]:
         "kind": _VALUE if offer.is_value else _PROPERTY,
         "detail": key.title,
         "documentation": {"kind": "markdown", "value": about},
-        "sortText": f"{place:04}",  # in the order of the declaration
+        "sortText": f"{index:04}",  # in the order of the declaration
         "insertText": offer.text,
         "insertTextFormat": _SNIPPET if "$0" in offer.text else 1,
     }

@@ -22,7 +22,7 @@ from workbench.gui.forms.fix_search import FixSearch
 from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.look.fix_bar import pop_fixes
-from workbench.gui.look.place_words import part_words
+from workbench.gui.look.location_words import part_words
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.project.model import ProjectModel
 
@@ -230,11 +230,13 @@ class Binder(QObject):
         self._at_key, self._at_row = {}, {}
         for number, (key, said, problem) in enumerate(problems):
             within = prefixes(key)
-            place = next((p for p in reversed(within) if p in lines or self.later.waits(p)), None)
-            if place in lines:
-                at_line[lines[place]].append((said, problem))
-            elif place is not None:
-                self._at_row.setdefault(place, []).append((said, problem))
+            shown_at = next(
+                (p for p in reversed(within) if p in lines or self.later.waits(p)), None
+            )
+            if shown_at in lines:
+                at_line[lines[shown_at]].append((said, problem))
+            elif shown_at is not None:
+                self._at_row.setdefault(shown_at, []).append((said, problem))
             for prefix in within:
                 self._at_key.setdefault(prefix, {})[number] = said
         for line, found in at_line.items():

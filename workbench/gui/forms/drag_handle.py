@@ -43,11 +43,11 @@ class DragHandle(QToolButton):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._start is None:
             return
-        place = event.position().toPoint()
-        if (place - self._start).manhattanLength() >= QApplication.startDragDistance():
+        position = event.position().toPoint()
+        if (position - self._start).manhattanLength() >= QApplication.startDragDistance():
             self._dragging = True
         if self._dragging:
-            self.dragged.emit(self._index, self.mapToParent(place).y())
+            self.dragged.emit(self._index, self.mapToParent(position).y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self._dragging:

@@ -174,8 +174,8 @@ class ExampleCard(Card):
             button.deleteLater()
         for name in names:
             if name not in self._list_buttons:
-                words, place = f"Add tensor of {name}", f"model.inputs.{name}.add"
-                button = text_button(place, words, icon("add"), self.table)
+                words, button_name = f"Add tensor of {name}", f"model.inputs.{name}.add"
+                button = text_button(button_name, words, icon("add"), self.table)
                 button.clicked.connect(self._add_tensor)
                 self._list_buttons[name] = button
                 self.table.tools.insertWidget(len(self._list_buttons), button)

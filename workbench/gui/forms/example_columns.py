@@ -68,8 +68,8 @@ def _set_arg(op: Op, key: str, name: str) -> Op:
     same = before is not None and arg is not None and before.type == arg.type
     if arg is None or same:
         return replace_at(op, key, name)
-    place = edits.list_index(name)
-    return replace_row(op, key, edits.new_example(op, arg, place[1] if place else 0))
+    entry = edits.list_index(name)
+    return replace_row(op, key, edits.new_example(op, arg, entry[1] if entry else 0))
 
 
 def _prepare_arg(field: Field, op: Op, key: str, case: Case, main: Main) -> None:

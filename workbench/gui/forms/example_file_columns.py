@@ -29,10 +29,10 @@ def _prepare_entry(field: Field, op: Op, key: str, folder: Folder) -> None:
     example, _ = row_of(op, key)
     archive = example.file.endswith(".npz") or bool(example.entry)
     field.set_applies(archive and is_tensor(op, key))
-    place = folder()
-    if isinstance(field, ChoiceField) and archive and place is not None:
+    root = folder()
+    if isinstance(field, ChoiceField) and archive and root is not None:
         try:
-            names = entries(place / example.file) if is_inside(example.file) else ()
+            names = entries(root / example.file) if is_inside(example.file) else ()
         except UserError:
             names = ()
         only = [("", names[0])] if len(names) == 1 else []

@@ -47,10 +47,10 @@ def replace_row(op: Op, key: str, example: Example) -> Op:
 
 def held(example: Example, folder: Folder) -> ArrayHeader | None:
     """What an example's file says of itself; None where it cannot be read."""
-    place = folder()
-    if not example.file or place is None:
+    root = folder()
+    if not example.file or root is None:
         return None
     try:
-        return file_header(place, example)
+        return file_header(root, example)
     except UserError:
         return None  # said as a problem of the file's field

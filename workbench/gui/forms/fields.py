@@ -220,10 +220,10 @@ class TextField(Field):
             # While it is typed, '2, 3 ' stays as it is; otherwise the usual form is shown.
             wanted = text if same and self.line.hasFocus() else self.format(value)
         if wanted != text:
-            place = self.line.cursorPosition()
+            cursor = self.line.cursorPosition()
             self.line.setText(wanted)
             if self.line.hasFocus():
-                self.line.setCursorPosition(min(place, len(wanted)))
+                self.line.setCursorPosition(min(cursor, len(wanted)))
             else:
                 self.line.setCursorPosition(0)
 

@@ -77,8 +77,8 @@ class FixSearch(QObject):
         self._wanted = Counter(line for line, _ in shown)
         self._search.start(shown)
 
-    def _search_one(self, place: tuple[ProblemLine, Problem]) -> Iterator[None]:
-        line, problem = place
+    def _search_one(self, entry: tuple[ProblemLine, Problem]) -> Iterator[None]:
+        line, problem = entry
         document, fixes = self._binder.document, self._binder.fixes
         if document is None or fixes is None or not self._shows(line, problem):
             return

@@ -145,23 +145,23 @@ class CaseLens(Lens):
     def to_file(self, op: Op, key: str) -> str:
         if is_within(key, "case"):
             return f"model.cases[{self._case()}]{key.removeprefix('case')}"
-        rows, place = self._rows(op), _place(key, "model.inputs")
-        if rows is None or place is None or place[0] >= len(rows):
+        rows, parts = self._rows(op), _parts(key, "model.inputs")
+        if rows is None or parts is None or parts[0] >= len(rows):
             return key
-        row = rows[place[0]]
+        row = rows[parts[0]]
         if row.own < 0:
-            return f"model.inputs[{row.main}]{place[1]}"
-        return f"model.cases[{self._case()}].inputs[{row.own}]{place[1]}"
+            return f"model.inputs[{row.main}]{parts[1]}"
+        return f"model.cases[{self._case()}].inputs[{row.own}]{parts[1]}"
 
     def to_form(self, op: Op, key: str) -> str:
         rows = self._rows(op)
         if rows is None:
             return key
         prefix = f"model.cases[{self._case()}].inputs"
-        if place := _place(key, prefix):
-            row = next((i for i, r in enumerate(rows) if r.own == place[0]), None)
-        elif place := _place(key, "model.inputs"):
-            row = next((i for i, r in enumerate(rows) if r.main == place[0]), None)
+        if parts := _parts(key, prefix):
+            row = next((i for i, r in enumerate(rows) if r.own == parts[0]), None)
+        elif parts := _parts(key, "model.inputs"):
+            row = next((i for i, r in enumerate(rows) if r.main == parts[0]), None)
             if row is None or rows[row].own >= 0:
                 return f"model..{key}"  # the case has its own in this place
         elif key == prefix:
@@ -169,7 +169,7 @@ class CaseLens(Lens):
         else:
             case = f"model.cases[{self._case()}]"
             return f"case{key.removeprefix(case)}" if is_within(key, case) else key
-        return key if row is None else f"model.inputs[{row}]{place[1]}"
+        return key if row is None else f"model.inputs[{row}]{parts[1]}"
 
     def rows(self, op: Op, rows: Rows) -> Rows:
         shown = self._rows(op)
@@ -186,7 +186,7 @@ class CaseLens(Lens):
         return "Main inputs" if covered or (key == "model.inputs" and self._case() >= 0) else ""
 
 
-def _place(key: str, prefix: str) -> tuple[int, str] | None:
+def _parts(key: str, prefix: str) -> tuple[int, str] | None:
     """The row of a list that a key path is in, and the rest of the path."""
     match = re.match(rf"{re.escape(prefix)}\[(\d+)\]", key)
     return (int(match[1]), key[match.end() :]) if match else None

@@ -16,7 +16,7 @@ from workbench.core.check.kernel import check_kernel
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui.look.icons import icon
-from workbench.gui.look.place_words import place_words
+from workbench.gui.look.location_words import location_words
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import flat_button, muted
@@ -58,7 +58,7 @@ def previews(op: Op) -> dict[str, Preview]:
 def _said(make: Callable[[], str], wrong: list[tuple[str, str]], op: Op) -> tuple[str, str]:
     why = ""
     if wrong:
-        where = place_words(wrong[0][0], op).removeprefix("Signature · ")
+        where = location_words(wrong[0][0], op).removeprefix("Signature · ")
         why = f"{where}: {wrong[0][1]}"
     try:
         return make(), why

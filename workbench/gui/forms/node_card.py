@@ -139,7 +139,7 @@ class NodeCard(QFrame):
         none = doc is not None and not doc.attributes and not node.attributes
         self.attributes.setVisible(not none)
         self._attributes_title.setVisible(not none)
-        self.tools.show_place(len(nodes) - 1)
+        self.tools.show_position(len(nodes) - 1)
         reason = fill_branch_menu(self._menu, op)
         tip = f"Node {self.index + 1} twice: with an argument, and without it"
         self.split.setEnabled(not reason)

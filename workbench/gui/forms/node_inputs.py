@@ -33,23 +33,23 @@ class _Row(QObject):
     removed = Signal(int)
     moved = Signal(int, int)
 
-    def __init__(self, inputs: NodeInputs, binder: Binder, key: str, place: int) -> None:
+    def __init__(self, inputs: NodeInputs, binder: Binder, key: str, position: int) -> None:
         super().__init__(inputs)
-        self.place = place
+        self.position = position
         self.label = QLabel(inputs)
         self.label.setProperty("role", "muted")
         self.field = ChoiceField((), inputs)
-        name = f"{key}[{place}]"
+        name = f"{key}[{position}]"
         binder.bind(
             name,
             self.field,
-            f"Input {place + 1}",
-            partial(_set, place=place),
-            partial(_prepare, place=place),
-            partial(_read, place=place),
+            f"Input {position + 1}",
+            partial(_set, position=position),
+            partial(_prepare, position=position),
+            partial(_read, position=position),
         )
         self.label.setBuddy(self.field.widget)
-        self.tools = RowTools(name, f"input {place + 1}", place, inputs)
+        self.tools = RowTools(name, f"input {position + 1}", position, inputs)
         self.tools.moved.connect(self.moved)
         self.tools.removed.connect(self.removed)
 
@@ -118,10 +118,10 @@ class NodeInputs(QWidget):
         many = doc is None or (known > 0 and doc.inputs[-1].option == "*")
         fixed = max(known - 1, 0) if many and doc is not None else known
         for row in self._rows:
-            free = row.place >= fixed and row.place < given
+            free = row.position >= fixed and row.position < given
             self._show_row(row, node, doc)
             row.tools.set_movable(free and many)
-            row.tools.show_place(given - 1, fixed)
+            row.tools.show_position(given - 1, fixed)
             row.tools.remove.setVisible(free)
         shown = self.as_text.isChecked()
         scope = edits.scope_at(op, self._index)
@@ -131,15 +131,15 @@ class NodeInputs(QWidget):
         self._none.setVisible(not wanted and not many and not shown)
 
     def _show_row(self, row: _Row, node: Node, doc: OperatorDoc | None) -> None:
-        formal = _formal(doc, row.place)
-        name, tip = f"{row.place + 1}", "An input of the custom operator, in its kernel's order"
+        formal = _formal(doc, row.position)
+        name, tip = f"{row.position + 1}", "An input of the custom operator, in its kernel's order"
         if doc is not None:
-            name = f"{row.place + 1}" if formal is None else formal.name
+            name = f"{row.position + 1}" if formal is None else formal.name
             tip = f"{node.op} has no such input" if formal is None else formal.doc
         if formal is not None:
             mark = {"?": "optional", "*": "one of a list", "": "required"}[formal.option]
             tip = f"{formal.name}: {formal.type}, {mark}. {tip}"
-            name += {"?": "  (optional)", "*": f" {row.place + 1}", "": ""}[formal.option]
+            name += {"?": "  (optional)", "*": f" {row.position + 1}", "": ""}[formal.option]
         row.label.setText(name)
         row.label.setToolTip(tip)
         row.field.set_tip(tip)
@@ -156,7 +156,7 @@ class NodeInputs(QWidget):
         row.moved.connect(self._move)
         row.removed.connect(self._remove)
         for column, widget in enumerate((row.label, row.field.widget, row.tools)):
-            self._grid.addWidget(widget, row.place, column)
+            self._grid.addWidget(widget, row.position, column)
             widget.setVisible(not self.as_text.isChecked())
         before: QWidget = self._rows[-1].tools.remove if self._rows else self._text.widget
         for widget in (row.field.widget, *row.tools.buttons()):
@@ -212,50 +212,52 @@ class NodeInputs(QWidget):
         if len(inputs) < len(self._rows):
             self._rows[len(inputs)].field.widget.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _remove(self, place: int) -> None:
+    def _remove(self, position: int) -> None:
         inputs = self._inputs()
-        if place < len(inputs):
-            del inputs[place]
-            self._edit(f"Remove input {place + 1}", inputs)
+        if position < len(inputs):
+            del inputs[position]
+            self._edit(f"Remove input {position + 1}", inputs)
 
-    def _move(self, place: int, to: int) -> None:
+    def _move(self, position: int, to: int) -> None:
         inputs = self._inputs()
-        if 0 <= to < len(inputs) and place < len(inputs):
-            inputs.insert(to, inputs.pop(place))
-            self._edit(f"Move input {place + 1}", inputs)
+        if 0 <= to < len(inputs) and position < len(inputs):
+            inputs.insert(to, inputs.pop(position))
+            self._edit(f"Move input {position + 1}", inputs)
 
 
 def _index(key: str) -> int:
     return next(step for step in steps(key) if isinstance(step, int))
 
 
-def _formal(doc: OperatorDoc | None, place: int) -> FormalDoc | None:
+def _formal(doc: OperatorDoc | None, position: int) -> FormalDoc | None:
     if doc is None or not doc.inputs:
         return None
     last = doc.inputs[-1]
-    return doc.inputs[place] if place < len(doc.inputs) else last if last.option == "*" else None
+    return (
+        doc.inputs[position] if position < len(doc.inputs) else last if last.option == "*" else None
+    )
 
 
-def _read(op: Op, key: str, place: int) -> str:
+def _read(op: Op, key: str, position: int) -> str:
     inputs = op.mapping.nodes[_index(key)].inputs
-    return inputs[place] if place < len(inputs) else ""
+    return inputs[position] if position < len(inputs) else ""
 
 
-def _set(op: Op, key: str, value: Any, place: int) -> Op:
+def _set(op: Op, key: str, value: Any, position: int) -> Op:
     index = _index(key)
     if value == _NEW[0]:
-        return edits.new_constant(op, index, place)
+        return edits.new_constant(op, index, position)
     if str(value).startswith(_NUMBER):
-        return edits.constant_from(op, index, place, value.removeprefix(_NUMBER))
-    return edits.set_input(op, index, place, value)
+        return edits.constant_from(op, index, position, value.removeprefix(_NUMBER))
+    return edits.set_input(op, index, position, value)
 
 
-def _prepare(field: Field, op: Op, key: str, place: int) -> None:
+def _prepare(field: Field, op: Op, key: str, position: int) -> None:
     if not isinstance(field, ChoiceField) or _index(key) >= len(op.mapping.nodes):
         return
     index = _index(key)
     doc = edits.node_doc(op, op.mapping.nodes[index])
-    formal = _formal(doc, place)
+    formal = _formal(doc, position)
     nothing = "(choose)" if formal is not None and not formal.option else "(left out)"
     scope = edits.scope_at(op, index)
     numbers = [
@@ -264,7 +266,7 @@ def _prepare(field: Field, op: Op, key: str, place: int) -> None:
     ]
     field.set_choices([("", nothing), *((n, _said(op, n)) for n in scope), *numbers, _NEW])
     if doc is not None and formal is not None:
-        wrong = (n for n in scope if not edits.fits_input(op, doc, place, n))
+        wrong = (n for n in scope if not edits.fits_input(op, doc, position, n))
         field.set_unavailable({n: f"{formal.name} takes no {_type_of(op, n)}" for n in wrong})
     else:
         field.set_unavailable({})

@@ -132,7 +132,7 @@ class RecordRow(QObject):
     def show_state(self, state: RowState, last: int) -> None:
         for column, field in zip(self.columns, self.fields, strict=True):
             field.set_locked("" if column.always else state.locked)
-        self.tools.show_place(last)
+        self.tools.show_position(last)
         self.tools.set_movable(state.movable)
         self.tools.remove.setVisible(state.removable)
         self.handle.setVisible(state.movable)

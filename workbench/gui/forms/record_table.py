@@ -108,11 +108,11 @@ class RecordTable(QWidget):
         self.tools.addStretch(1)
         layout.addLayout(self.tools)
 
-    def _header(self, place: int) -> QLabel:
-        label = QLabel(self.titles[place], self)
+    def _header(self, position: int) -> QLabel:
+        label = QLabel(self.titles[position], self)
         label.setProperty("role", "header")
-        key = self.keys[place]
-        label.setToolTip(self.columns[place].tip or (key.description if key is not None else ""))
+        key = self.keys[position]
+        label.setToolTip(self.columns[position].tip or (key.description if key is not None else ""))
         return label
 
     # -- showing
@@ -162,10 +162,10 @@ class RecordTable(QWidget):
             self._append_row()
         while len(self._rows) > now:
             self._drop_row()
-        for place, column in enumerate(self.columns):
+        for position, column in enumerate(self.columns):
             shown = wanted > 0 and (column.shown is None or column.shown(op))
-            self._headers[place].setVisible(shown)
-            self._grid.setColumnStretch(place + 1, column.stretch if shown else 0)
+            self._headers[position].setVisible(shown)
+            self._grid.setColumnStretch(position + 1, column.stretch if shown else 0)
         for row in self._rows:
             self._show_state(op, row, wanted - 1)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
@@ -296,17 +296,17 @@ class RecordTable(QWidget):
             records = get_at(op, prefix)
             return replace_at(op, prefix, tuple(records[i] for i in order))
 
-        focused = self._focus_place(index)
+        focused = self._focus_position(index)
         self._edit(f"Move {self.noun} {index + 1}", change, order)
         if focused is not None:
             self._widget_at(to, focused).setFocus()
 
-    def _focus_place(self, index: int) -> int | None:
+    def _focus_position(self, index: int) -> int | None:
         widgets = self._focusable(index)
         return next((i for i, w in enumerate(widgets) if w.hasFocus()), None)
 
-    def _widget_at(self, index: int, place: int) -> QWidget:
-        return self._focusable(index)[place]
+    def _widget_at(self, index: int, position: int) -> QWidget:
+        return self._focusable(index)[position]
 
     def _focusable(self, index: int) -> list[QWidget]:
         row = self._rows[index]

@@ -52,7 +52,7 @@ class RowTools(QWidget):
         """In the order of the keyboard."""
         return [self.up, self.down, self.remove]
 
-    def show_place(self, last: int, first: int = 0) -> None:
+    def show_position(self, last: int, first: int = 0) -> None:
         """Between which places the row can be moved."""
         self.up.setEnabled(self._index > first)
         self.down.setEnabled(self._index < last)

@@ -126,9 +126,9 @@ class CodeView(QWidget):
         self._stack.setCurrentWidget(self._text)
         if text != self._text.toPlainText():
             bar = self._text.verticalScrollBar()
-            place = bar.value()
+            scrolled = bar.value()
             self._text.setPlainText(text)
-            bar.setValue(place)
+            bar.setValue(scrolled)
 
     def show_line(self, line: int) -> None:
         """Mark a line, counted from 0, and bring it into view; -1 for none."""

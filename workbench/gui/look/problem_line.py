@@ -25,7 +25,7 @@ class ProblemLine(QLabel):
 
     fix_chosen = Signal(object, str)
     """A fix was clicked: the problem, the fix's title."""
-    place_chosen = Signal(object)
+    location_chosen = Signal(object)
     """A place was clicked: the problem."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -41,17 +41,17 @@ class ProblemLine(QLabel):
         self._plain = ""
         self._problems: list[Problem] = []
         self._fixes: list[tuple[str, ...]] = []
-        self._has_places = False
+        self._has_locations = False
         self.hide()
 
-    def set_places(self, shown: bool) -> None:
+    def set_locations(self, shown: bool) -> None:
         """Whether problems begin with their place, a link to it; for those of another page."""
-        self._has_places = shown
+        self._has_locations = shown
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show them one below the other; their fixes follow in ``show_fixes``."""
         lines = [
-            " ".join(part for part in (self._place(p), p.message, p.hint) if part)
+            " ".join(part for part in (self._location(p), p.message, p.hint) if part)
             for p in problems[:MOST_SHOWN]
         ]
         plain = "\n".join([*lines, *_more(problems)])
@@ -92,26 +92,26 @@ class ProblemLine(QLabel):
     def _write(self) -> None:
         shown = self._problems[:MOST_SHOWN]
         titles = [*self._fixes, *[()] * len(shown)]
-        lines = [_line(i, p, titles[i], self._place(p)) for i, p in enumerate(shown)]
+        lines = [_line(i, p, titles[i], self._location(p)) for i, p in enumerate(shown)]
         self.setText("<br>".join([*lines, *_more(self._problems)]))
         offered = "; ".join(self.fixes())
-        links = bool(offered) or any(map(self._place, shown))
+        links = bool(offered) or any(map(self._location, shown))
         self.setAccessibleName(f"{self._plain}\nFixes: {offered}" if offered else self._plain)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if links else Qt.FocusPolicy.ClickFocus)
 
-    def _place(self, problem: Problem) -> str:
+    def _location(self, problem: Problem) -> str:
         """The place as it is shown; empty where it is not."""
-        if not self._has_places or not problem.file:
+        if not self._has_locations or not problem.file:
             return ""
         line = f":{problem.line}" if problem.line else ""
         return f"{PurePath(problem.file).name}{line}"
 
     def _on_link(self, link: str) -> None:
-        row, _, place = link.partition(":")
-        if place == _AT:
-            self.place_chosen.emit(self._problems[int(row)])
+        row, _, target = link.partition(":")
+        if target == _AT:
+            self.location_chosen.emit(self._problems[int(row)])
             return
-        i, j = int(row), int(place)
+        i, j = int(row), int(target)
         if i < len(self._problems) and i < len(self._fixes) and j < len(self._fixes[i]):
             self.fix_chosen.emit(self._problems[i], self._fixes[i][j])
 
@@ -125,11 +125,11 @@ def _more(problems: Sequence[Problem]) -> list[str]:
     return [f"And {left} more, in the list of problems."] if left > 0 else []
 
 
-def _line(index: int, problem: Problem, fixes: Sequence[str], place: str) -> str:
+def _line(index: int, problem: Problem, fixes: Sequence[str], location: str) -> str:
     message = escape(_sentence(problem.message))
     text = f"{message} <i>{escape(problem.hint)}</i>" if problem.hint else message
-    if place:
-        text = f'<a href="{index}:{_AT}">{escape(place)}</a>&nbsp;&nbsp; {text}'
+    if location:
+        text = f'<a href="{index}:{_AT}">{escape(location)}</a>&nbsp;&nbsp; {text}'
     # A link is not broken between two lines.
     titles = (escape(title).replace(" ", "&nbsp;") for title in fixes)
     links = "&nbsp;&nbsp; ".join(f'<a href="{index}:{j}">{t}</a>' for j, t in enumerate(titles))

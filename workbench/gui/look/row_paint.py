@@ -35,7 +35,7 @@ def paint_back(
 
 def draw_elided(
     painter: QPainter,
-    place: QRect,
+    area: QRect,
     text: str,
     role: str,
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
@@ -45,7 +45,7 @@ def draw_elided(
 
     Args:
         painter: with the font that is wanted.
-        place: where, in the middle of its height.
+        area: where, in the middle of its height.
         text: line ends and runs of spaces become one space.
         role: the colour.
         elide: where it is shortened.
@@ -55,9 +55,9 @@ def draw_elided(
         Its width, in pixels.
     """
     metrics = painter.fontMetrics()
-    shown = metrics.elidedText(" ".join(text.split()), elide, place.width())
+    shown = metrics.elidedText(" ".join(text.split()), elide, area.width())
     painter.setPen(color(role))
     # Metrics round down: a letter must not be cut.
-    room = place.adjusted(-2, 0, 0, 0) if at_right else place.adjusted(0, 0, 2, 0)
+    room = area.adjusted(-2, 0, 0, 0) if at_right else area.adjusted(0, 0, 2, 0)
     painter.drawText(room, (_RIGHT if at_right else _LEFT) | Qt.TextFlag.TextSingleLine, shown)
     return metrics.horizontalAdvance(shown)

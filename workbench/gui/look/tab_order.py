@@ -62,11 +62,11 @@ def _children(widget: QWidget) -> list[QWidget]:
 
 
 def _in_layout(layout: QLayout) -> Iterator[QWidget]:
-    places = list(range(layout.count()))
+    order = list(range(layout.count()))
     if isinstance(layout, QGridLayout):
-        places.sort(key=lambda i: layout.getItemPosition(i)[:2])  # type: ignore[index]
-    for place in places:
-        item = layout.itemAt(place)
+        order.sort(key=lambda i: layout.getItemPosition(i)[:2])  # type: ignore[index]
+    for index in order:
+        item = layout.itemAt(index)
         assert item is not None  # there are as many as it counts
         inner, widget = item.layout(), item.widget()
         if widget is not None:

@@ -317,14 +317,14 @@ def diagnostic_of(item: dict[str, Any], uri: str, text: str | None) -> Diagnosti
     start, end = item["range"]["start"], item["range"]["end"]
     # A promise of a fix would be a lie where it cannot be kept, so it is never shown.
     message = _AVAILABLE.sub("", str(item.get("message", "")))
-    place = (start["line"] + 1, start["character"] + 1)
+    position = (start["line"] + 1, start["character"] + 1)
     fixes: list[TextFix] = []
     if text is not None:
-        problem = Problem("clangd", message, line=place[0], column=place[1])
+        problem = Problem("clangd", message, line=position[0], column=position[1])
         own = tuple(f for a in item.get("codeActions", ()) if (f := _fix(a, uri, text)) is not None)
         fixes = source_fixes(msgspec.structs.replace(problem, fixes=own), text)
     return Diagnostic(
-        *place,
+        *position,
         end["line"] + 1,
         end["character"] + 1,
         _SEVERITIES.get(item.get("severity", 1), "info"),

@@ -108,9 +108,9 @@ class _RowDelegate(QStyledItemDelegate):
         bold = QFont(base)
         bold.setWeight(QFont.Weight.DemiBold)
         painter.setFont(bold)
-        place = QRect(area.left(), area.top(), right - area.left() - 8, height)
+        room = QRect(area.left(), area.top(), right - area.left() - 8, height)
         role = "muted" if candidate.problem else "text"
-        draw_elided(painter, place, candidate.name, role, Qt.TextElideMode.ElideLeft)
+        draw_elided(painter, room, candidate.name, role, Qt.TextElideMode.ElideLeft)
         below = QRect(area.left(), area.top() + height + 4, area.width(), height)
         if candidate.problem:
             painter.setFont(base)
@@ -123,9 +123,9 @@ class _RowDelegate(QStyledItemDelegate):
     def _right(self, painter: QPainter, area: QRect, height: int, font: QFont, text: str) -> int:
         painter.setFont(font)
         width = area.width() // 3
-        place = QRect(area.right() - width, area.top(), width, height)
+        room = QRect(area.right() - width, area.top(), width, height)
         left_out = Qt.TextElideMode.ElideLeft
-        used = draw_elided(painter, place, text, "muted", left_out, at_right=True)
+        used = draw_elided(painter, room, text, "muted", left_out, at_right=True)
         return area.right() - used - 8
 
     def _chip(

@@ -256,7 +256,7 @@ class CppPage(NewOpPage):
             problem=f"Cannot be used: {problem}." if problem else "",
             gaps=draft.gaps if draft is not None else (),
         )
-        self._show_place(candidate)
+        self._show_source(candidate)
         self.changed.emit()
 
     def _on_activated(self) -> None:
@@ -268,7 +268,7 @@ class CppPage(NewOpPage):
         self.text.setPlainText(text)
         self.text.blockSignals(False)
 
-    def _show_place(self, candidate: Candidate) -> None:
+    def _show_source(self, candidate: Candidate) -> None:
         """With files, the text is that of the candidate's, at its line."""
         if self._files:
             text = self._texts.get(candidate.file, "")

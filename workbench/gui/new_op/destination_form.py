@@ -82,8 +82,8 @@ class DestinationForm(QWidget):
         self._here.setText(f"&This project, {title}" if can_add else "&This project")
         self._here.setEnabled(can_add)
         (self._here if can_add else self._elsewhere).setChecked(True)
-        group.buttonToggled.connect(self._on_place)
-        self._show_place()
+        group.buttonToggled.connect(self._on_destination)
+        self._show_destination()
 
     def _field(self, name: str, label: str) -> QLineEdit:
         field = QLineEdit(self)
@@ -267,12 +267,12 @@ class DestinationForm(QWidget):
             (self._touched.add if text else self._touched.discard)(field)
         self.changed.emit()
 
-    def _on_place(self, _button: object, _checked: bool) -> None:
-        self._show_place()
+    def _on_destination(self, _button: object, _checked: bool) -> None:
+        self._show_destination()
         self.suggest(*self._suggested)  # which names are taken depends on the project
         self.changed.emit()
 
-    def _show_place(self) -> None:
+    def _show_destination(self) -> None:
         self.folder.setEnabled(self.makes_project)
         self._browse.setEnabled(self.makes_project)
 

@@ -33,7 +33,7 @@ from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 __all__ = ["OnnxPage"]
 
-_PLACE = Qt.ItemDataRole.UserRole
+_INDICES = Qt.ItemDataRole.UserRole
 """The operator's index, and that of its node; the first one for an operator's own row."""
 
 
@@ -173,7 +173,7 @@ class OnnxPage(NewOpPage):
     def _add(self, number: int, operator: MissingOperator) -> None:
         count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"
         top = QTreeWidgetItem([operator.full, count])
-        top.setData(0, _PLACE, (number, 0))
+        top.setData(0, _INDICES, (number, 0))
         top.setToolTip(0, operator.full)
         top.setToolTip(1, operator.reason)
         font = top.font(0)
@@ -182,7 +182,7 @@ class OnnxPage(NewOpPage):
         for i, node in enumerate(operator.nodes):
             name = node.name or f"node {i + 1}, without a name"
             item = QTreeWidgetItem([name, ", ".join(map(_said, node.inputs))])
-            item.setData(0, _PLACE, (number, i))
+            item.setData(0, _INDICES, (number, i))
             item.setToolTip(0, f"{name}\n{node.where}" if node.where else name)
             item.setToolTip(1, _signature(node))
             if node.where:
@@ -197,19 +197,19 @@ class OnnxPage(NewOpPage):
     # -- the chosen node
 
     def _on_current(self, item: QTreeWidgetItem | None, _before: object) -> None:
-        place = item.data(0, _PLACE) if item is not None else None
+        indices = item.data(0, _INDICES) if item is not None else None
         self._draft = None
-        if place is None or self._found is None or self._path is None:
+        if indices is None or self._found is None or self._path is None:
             self.details.clear()
         else:
-            operator = self._found.missing[place[0]]
+            operator = self._found.missing[indices[0]]
             try:
-                self._draft = draft_from_onnx(self._found, operator, place[1], self._path)
+                self._draft = draft_from_onnx(self._found, operator, indices[1], self._path)
                 self._problem = ""
             except UserError as error:
                 message = error.problem.message
                 self._problem = f"{message[:1].upper()}{message[1:]}. {error.problem.hint}".strip()
-            self._show(operator, operator.nodes[place[1]])
+            self._show(operator, operator.nodes[indices[1]])
         self.changed.emit()
 
     def _show(self, operator: MissingOperator, node: ModelNode) -> None:

@@ -230,14 +230,14 @@ class _Delegate(QStyledItemDelegate):
         return True
 
     def tip_at(
-        self, view: QAbstractItemView, rect: QRect, place: QPoint, document: OpDocument
+        self, view: QAbstractItemView, rect: QRect, position: QPoint, document: OpDocument
     ) -> str:
         """What the light under the pointer means; beside the lights, all of it."""
         proxy = view.model()
         model = proxy.sourceModel() if isinstance(proxy, QSortFilterProxyModel) else proxy
         assert isinstance(model, _OpModel)
         for i, stage in enumerate(STAGES):
-            if self.light_rect(rect, i).adjusted(-2, -8, 3, 8).contains(place):
+            if self.light_rect(rect, i).adjusted(-2, -8, 3, 8).contains(position):
                 return model.tip(document, stage)
         lines = [document.op.doc] if document.op is not None and document.op.doc else []
         return "\n".join(lines + [model.tip(document, stage) for stage in STAGES])
@@ -383,5 +383,5 @@ class OpList(QWidget):
             if not self.view.currentIndex().isValid():
                 self._make_current(self._proxy.index(0, 0))
 
-    def _on_menu(self, place: QPoint) -> None:
-        self.menu_requested.emit(self.view.viewport().mapToGlobal(place))
+    def _on_menu(self, position: QPoint) -> None:
+        self.menu_requested.emit(self.view.viewport().mapToGlobal(position))

@@ -176,8 +176,8 @@ class FormPage(Page):
         card, document = self.sender(), self.document
         if isinstance(card, Card) and document is not None and document.op is not None:
             key = card.text_key or self.binder.key_within(card)
-            place = self.binder.lens.to_file(document.op, key) if key else ""
-            self.services.text_requested.emit(document.folder, place)
+            in_file = self.binder.lens.to_file(document.op, key) if key else ""
+            self.services.text_requested.emit(document.folder, in_file)
 
     def _on_line_requested(self) -> None:
         if self.document is not None and self.document.broken:

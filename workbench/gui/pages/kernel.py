@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.op_files import NamedFile
-from workbench.core.storage.toml_place import place_of
+from workbench.core.storage.toml_position import position_of
 from workbench.gui import dialogs
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
@@ -204,7 +204,7 @@ class KernelPage(SourcePage):
             return
         self._bring(document.file)
         if self.editor is not None and str(document.file) in self.editor.documents():
-            line, column = place_of(document.toml(), key)
+            line, column = position_of(document.toml(), key)
             if document.broken and not key:
                 line, column = max(document.broken[0].line, 1), max(document.broken[0].column, 1)
             self.editor.reveal(str(document.file), line, column)
@@ -322,9 +322,9 @@ class KernelPage(SourcePage):
 
     # -- tabs
 
-    def _on_menu(self, path: Path, place: QPoint) -> None:
+    def _on_menu(self, path: Path, position: QPoint) -> None:
         if self.document is not None:
-            self.files.menu(self.document, path, place)
+            self.files.menu(self.document, path, position)
 
     def _on_new(self) -> None:
         if self.document is not None:
@@ -396,5 +396,5 @@ class KernelPage(SourcePage):
         if self.editor is not None and self.current_path() == path and document.text(path):
             line, column = problem.line, problem.column
             if not line and path == document.file:
-                line, column = place_of(document.toml(), problem.key)
+                line, column = position_of(document.toml(), problem.key)
             self.editor.reveal(str(path), max(line, 1), max(column, 1))

@@ -145,11 +145,11 @@ class MappingPage(FormPage):
         self.results.setChecked(shown)
         self._right.setVisible(shown)
 
-    def _on_split(self, _place: int, _index: int) -> None:
+    def _on_split(self, _position: int, _index: int) -> None:
         self._split = True
         self._settings.set_bytes(_HALVES, self._splitter.saveState())
 
-    def _on_split_right(self, _place: int, _index: int) -> None:
+    def _on_split_right(self, _position: int, _index: int) -> None:
         self._settings.set_bytes(_RESULTS, self._right.saveState())
 
     # -- the graph and the cards

@@ -65,7 +65,7 @@ class RunPage(FormPage):
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
         self.banner = Banner(self)
-        self.banner.line.place_chosen.connect(self._on_place)
+        self.banner.line.location_chosen.connect(self._on_location)
         self.sections.addWidget(self.banner)
         self.outputs = _table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
         self._outputs_card = Card("Outputs", "")
@@ -119,7 +119,7 @@ class RunPage(FormPage):
         self._show_case_files(export.result if export is not None else None)
         self._files_card.setVisible(any(line.text() for line in self._files.values()))
 
-    def _on_place(self, problem: Problem) -> None:
+    def _on_location(self, problem: Problem) -> None:
         if self.document is not None:
             self.services.problem_requested.emit(self.document.folder, problem)
 
@@ -246,7 +246,7 @@ class Banner(QFrame):
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.line = ProblemLine(self)
-        self.line.set_places(True)
+        self.line.set_locations(True)
         self.step = QPushButton(self)
         self.step.setObjectName("opStatusStep")
         self.step.clicked.connect(self._on_step)
@@ -269,7 +269,7 @@ class Banner(QFrame):
 
     def _on_step(self) -> None:
         if self.line.problems():
-            self.line.place_chosen.emit(self.line.problems()[0])
+            self.line.location_chosen.emit(self.line.problems()[0])
 
     def show_status(self, shown: OpStatus, time: str) -> None:
         """Show a status."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
-from workbench.gui.look.place_words import place_words
+from workbench.gui.look.location_words import location_words
 from workbench.gui.problems.op_notes import CLANGD, OpNotes, placed
 from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.services import Services
@@ -93,7 +93,7 @@ class ProblemFeed(QObject):
         entries = [ListedProblem(_sentence(problem)) for problem in self._hosts.values()]
         for folder, document in self._project.documents.items():
             for problem in self.of_op(folder):
-                where = place_words(problem.key, document.op)
+                where = location_words(problem.key, document.op)
                 entries.append(ListedProblem(_sentence(problem), folder, document.name, where))
         return entries + self._same_names()
 
@@ -102,7 +102,7 @@ class ProblemFeed(QObject):
         entries = []
         for folder, problem in same_names((f, d.op) for f, d in documents.items()):
             document = documents[folder]
-            where = place_words(problem.key, document.op)
+            where = location_words(problem.key, document.op)
             entries.append(ListedProblem(problem, folder, document.name, where))
         return entries
 

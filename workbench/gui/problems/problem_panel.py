@@ -54,17 +54,17 @@ class ListedProblem(msgspec.Struct, frozen=True):
     where: str = ""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Where, in short."""
         problem = self.problem
         if self.where and not problem.line:
             return " · ".join(part for part in (self.op, self.where) if part)
         file = Path(problem.file).name if problem.file else ""
-        place = f"{file}:{problem.line}" if problem.line else file
+        location = f"{file}:{problem.line}" if problem.line else file
         if problem.key:
-            place = f"{place} · {problem.key}" if place else problem.key
+            location = f"{location} · {problem.key}" if location else problem.key
         source = "clangd" if problem.kind == "clangd" else ""
-        return " · ".join(part for part in (source, self.op, place) if part)
+        return " · ".join(part for part in (source, self.op, location) if part)
 
 
 class _Model(QAbstractListModel):
@@ -118,7 +118,7 @@ class _Delegate(QStyledItemDelegate):
         width = (right - left) // 2
         corner = QRect(right - width, top, width, line)
         middle = Qt.TextElideMode.ElideMiddle
-        room = draw_elided(painter, corner, entry.place, "muted", middle, at_right=True)
+        room = draw_elided(painter, corner, entry.location, "muted", middle, at_right=True)
         first = QRect(left, top, right - room - 16 - left, line)
         draw_elided(painter, first, entry.problem.message, "text")
         second = QRect(left, top + line + 3, right - left, line)
@@ -250,8 +250,8 @@ class ProblemsPanel(QWidget):
     def _pop_fixes(self) -> None:
         index = self.view.currentIndex()
         if index.isValid():
-            place = self.view.visualRect(index).bottomLeft()
-            menu = pop_fixes(self.view, self._titles(), place)
+            corner = self.view.visualRect(index).bottomLeft()
+            menu = pop_fixes(self.view, self._titles(), corner)
             menu.triggered.connect(self._on_menu)
 
     def _on_menu(self, action: QAction) -> None:

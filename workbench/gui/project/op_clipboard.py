@@ -75,9 +75,9 @@ class OpFiles(msgspec.Struct, frozen=True):
                 copy = scratch / "op"
                 copy.mkdir()
                 for path, data in self._named(name).items():
-                    place = copy / _safe(path)
-                    place.parent.mkdir(parents=True, exist_ok=True)
-                    place.write_bytes(data)
+                    written = copy / _safe(path)
+                    written.parent.mkdir(parents=True, exist_ok=True)
+                    written.write_bytes(data)
                 copy.chmod(0o777 & ~umask())
                 copy.rename(target)
         except OSError as error:
@@ -136,10 +136,10 @@ def from_folder(folder: Path) -> OpFiles:
     files: dict[str, bytes] = {}
     total = 0
     try:
-        for place, folders, names in os.walk(folder):
+        for parent, folders, names in os.walk(folder):
             folders[:] = [f for f in folders if not is_made_again(f)]
             for name in names:
-                path = Path(place, name)
+                path = Path(parent, name)
                 if is_made_again(name) or path.is_symlink() or not path.is_file():
                     continue
                 total += path.stat().st_size
@@ -167,11 +167,11 @@ def from_document(document: OpDocument) -> OpFiles:
     return OpFiles(document.folder.name, files)
 
 
-def _check_size(count: int, total: int, place: object = "") -> None:
+def _check_size(count: int, total: int, file: object = "") -> None:
     if count > MAX_FILES or total > MAX_BYTES:
         limit = f"{MAX_FILES} files" if count > MAX_FILES else f"{MAX_BYTES // 2**20} MiB"
         hint = "Copy its folder with a file manager instead."
-        raise UserError("file", f"this is more than {limit}", hint, file=place)
+        raise UserError("file", f"this is more than {limit}", hint, file=file)
 
 
 # -- the clipboard

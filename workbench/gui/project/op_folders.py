@@ -138,46 +138,46 @@ class OpFolders(QObject):
 
     def discard(self, documents: list[OpDocument]) -> dict[OpDocument, Path]:
         """For ``OpsGo``: move ops to the trash. Where each is; or UserError, and none is."""
-        places: dict[OpDocument, Path] = {}
+        trashed: dict[OpDocument, Path] = {}
         try:
             for document in documents:
                 # Another program may have been first; what is known here can still come back.
                 move = None if document.folder.is_dir() else partial(write_whole, document)
-                places[document] = trash.discard(document.folder, move)
+                trashed[document] = trash.discard(document.folder, move)
         except UserError:
-            for document, place in places.items():
-                trash.restore(place, document.folder)
+            for document, in_trash in trashed.items():
+                trash.restore(in_trash, document.folder)
             raise
-        for document, place in places.items():
+        for document, in_trash in trashed.items():
             if document.dirty:
                 # The edits stay in memory for undo; these are for whoever misses them later.
                 with contextlib.suppress(UserError):
-                    write_whole(document, place.parent / "with-unsaved-edits")
+                    write_whole(document, in_trash.parent / "with-unsaved-edits")
             self.documents.pop(document.folder, None)
             self._gone.append(document)
             self.op_went.emit(document.folder)
         self.ops_changed.emit()
         self.dirty_changed.emit()
-        return places
+        return trashed
 
-    def bring_back(self, places: dict[OpDocument, Path]) -> None:
+    def bring_back(self, trashed: dict[OpDocument, Path]) -> None:
         """For ``OpsGo``: the way back from the trash. Raises UserError; none is back then."""
         ops = self._own_folder() / "ops"
         back: dict[OpDocument, Path] = {}
         try:
-            for document, place in places.items():
-                trash.restore(place, ops / document.folder.name)
-                back[document] = place
+            for document, in_trash in trashed.items():
+                trash.restore(in_trash, ops / document.folder.name)
+                back[document] = in_trash
         except UserError:
-            for document, place in back.items():
-                place.parent.mkdir(parents=True, exist_ok=True)
-                (ops / document.folder.name).rename(place)
+            for document, in_trash in back.items():
+                in_trash.parent.mkdir(parents=True, exist_ok=True)
+                (ops / document.folder.name).rename(in_trash)
             raise
-        for document in places:
+        for document in trashed:
             # The project may have been saved elsewhere meanwhile.
             document.relocate(ops / document.folder.name)
             self._gone.remove(document)
-        self.adopt(list(places))
+        self.adopt(list(trashed))
 
     def move_folder(self, document: OpDocument, name: str) -> None:
         """For ``RenameFolder``. Raises UserError."""

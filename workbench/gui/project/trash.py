@@ -38,22 +38,22 @@ def discard(folder: Path, write: Callable[[Path], object] | None = None) -> Path
     Raises:
         UserError: it cannot be moved; it is still where it was.
     """
-    place = trash_dir() / f"{time.strftime('%Y-%m-%d')}-{uuid.uuid4().hex[:12]}" / folder.name
+    trashed = trash_dir() / f"{time.strftime('%Y-%m-%d')}-{uuid.uuid4().hex[:12]}" / folder.name
     try:
-        place.parent.mkdir(parents=True)
+        trashed.parent.mkdir(parents=True)
         if write is not None:
-            write(place)
+            write(trashed)
         else:
-            _move(folder, place)
+            _move(folder, trashed)
     except OSError as error:
-        shutil.rmtree(place.parent, ignore_errors=True)
+        shutil.rmtree(trashed.parent, ignore_errors=True)
         message = f"'{folder.name}' cannot be moved to the trash: {_reason(error)}"
         hint = f"The trash is {trash_dir()}. Nothing was deleted."
         raise UserError("file", message, hint, file=folder) from None
-    return place
+    return trashed
 
 
-def restore(place: Path, folder: Path) -> None:
+def restore(trashed: Path, folder: Path) -> None:
     """Move a folder back from here.
 
     Raises:
@@ -64,11 +64,11 @@ def restore(place: Path, folder: Path) -> None:
         raise UserError("file", message, "Rename or move that one first.", file=folder)
     try:
         folder.parent.mkdir(exist_ok=True)  # not a project that is gone
-        _move(place, folder)
+        _move(trashed, folder)
     except OSError as error:
         message = f"'{folder.name}' cannot be brought back: {_reason(error)}"
-        raise UserError("file", message, f"It is kept in {place}.", file=folder) from None
-    shutil.rmtree(place.parent, ignore_errors=True)
+        raise UserError("file", message, f"It is kept in {trashed}.", file=folder) from None
+    shutil.rmtree(trashed.parent, ignore_errors=True)
 
 
 def old_entries() -> list[Path]:

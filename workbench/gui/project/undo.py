@@ -124,7 +124,7 @@ class OpsGo(FolderStep):
     def __init__(self, model: OpFolders, text: str, documents: list[OpDocument]) -> None:
         super().__init__(model, text)
         self.documents = documents
-        self._places: dict[OpDocument, Path] = {}
+        self._trashed: dict[OpDocument, Path] = {}
 
     def _apply(self, back: bool) -> None:
         if back:
@@ -133,10 +133,10 @@ class OpsGo(FolderStep):
             self._go()
 
     def _go(self) -> None:
-        self._places = self.model.discard(self.documents)
+        self._trashed = self.model.discard(self.documents)
 
     def _come(self) -> None:
-        self.model.bring_back(self._places)
+        self.model.bring_back(self._trashed)
 
     def shown(self, back: bool) -> OpDocument | None:
         return self.documents[0] if back else None
@@ -148,7 +148,7 @@ class OpsCome(OpsGo):
     def _apply(self, back: bool) -> None:
         if back:
             self._go()
-        elif self._places:
+        elif self._trashed:
             self._come()
         else:
             self.model.adopt(self.documents)

@@ -93,7 +93,7 @@ def export(project: ProjectModel, window: QWidget) -> list[str]:
     return lines
 
 
-def _place_for(source: Path) -> Path:
+def _folder_for(source: Path) -> Path:
     """Beside the archive, where people look for it; among the projects if that cannot be."""
     beside = source.absolute().parent
     if os.access(beside, os.W_OK):
@@ -108,7 +108,7 @@ def unpack(source: Path, window: QWidget) -> Path | None:
     try:
         if not run_steps(window, f"Looking into {source.name} …", archive.checking(source)):
             return None
-        target = ask_unpack(window, source, _place_for(source))
+        target = ask_unpack(window, source, _folder_for(source))
         if target is None:
             return None
         if not run_steps(window, f"Unpacking {source.name} …", archive.unpacking(source, target)):

@@ -43,7 +43,7 @@ class ConflictDialog(Dialog):
             f"{path.name}.mine at once.",
             self,
         )
-        place = muted(str(path.parent), self)
+        where = muted(str(path.parent), self)
         self._diff = DifferenceView("What the other version changes in yours", self)
         self._diff.setObjectName("conflict.difference")
         self._diff.hide()
@@ -62,7 +62,7 @@ class ConflictDialog(Dialog):
         buttons.accepted.connect(self.accept)
         words = QVBoxLayout()
         words.setSpacing(8)
-        for label in (title, text, place):
+        for label in (title, text, where):
             words.addWidget(label)
         head = QHBoxLayout()
         head.setSpacing(16)

@@ -42,9 +42,9 @@ class UnpackDialog(Dialog):
             "is run.",
             self,
         )
-        self._place = ElidedLabel("", self)
-        self._place.setObjectName("unpack.place")
-        self._place.setFont(code_font())
+        self._shown_target = ElidedLabel("", self)
+        self._shown_target.setObjectName("unpack.target")
+        self._shown_target.setFont(code_font())
         self._note = muted("", self)
         self._note.setObjectName("problemLine")
         buttons = QDialogButtonBox(self)
@@ -62,14 +62,14 @@ class UnpackDialog(Dialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(10)
-        for widget in (title, words, self._place, self._note, buttons):
+        for widget in (title, words, self._shown_target, self._note, buttons):
             layout.addWidget(widget)
         self.setMinimumWidth(560)
         self._show()
         self._open.setFocus()
 
     def _show(self) -> None:
-        self._place.set_whole(str(self.target))
+        self._shown_target.set_whole(str(self.target))
         name = stem(self._source)
         free = is_free(self.target)
         note = "" if free else "This folder holds something already. Choose a new one."

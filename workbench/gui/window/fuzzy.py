@@ -36,27 +36,27 @@ def _from(
     letters: list[str], text: str, lower: str, start: int
 ) -> tuple[int, tuple[int, ...]] | None:
     """The letters from one place on, each at the next beginning of a word, or the next at all."""
-    places: list[int] = []
+    positions: list[int] = []
     score, at = 0, start
     for letter in letters:
         near = lower.find(letter, at)
         if near < 0:
             return None
-        if places and near != places[-1] + 1:
+        if positions and near != positions[-1] + 1:
             jump = next(
                 (i for i in range(near, len(lower)) if lower[i] == letter and _is_start(text, i)),
                 near,
             )
             # A jump must leave room for the rest.
-            near = jump if _fits(letters[len(places) + 1 :], lower, jump + 1) else near
-            score -= _GAP * min(near - places[-1], 10)
-        elif places:
+            near = jump if _fits(letters[len(positions) + 1 :], lower, jump + 1) else near
+            score -= _GAP * min(near - positions[-1], 10)
+        elif positions:
             score += _RUN
         if _is_start(text, near):
             score += _START
-        places.append(near)
+        positions.append(near)
         at = near + 1
-    return score - len(text) // 8, tuple(places)
+    return score - len(text) // 8, tuple(positions)
 
 
 def _fits(letters: list[str], lower: str, at: int) -> bool:

@@ -299,8 +299,8 @@ class MainWindow(QMainWindow):
             self._settings.clear_recent()
             self._fill_recent()
 
-    def _on_op_menu(self, place: QPoint) -> None:
-        self._op_menu.popup(place)
+    def _on_op_menu(self, position: QPoint) -> None:
+        self._op_menu.popup(position)
 
     # -- life
 

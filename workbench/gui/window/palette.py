@@ -46,7 +46,7 @@ __all__ = ["Entry", "Palette", "action_entries", "op_entries", "recent_entries"]
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _ENTRY = Qt.ItemDataRole.UserRole
-_PLACES = Qt.ItemDataRole.UserRole + 1
+_POSITIONS = Qt.ItemDataRole.UserRole + 1
 _WIDTH, _ROWS, _PAD = 640, 12, 12
 _USED = 8
 
@@ -138,7 +138,7 @@ class _Model(QAbstractListModel):
         if query.strip():
             found.sort(key=lambda f: (f[0], f[1]))
         self.beginResetModel()
-        self.found = [(entry, places) for _, _, entry, places in found]
+        self.found = [(entry, positions) for _, _, entry, positions in found]
         self.endResetModel()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
@@ -147,15 +147,15 @@ class _Model(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        entry, places = self.found[index.row()]
+        entry, positions = self.found[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return " ".join(part for part in (entry.title, entry.keys) if part)
         if role == _ENTRY:
             return entry
-        if role == _PLACES:
-            return places
+        if role == _POSITIONS:
+            return positions
         return None
 
 
@@ -175,7 +175,7 @@ class _Delegate(QStyledItemDelegate):
             entry.icon.paint(painter, QRect(left, rect.top(), 16, rect.height()))
         left += 26
         right = self._paint_right(painter, entry, rect, right)
-        self._paint_title(painter, option, entry, index.data(_PLACES), QRect(
+        self._paint_title(painter, option, entry, index.data(_POSITIONS), QRect(
             left, rect.top(), max(right - left - 16, 0), rect.height()
         ))  # fmt: skip
         painter.restore()
@@ -193,27 +193,27 @@ class _Delegate(QStyledItemDelegate):
             painter.drawText(box, middle | Qt.AlignmentFlag.AlignHCenter, entry.keys)
             right -= width + 12
         limit = rect.width() // 3
-        place = QRect(right - limit, rect.top(), limit, rect.height())
+        area = QRect(right - limit, rect.top(), limit, rect.height())
         middle_out = Qt.TextElideMode.ElideMiddle
-        return right - draw_elided(painter, place, entry.group, "muted", middle_out, at_right=True)
+        return right - draw_elided(painter, area, entry.group, "muted", middle_out, at_right=True)
 
     def _paint_title(
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
         entry: Entry,
-        places: tuple[int, ...],
+        positions: tuple[int, ...],
         rect: QRect,
     ) -> None:
         plain, bold = QFont(option.font), QFont(option.font)
         bold.setWeight(QFont.Weight.Bold)
-        painter.setFont(bold if places else plain)
+        painter.setFont(bold if positions else plain)
         title = painter.fontMetrics().elidedText(
             entry.title, Qt.TextElideMode.ElideRight, rect.width()
         )
         x = rect.left()
         for number, letter in enumerate(title):
-            typed = number in places
+            typed = number in positions
             painter.setFont(bold if typed else plain)
             painter.setPen(color("link" if typed else "text"))
             width = painter.fontMetrics().horizontalAdvance(letter)

@@ -201,9 +201,9 @@ class _RecentRow(QWidget):
         name.setProperty("role", "title")
         gone = not (folder / PROJECT_FILE).is_file() and not (folder / "op.toml").is_file()
         home = str(Path.home())
-        place = str(folder.parent)
-        place = f"~{place[len(home) :]}" if place.startswith(home) else place
-        where = ElidedLabel(f"{place}  (not found)" if gone else place, self)
+        shown = str(folder.parent)
+        shown = f"~{shown[len(home) :]}" if shown.startswith(home) else shown
+        where = ElidedLabel(f"{shown}  (not found)" if gone else shown, self)
         where.setProperty("role", "muted")
         name.setEnabled(not gone)
         layout = QVBoxLayout(self)

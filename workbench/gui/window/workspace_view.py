@@ -151,7 +151,7 @@ class WorkspaceView(QSplitter):
             below = min(_PANELS, height // 4)
             self.vertical.setSizes([height - below, below])
 
-    def _on_split(self, _place: int, _index: int) -> None:
+    def _on_split(self, _position: int, _index: int) -> None:
         self._split_by_hand = True
 
     def restore_split(self, state: QByteArray) -> None:
@@ -197,8 +197,8 @@ class WorkspaceView(QSplitter):
 
     def step_part(self, by: int) -> None:
         """Go to the next part of the window, or to the one before, where it was left."""
-        places = (self.ops, self._stack.currentWidget(), self.panels)
-        parts = [part for part in places if part is not None and part.isVisible()]
+        areas = (self.ops, self._stack.currentWidget(), self.panels)
+        parts = [part for part in areas if part is not None and part.isVisible()]
         focus = self.window().focusWidget()
         at = next((i for i, p in enumerate(parts) if focus and p.isAncestorOf(focus)), -max(by, 0))
         part = parts[(at + by) % len(parts)]

@@ -99,9 +99,9 @@ def function_arguments(
     parameters = function.parameters if function is not None else ()
     hints = {p.name or f"arg{i}": h for i, (p, h) in enumerate(zip(parameters, found, strict=True))}
     if schema is not None:
-        by_place = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
-        dtypes = {n: h.dtype for n, h in by_place.items() if h.dtype}
-        ranks = {n: h.rank for n, h in by_place.items() if h.rank}
+        by_position = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
+        dtypes = {n: h.dtype for n, h in by_position.items() if h.dtype}
+        ranks = {n: h.rank for n, h in by_position.items() if h.rank}
         declared = kept_args(schema.args)
         left = {a.name: a for a in schema.args if a not in declared}
         why = {

@@ -159,7 +159,7 @@ def _through(
     body = body_of(function, texts)
     hints = [hints_of(body, p.name) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
-    places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
+    positions = {p.name: i for i, p in enumerate(function.parameters) if p.name}
     for called in calls:
         inner = seen.get((called.file, called.start))
         skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
@@ -168,12 +168,12 @@ def _through(
                 continue
             for i, text in enumerate(given, skipped):
                 passed = _PASSED.fullmatch(text)
-                place = places.get(passed[1]) if passed else None
-                if place is None:
+                position = positions.get(passed[1]) if passed else None
+                if position is None:
                     continue
                 if inner is None:
                     inner = _through(called, calls, texts, seen)
-                hints[place] = _together(hints[place], inner[i])
+                hints[position] = _together(hints[position], inner[i])
     return hints
 
 

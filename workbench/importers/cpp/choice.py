@@ -20,8 +20,8 @@ def chosen(found: list[Candidate], words: str) -> list[Candidate]:
     """
     words = words.strip()
     if re.fullmatch(r"#?\d{1,6}", words):
-        place = int(words.lstrip("#"))
-        return found[place - 1 : place] if place else []
+        number = int(words.lstrip("#"))
+        return found[number - 1 : number] if number else []
     name, opened, _ = words.partition("(")
     name = name.strip()
     whole = [c for c in found if name in (c.name, c.torch)]

@@ -129,9 +129,9 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
     for file, text in texts.items():
         for name in _INCLUDE.findall(text):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
-            place = _among(texts, name)
-            if beside not in texts and place is not None:
-                found.setdefault(place)
+            folder = _among(texts, name)
+            if beside not in texts and folder is not None:
+                found.setdefault(folder)
     return tuple(found)
 
 

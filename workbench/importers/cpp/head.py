@@ -301,13 +301,13 @@ def _without_defaults(
 
 def _pairs(past: Sequence[Parameter], new: Sequence[Parameter]) -> list[tuple[int, bool]]:
     """Which old parameter each new one is (-1 for none), and whether it is unchanged."""
-    places = {p.name: i for i, p in enumerate(past) if p.name}
+    positions = {p.name: i for i, p in enumerate(past) if p.name}
     names = {p.name for p in new}
     # Those that were renamed: the old name is gone, the type is the same, in the same order.
     free = [i for i, p in enumerate(past) if p.name not in names]
     pairs = []
     for at, parameter in enumerate(new):
-        i = places.get(parameter.name, -1)
+        i = positions.get(parameter.name, -1)
         if i >= 0:
             pairs.append((i, plain(past[i].type) == plain(parameter.type)))
             continue
@@ -333,10 +333,10 @@ def _renamed(source: Source, parameter: Parameter, name: str) -> str:
     if not parameter.name:
         return text
     before, equals, default = text.partition("=") if parameter.default else (text, "", "")
-    places = list(re.finditer(rf"\b{re.escape(parameter.name)}\b", before))
-    if not places:
+    positions = list(re.finditer(rf"\b{re.escape(parameter.name)}\b", before))
+    if not positions:
         return f"{parameter.type} {name}"
-    at = places[-1]
+    at = positions[-1]
     return f"{before[: at.start()]}{name}{before[at.end() :]}{equals}{default}"
 
 

@@ -54,12 +54,12 @@ def find_forward(text: str, name: str) -> PythonHead | None:
         return None
     forward = found[-1]
     lines = text.splitlines(keepends=True)
-    place = _parentheses(lines, forward.lineno)
-    if place is None:
+    span = _parentheses(lines, forward.lineno)
+    if span is None:
         return None
     given = [*forward.args.posonlyargs, *forward.args.args]
     names = [a.arg for a in given]
-    parts = _split(text[place[0] : place[1]])
+    parts = _split(text[span[0] : span[1]])
     problem = ""
     if len(found) > 1:
         problem = f"{name} has {len(found)} methods named forward"
@@ -73,7 +73,7 @@ def find_forward(text: str, name: str) -> PythonHead | None:
     context = ""
     if names and not any(m.name == "setup_context" for m in methods):
         context, parts, names = parts[0], parts[1:], names[1:]
-    return PythonHead(tuple(parts), tuple(names), *place, forward.lineno, context, problem)
+    return PythonHead(tuple(parts), tuple(names), *span, forward.lineno, context, problem)
 
 
 def with_arguments(text: str, name: str, new: list[str], old: list[str]) -> Merged:

@@ -112,8 +112,8 @@ def _one_of(
     if match is None:
         return Result()
     several = _delegated(reader, (match["of"] or match["list"]).strip(), calls, texts, depth)
-    place = int(match["a"] or match["b"])
-    return several[place] if place < len(several) else Result()
+    index = int(match["a"] or match["b"])
+    return several[index] if index < len(several) else Result()
 
 
 def _delegated(

@@ -91,9 +91,9 @@ def _inside(folder: Path, relative: str) -> Path:
     path = PurePosixPath(relative)
     if path.is_absolute() or ".." in path.parts or not path.parts:
         raise UserError("file", f"'{relative}' leads out of the op's folder", "Name it otherwise.")
-    place = folder / path
-    place.parent.mkdir(parents=True, exist_ok=True)
-    return place
+    target = folder / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return target
 
 
 def _copy(copy: Callable[[Path, Path], object], source: Path, target: Path) -> None:

@@ -67,9 +67,9 @@ class SampleModel:
                 f"where it is, in {path.parent}",
             )
             return str(path.resolve())
-        return self._place(path.name)
+        return self._target(path.name)
 
-    def _place(self, name: str) -> str:
+    def _target(self, name: str) -> str:
         """Where a file goes in the op's folder.
 
         Names of external data are the model's choice: beside the sources, a file ``kernel.cpp``
@@ -88,5 +88,5 @@ class SampleModel:
         for name in self._found.external:
             if reason := why_not_beside(path.parent, name):
                 raise UserError(_KIND, f"the model's data are in '{name}', {reason}", file=path)
-        beside = {self._place(name): path.parent / name for name in self._found.external}
-        return {**beside, self._place(path.name): path}
+        beside = {self._target(name): path.parent / name for name in self._found.external}
+        return {**beside, self._target(path.name): path}

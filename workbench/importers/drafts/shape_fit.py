@@ -334,20 +334,20 @@ class _Fit:
         dims = max(counts, default=rank - 2)
         if dims == 1:  # one number for all axes
             dims = max(1, min(3, rank - 2))
-        place = at - (len(self._shapes[0]) - dims)
-        if not 0 <= place < dims or dims > rank:
+        dim = at - (len(self._shapes[0]) - dims)
+        if not 0 <= dim < dims or dims > rank:
             return
-        size = f"{x}[{place + rank - dims}]"
+        size = f"{x}[{dim + rank - dims}]"
 
         def part(name: str, otherwise: str) -> str:
             value = self._values[0].get(name)
             if isinstance(value, list) and value:
-                return f"{name}[{place if place < len(value) else 0}]"
+                return f"{name}[{dim if dim < len(value) else 0}]"
             return name if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
         kernels = [part("kernel_size", "")]
         if self._values[0].get("weight") is not None:
-            kernels.append(f"weight.shape[{place + 2}]")
+            kernels.append(f"weight.shape[{dim + 2}]")
         for k in filter(None, kernels):
             s, p = part("stride", k), part("padding", "0")
             d, o = part("dilation", "1"), part("output_padding", "0")
@@ -358,7 +358,7 @@ class _Fit:
             yield f"({size} - 1) * {s} - 2 * {p} + {d} * ({k} - 1) + {o} + 1"
         pads = self._values[0].get("padding", self._values[0].get("pad"))
         name = "padding" if "padding" in self._types else "pad"
-        if isinstance(pads, list) and len(pads) >= 2 * (dims - place) and len(pads) % 2 == 0:
+        if isinstance(pads, list) and len(pads) >= 2 * (dims - dim) and len(pads) % 2 == 0:
             first = 2 * (len(self._shapes[0]) - 1 - at)
             yield f"{size} + {name}[{first}] + {name}[{first + 1}]"
 

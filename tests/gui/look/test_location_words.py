@@ -4,7 +4,7 @@ import pytest
 
 from tests.gui.rich import RICH
 from workbench.core.storage import op_file
-from workbench.gui.look.place_words import part_words, place_words
+from workbench.gui.look.location_words import location_words, part_words
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from workbench.gui.look.place_words import part_words, place_words
 )
 def test_a_place_is_said_in_the_words_of_the_pages(key, words):
     op = op_file.loads(RICH)
-    assert place_words(key, op).replace(op.model.cases[0].name, "empty") == words
+    assert location_words(key, op).replace(op.model.cases[0].name, "empty") == words
 
 
 def test_a_record_is_said_by_its_number_where_it_has_no_name_yet():

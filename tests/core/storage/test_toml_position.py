@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.core import strategies
 from tests.large import examples
 from workbench.core.storage import op_file, project
-from workbench.core.storage.toml_place import line_of, place_of, places
+from workbench.core.storage.toml_position import line_of, position_of, positions
 
 TEXT = '''\
 schema = 1  # a comment with [[args]] in it
@@ -81,7 +81,7 @@ def test_a_key_path_is_found_on_its_line(key, line):
 
 
 def test_the_column_is_that_of_the_key():
-    assert place_of(TEXT, "mapping.nodes[1].attributes") == (21, 23)
+    assert position_of(TEXT, "mapping.nodes[1].attributes") == (21, 23)
 
 
 @pytest.mark.parametrize("folder", [f for f, _ in project.gallery()], ids=lambda f: f.name)
@@ -89,7 +89,7 @@ def test_every_key_of_the_gallery_is_found_where_it_stands(folder):
     text = (folder / op_file.FILE_NAME).read_text()
     lines = text.splitlines()
     for path in paths_of(tomllib.loads(text)):
-        assert path in places(text), path
+        assert path in positions(text), path
         key = "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in path).lstrip(".")
         if isinstance(path[-1], str):
             assert path[-1] in lines[line_of(text, key) - 1], path
@@ -108,13 +108,13 @@ def paths_of(value, path=()):
 @given(strategies.sound_ops())
 def test_every_key_of_a_written_declaration_is_found(op):
     text = op_file.dumps(op)
-    assert set(paths_of(tomllib.loads(text))) <= set(places(text))
+    assert set(paths_of(tomllib.loads(text))) <= set(positions(text))
 
 
 @examples(60)
 @given(st.text(alphabet="[]{}=.,\"'\\# \n\tab1\0é") | st.text())
 def test_no_text_is_too_broken(text):
-    line, column = place_of(text, "a[0].b")
+    line, column = position_of(text, "a[0].b")
     assert 1 <= line <= text.count("\n") + 1
     assert column >= 1
 

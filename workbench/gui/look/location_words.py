@@ -9,10 +9,10 @@ from workbench.core.key_path import get_at, prefixes
 from workbench.core.keys import key_at
 from workbench.core.op import Op
 
-__all__ = ["part_words", "place_words"]
+__all__ = ["location_words", "part_words"]
 
 
-def place_words(key: str, op: Op | None = None) -> str:
+def location_words(key: str, op: Op | None = None) -> str:
     """Where a key path is on the pages: ``Model · example of points · dynamic axes``.
 
     Args:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from workbench.core.check.bounds import MOST_TEXT
 
-__all__ = ["line_of", "place_of", "places"]
+__all__ = ["line_of", "position_of", "positions"]
 
 Path = tuple[str | int, ...]
 
@@ -32,20 +32,20 @@ def line_of(text: str, key: str) -> int:
     A key that the text leaves out (its default holds) is placed at the nearest part that holds
     it: ``args[1].optional`` at the header of the second argument. 1 where there is none.
     """
-    return place_of(text, key)[0]
+    return position_of(text, key)[0]
 
 
-def place_of(text: str, key: str) -> tuple[int, int]:
+def position_of(text: str, key: str) -> tuple[int, int]:
     """Line and column, both from 1, of a key path; see ``line_of``."""
     wanted: Path = tuple(int(index) if index else name for index, name in _STEP.findall(key))
-    found = places(text)
+    found = positions(text)
     while wanted and wanted not in found:
         wanted = wanted[:-1]
     offset = found.get(wanted, 0)
     return text.count("\n", 0, offset) + 1, offset - (text.rfind("\n", 0, offset) + 1) + 1
 
 
-def places(text: str) -> dict[Path, int]:
+def positions(text: str) -> dict[Path, int]:
     """Every key path of the text with the offset where it is first written."""
     return _Reader(text[:MOST_TEXT]).read()
 
