@@ -67,7 +67,7 @@ def measured(scripts: Iterable[Path], limit: float = LIMIT_S) -> list[Outcome]:
 
 def _measure(script: Path, limit: float) -> Outcome:
     print(f"-- {script.name}", flush=True)
-    said = []
+    output = []
     with subprocess.Popen(
         [sys.executable, str(script)],
         stdout=subprocess.PIPE,
@@ -80,23 +80,23 @@ def _measure(script: Path, limit: float) -> Outcome:
         assert process.stdout is not None
         for line in process.stdout:
             print(line, end="", flush=True)
-            said.append(line)
+            output.append(line)
         status = process.wait()
         in_time = timer.is_alive()
         timer.cancel()
-    figures = tuple(read("".join(said)))
+    figures = tuple(read("".join(output)))
     return Outcome(
-        script.name, figures, _reason(status, figures, said, limit if not in_time else 0)
+        script.name, figures, _reason(status, figures, output, limit if not in_time else 0)
     )
 
 
-def _reason(status: int, figures: tuple[Figure, ...], said: list[str], limit: float) -> str:
+def _reason(status: int, figures: tuple[Figure, ...], output: list[str], limit: float) -> str:
     """Why a script is no success; a promise that is not kept is none of the reasons."""
     if limit:
         return f"it took more than {limit:g} s and was ended"
     if status < 0:
         return f"it was ended by {signal.Signals(-status).name}"
-    last = next((line.strip() for line in reversed(said) if line.strip()), "it printed nothing")
+    last = next((line.strip() for line in reversed(output) if line.strip()), "it printed nothing")
     if status and all(figure.kept for figure in figures):
         return f"exit status {status}: {re.sub(r'^[a-zA-Z_.]+Exit: ', '', last)}"
     return "" if figures else "it printed no figure"

@@ -181,7 +181,7 @@ def measure(action: Callable[[int], None], rounds: int) -> list[float]:
     return gaps
 
 
-def _said(name: str, gaps: list[float]) -> float:
+def _report(name: str, gaps: list[float]) -> float:
     """Print the gaps of an action; the largest."""
     print(f"  {name:<26} median {statistics.median(gaps):6.1f} ms  max {max(gaps):6.1f} ms")
     return max(gaps)
@@ -203,9 +203,9 @@ def main() -> int:
         beat = Heartbeat()
         beat.start()
         run_loop(3000)
-        worst = max(_said("the 3 s after", [beat.stop()]), _said("run all", [run_all(session)]))
+        worst = max(_report("the 3 s after", [beat.stop()]), _report("run all", [run_all(session)]))
         for name, action in actions(session):
-            worst = max(worst, _said(name, measure(action, options.rounds)))
+            worst = max(worst, _report(name, measure(action, options.rounds)))
         status = say(
             Figure(f"{options.ops} ops, to a usable window", seconds, "s", OPEN_SECONDS),
             Figure(f"{options.ops} ops, the largest gap", worst, "ms", GAP_MS),

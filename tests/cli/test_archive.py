@@ -54,8 +54,8 @@ def test_an_archive_takes_a_projects_place(home, tmp_path, monkeypatch, capsys) 
     (second,) = consent.op_folders([Path("sent.zip")], trusting=True)
     assert first == tmp_path / "sent" / "ops" / "asinh"
     assert second == tmp_path / "sent-2" / "ops" / "asinh"
-    said = capsys.readouterr().err
-    assert f"unpacked sent.zip to {tmp_path / 'sent'}\n" in said
+    output = capsys.readouterr().err
+    assert f"unpacked sent.zip to {tmp_path / 'sent'}\n" in output
 
 
 def test_a_hostile_archive_ends_in_one_sentence(run, tmp_path) -> None:

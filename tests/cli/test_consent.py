@@ -126,11 +126,11 @@ def test_who_cannot_see_the_question_is_not_asked(foreign, open_ends) -> None:
         stdin=streams[0], stdout=streams[1], stderr=streams[2], timeout=60,
     )  # fmt: skip
     os.close(other)
-    said = os.read(main, 1 << 16) if 2 in open_ends else done.stderr
+    output = os.read(main, 1 << 16) if 2 in open_ends else done.stderr
     os.close(main)
     assert done.returncode == 1
-    assert b"--trust" in said
-    assert (b"[y/N]" in said) == answerable
+    assert b"--trust" in output
+    assert (b"[y/N]" in output) == answerable
     assert not trust.is_trusted(foreign)
 
 

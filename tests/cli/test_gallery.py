@@ -105,9 +105,9 @@ def test_the_gallery_has_an_op_for_every_row_and_column(run: Run) -> None:
 
 
 def test_the_matrix_as_json(run: Run) -> None:
-    said = json.loads(run("gallery", "--matrix", "--json").stdout)
-    assert said["empty"] == []
-    combinations = {c["op"]: (c["torch"], c["mapping"], c["onnx"]) for c in said["combinations"]}
+    printed = json.loads(run("gallery", "--matrix", "--json").stdout)
+    assert printed["empty"] == []
+    combinations = {c["op"]: (c["torch"], c["mapping"], c["onnx"]) for c in printed["combinations"]}
     assert combinations["my_add"] == (
         "C++ extension (pybind)",
         "Function.symbolic",
@@ -115,7 +115,7 @@ def test_the_matrix_as_json(run: Run) -> None:
     )
     assert combinations["selu_script"][2] == "model-local function"
     assert combinations["deform_conv2d/standard"][2] == "standard operators"
-    cell = said["mapping_onnx"]["cells"]["symbolic of an ATen op"]["standard operators"]
+    cell = printed["mapping_onnx"]["cells"]["symbolic of an ATen op"]["standard operators"]
     assert "asinh" in cell
 
 

@@ -125,8 +125,8 @@ def test_a_declaration_that_cannot_be_read_is_named(
     folder = make_op(TWICE_TOML.replace(old, new, 1))
     done = run("verify", folder)
     assert done.returncode == 1
-    said = done.stdout + done.stderr
-    assert words in said
-    assert "op.toml" in said
-    assert "internal" not in said
-    assert "TypeError" not in said
+    output = done.stdout + done.stderr
+    assert words in output
+    assert "op.toml" in output
+    assert "internal" not in output
+    assert "TypeError" not in output

@@ -90,8 +90,8 @@ def test_an_overload_is_chosen_by_its_types_or_its_number(
         done = run("new", tmp_path / name, "--cpp", file, "--function", words)
         assert done.returncode == 0, done.stderr
         assert [a.name for a in op_file.load(tmp_path / name / "ops" / "one").args] == ["x", "k"]
-    said = run("new", tmp_path / "p", "--cpp", file, "--function", "one(int)").stderr
-    assert "There are: 'one(Tensor)', 'one(Tensor, int64_t)'." in said
+    output = run("new", tmp_path / "p", "--cpp", file, "--function", "one(int)").stderr
+    assert "There are: 'one(Tensor)', 'one(Tensor, int64_t)'." in output
 
 
 def test_what_comes_along_with_a_header_is_no_choice(run: Run, tmp_path: Path, file: Path) -> None:
@@ -109,9 +109,9 @@ def test_what_comes_along_with_a_header_is_no_choice(run: Run, tmp_path: Path, f
 
 
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
-    said = run("new", tmp_path / "p", "--cpp", file).stderr
-    assert "does not exist" in said
-    assert "op.toml" not in said
+    output = run("new", tmp_path / "p", "--cpp", file).stderr
+    assert "does not exist" in output
+    assert "op.toml" not in output
     assert "is no C++ file" in run("new", tmp_path / "p", "--cpp", tmp_path / "x.txt").stderr
     done = run("new", tmp_path / "p", "--from", "foo", "--function", "f")
     assert "--function goes with --cpp" in done.stderr

@@ -37,7 +37,7 @@ def test_what_is_printed_stays(text: str) -> None:
     assert plain(text) == text
 
 
-def said(*arguments: str | Path, cwd: Path = ROOT) -> tuple[int, bytes]:
+def output_of(*arguments: str | Path, cwd: Path = ROOT) -> tuple[int, bytes]:
     """The exit status, and what came out of both streams."""
     done = subprocess.run(
         command(*arguments), cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -66,7 +66,7 @@ def evil_model(path: Path) -> Path:
 def test_names_of_a_model(tmp_path: Path) -> None:
     model = evil_model(tmp_path / f"net{EVIL}.onnx")
     for extra in ([], ["--node", "Weird"], ["--node", "Nothing"], ["--json"]):
-        _, output = said("new", tmp_path / "p", "--onnx", model, *extra)
+        _, output = output_of("new", tmp_path / "p", "--onnx", model, *extra)
         assert is_plain(output), output
         assert SHOWN in output.decode() or extra == ["--node", "Weird"]
     listed = json.loads(output)
@@ -80,7 +80,7 @@ def test_a_declaration(make_op: MakeOp, line: str) -> None:
     escaped = EVIL.encode("unicode_escape").decode().replace("\\x", "\\u00")
     folder = make_op(TWICE_TOML.replace('name = "twice"', line.replace("{}", escaped), 1))
     for extra in ([], ["--json", "-"]):
-        status, output = said("verify", "--trust", folder, *extra)
+        status, output = output_of("verify", "--trust", folder, *extra)
         assert status == 1
         assert is_plain(output), output
 
@@ -88,21 +88,21 @@ def test_a_declaration(make_op: MakeOp, line: str) -> None:
 def test_compiler_kernel_and_paths(make_op: MakeOp, tmp_path: Path) -> None:
     folder = tmp_path / f"op{EVIL}"
     make_op(kernel=f'#warning "{EVIL}"\n#error "{EVIL}"\n{TWICE_KERNEL}', folder=folder)
-    status, output = said("build", "-v", folder)
+    status, output = output_of("build", "-v", folder)
     assert status == 1
     assert is_plain(output), output
     assert SHOWN in output.decode()
-    assert is_plain(said("verify", tmp_path / f"none{EVIL}")[1])
-    assert is_plain(said(EVIL)[1])
-    assert is_plain(said("verify", f"--{EVIL}")[1])
-    assert is_plain(said("search", EVIL)[1])
+    assert is_plain(output_of("verify", tmp_path / f"none{EVIL}")[1])
+    assert is_plain(output_of(EVIL)[1])
+    assert is_plain(output_of("verify", f"--{EVIL}")[1])
+    assert is_plain(output_of("search", EVIL)[1])
 
 
 def test_what_a_kernel_prints_and_throws(make_op: MakeOp) -> None:
     literal = "".join(f"\\{ord(c):03o}" for c in "\x1b[2J\x07")
     body = f'std::printf("{literal}\\n"); std::fflush(stdout); wb::fail("{literal}");'
     kernel = "#include <cstdio>\n" + TWICE_KERNEL.replace("{\n", f"{{\n{body}\n", 1)
-    status, output = said("verify", "-v", make_op(kernel=kernel))
+    status, output = output_of("verify", "-v", make_op(kernel=kernel))
     assert status == 1
     assert is_plain(output), output
     assert output.count(rb"\u001b[2J\u0007") >= 2
@@ -112,7 +112,7 @@ def test_names_in_an_archive(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "x.zip", "w") as file:
         file.writestr("project.toml", 'schema = 1\nname = "x"\n')
         file.writestr(f"../{EVIL}", "x")
-    status, output = said("verify", tmp_path / "x.zip", cwd=tmp_path)
+    status, output = output_of("verify", tmp_path / "x.zip", cwd=tmp_path)
     assert status == 1
     assert is_plain(output), output
 

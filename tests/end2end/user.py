@@ -78,11 +78,11 @@ class User(Hands):
 
     def starts_a_run(self, until: str) -> None:
         """F5, and goes on when the text of the job says ``until``."""
-        said: list[str] = []
+        shown: list[str] = []
 
         def heard(_folder: object, progress: object) -> bool:
-            said.append(progress.text)  # type: ignore[attr-defined]
-            return until in said[-1]
+            shown.append(progress.text)  # type: ignore[attr-defined]
+            return until in shown[-1]
 
         with self.qtbot.waitSignal(
             self.session.engine.progress, timeout=RUN_MS, check_params_cb=heard

@@ -116,12 +116,12 @@ def test_many_attributes_of_many_floats_are_left_out_and_said(tmp_path: Path) ->
     text = op_file.dumps(made.op)
     assert op_file.loads(text) == made.op
     assert time.process_time() - began < 10.0
-    said = [gap.message for gap in made.gaps]
+    messages = [gap.message for gap in made.gaps]
     assert (
         "the attribute 'a0' is floats of 10000 values, which no argument holds; it is left out"
-        in (said)
+        in (messages)
     )
-    assert any("'b19' is a list of 900 values, too many beside the others" in s for s in said)
+    assert any("'b19' is a list of 900 values, too many beside the others" in s for s in messages)
     assert {"alpha", "b0"} <= {a.name for a in made.op.args}
 
 

@@ -329,10 +329,10 @@ def test_both_libraries_can_be_handed_on_together(host: Host, own_op: Path, tmp_
 def test_it_names_what_it_needs(own_op: Path) -> None:
     result = build(own_op, residual())
     command = ["readelf", "-d", result.ort_library]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert "[libbridged_torch.so]" in said
-    assert "[libtorch_cpu.so]" in said
-    assert "$ORIGIN" in said
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "[libbridged_torch.so]" in printed
+    assert "[libtorch_cpu.so]" in printed
+    assert "$ORIGIN" in printed
 
 
 def test_beside_an_imported_torch(own_op: Path) -> None:

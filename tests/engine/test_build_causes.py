@@ -68,10 +68,10 @@ def test_no_room_for_files_is_no_fault_of_the_kernel(
     folder = make_op(kernel=many + TWICE_KERNEL)
     command = [sys.executable, "-c", FULL, str(folder), str(tmp_path / "cache"), str(size)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    (said,) = done.stdout.splitlines() or [done.stderr]
-    assert said.startswith("disk | "), said
-    assert "does not match the declaration" not in said
-    assert "space" in said.rpartition("|")[2]
+    (output,) = done.stdout.splitlines() or [done.stderr]
+    assert output.startswith("disk | "), output
+    assert "does not match the declaration" not in output
+    assert "space" in output.rpartition("|")[2]
 
 
 def test_a_full_temporary_folder_is_said(

@@ -44,8 +44,8 @@ def test_fatal_errors_are_errors_and_notes_are_not() -> None:
 
 
 def test_what_every_instance_of_a_template_says_is_said_once() -> None:
-    said = [entry("warning", "unused", 5), entry("warning", "unused", 6)]
-    assert [p.line for p in compiler_problems(json.dumps(said * 3))] == [5, 6]
+    entries = [entry("warning", "unused", 5), entry("warning", "unused", 6)]
+    assert [p.line for p in compiler_problems(json.dumps(entries * 3))] == [5, 6]
 
 
 def test_the_first_note_is_the_hint() -> None:

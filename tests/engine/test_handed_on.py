@@ -78,8 +78,8 @@ def exported(library: Path) -> set[str]:
 
 def dynamic(library: Path, entry: str) -> list[str]:
     command = ["readelf", "-dW", str(library)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    return re.findall(rf"\({entry}\).*\[(.*)\]", said)
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return re.findall(rf"\({entry}\).*\[(.*)\]", output)
 
 
 def of_this_machine(folder: Path) -> list[bytes]:

@@ -98,8 +98,8 @@ def test_without_a_node_of_the_operator_the_adapter_says_the_outputs(tmp_path: P
         unique(tmp_path, node)
     assert "no node Unique says which outputs" in caught.value.problem.message
     assert "return (arguments, (" in caught.value.problem.hint
-    said = "({'x': X}, ('y', None, 'inverse', 'counts'))"
-    check(unique(tmp_path, node, said), {"y", "inverse", "counts"})
+    expression = "({'x': X}, ('y', None, 'inverse', 'counts'))"
+    check(unique(tmp_path, node, expression), {"y", "inverse", "counts"})
     with pytest.raises(UserError, match="'z' is no output of the op"):
         unique(tmp_path, node, "({'x': X}, ('z',))")
 

@@ -425,6 +425,6 @@ def test_attributes_of_no_number_are_left_out_and_said(tmp_path: Path) -> None:
     (operator,) = result.missing
     draft = draft_from_onnx(result, operator, 0, path)
     assert [a.name for a in draft.op.args] == ["x", "fine"]
-    said = [g.message for g in draft.gaps]
-    assert "the attribute 'low' is float of inf or nan; it is left out" in said
-    assert "other nodes give 2 outputs, this one 1" in said
+    messages = [g.message for g in draft.gaps]
+    assert "the attribute 'low' is float of inf or nan; it is left out" in messages
+    assert "other nodes give 2 outputs, this one 1" in messages

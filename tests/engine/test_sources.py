@@ -111,10 +111,10 @@ def test_flags_reach_every_source(several: Path, verify: Verify) -> None:
     (several / "op.toml").write_text(toml.replace("[kernel]\n", f"[kernel]\n{flags}"))
     result, _ = build(several)
     assert result.compiled == 2
-    said = subprocess.run(
+    output = subprocess.run(
         ["readelf", "-d", result.ort_library], capture_output=True, text=True, check=True
     ).stdout
-    assert "mine.so" in said
+    assert "mine.so" in output
     (several / "op.toml").write_text((several / "op.toml").read_text().replace("2 * x", "7 * x"))
     assert verify(several).report().status == "agrees"
 

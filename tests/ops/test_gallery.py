@@ -119,8 +119,10 @@ def test_it_agrees_without_a_warning(state: OpState) -> None:
     assert state.op is not None
     model = state.op.model
     converted = model.exporter == "torch.export" and model.opset < 18
-    said = [p.message for p in problems if p.severity == "note" and "was converted to" in p.message]
-    assert len(said) == len(problems) == converted
+    messages = [
+        p.message for p in problems if p.severity == "note" and "was converted to" in p.message
+    ]
+    assert len(messages) == len(problems) == converted
     if state.export_only:
         assert report.status == "export-only"
         return

@@ -116,10 +116,10 @@ def test_a_slice_with_a_constant_end(make_op: MakeOp, verify: Verify) -> None:
         assert ended is not None
         assert isinstance(ended.result, CompareResult)
         assert {o.case for o in ended.result.outputs if not o.agrees} == {"n = 3", "n = 5"}
-        (said,) = problems(state)
-        assert "n = 3" in said.message
-        assert "n = 5" in said.message
-        assert "built in" in said.hint
+        (told,) = problems(state)
+        assert "n = 3" in told.message
+        assert "n = 5" in told.message
+        assert "built in" in told.hint
 
 
 def test_a_size_that_tracing_builds_in(make_op: MakeOp, verify: Verify) -> None:
@@ -164,8 +164,8 @@ def test_a_branch_that_only_one_size_takes(make_op: MakeOp, verify: Verify) -> N
     toml = WITH_NET[: WITH_NET.index("[[model.cases]]")]
     for state in both(make_op, verify, toml, TWICE_CLASS, net=net):
         assert state.report().status == "differs"
-        (said,) = problems(state)
-        assert "differs with n = 5, and not" in said.message
+        (told,) = problems(state)
+        assert "differs with n = 5, and not" in told.message
 
 
 def test_a_kernel_that_is_wrong_with_another_size(make_op: MakeOp, verify: Verify) -> None:
@@ -396,10 +396,10 @@ def test_written_elements_have_the_size_that_they_have(make_op: MakeOp, verify: 
     example = EXAMPLE.replace("seed = 1", "value = [1, 2, 3, 4, 5, 6]")
     state = one(make_op, verify, STANDARD + example, TWICE_CLASS)
     agreed(state)
-    (said,) = problems(state)
-    assert said.severity == "warning"
-    assert "'n' is not tried with another size: the elements of 'x' are written out" in said.message
-    assert "[[model.cases]]" in said.hint
+    (told,) = problems(state)
+    assert told.severity == "warning"
+    assert "'n' is not tried with another size: the elements of 'x' are written out" in told.message
+    assert "[[model.cases]]" in told.hint
 
 
 def test_a_file_has_the_size_that_it_has(make_op: MakeOp, verify: Verify) -> None:
@@ -408,29 +408,29 @@ def test_a_file_has_the_size_that_it_has(make_op: MakeOp, verify: Verify) -> Non
     np.save(folder / "x.npy", np.ones((2, 3), np.float32))
     state = verify(folder)
     agreed(state)
-    (said,) = problems(state)
-    assert "'n' is not tried with another size: 'x' comes from x.npy" in said.message
+    (told,) = problems(state)
+    assert "'n' is not tried with another size: 'x' comes from x.npy" in told.message
 
 
 def test_sizes_that_the_op_does_not_take_are_told(make_op: MakeOp, verify: Verify) -> None:
     kernel = python("assert len(x) == 2, 'two rows'\n        return 2 * x")
     state = one(make_op, verify, STANDARD + EXAMPLE, kernel)
     agreed(state)
-    (said,) = problems(state)
-    assert said.severity == "warning"
-    assert "'n' is not tried with another size" in said.message
-    assert "n = 3" in said.message
-    assert "two rows" in said.message
-    assert "[[model.cases]]" in said.hint
+    (told,) = problems(state)
+    assert told.severity == "warning"
+    assert "'n' is not tried with another size" in told.message
+    assert "n = 3" in told.message
+    assert "two rows" in told.message
+    assert "[[model.cases]]" in told.hint
 
 
 def test_sizes_that_the_reference_does_not_take_are_told(make_op: MakeOp, verify: Verify) -> None:
     toml = STANDARD + EXAMPLE + '[reference]\npython = "x * torch.full((2, 3), 2.0)"\n'
     state = one(make_op, verify, toml, TWICE_CLASS)
     agreed(state)
-    (said,) = problems(state)
-    assert said.severity == "warning"
-    assert "the reference failed" in said.message
+    (told,) = problems(state)
+    assert told.severity == "warning"
+    assert "the reference failed" in told.message
 
 
 def test_multiples_where_nothing_else_fits(make_op: MakeOp, verify: Verify) -> None:
@@ -447,17 +447,17 @@ def test_one_axis_is_tried_where_another_cannot_be(make_op: MakeOp, verify: Veri
     state = one(make_op, verify, STANDARD + example, kernel)
     agreed(state)
     assert list(sizes(state)) == ["", "n = 3", "n = 5"]
-    (said,) = problems(state)
-    assert "'columns' is not tried with another size" in said.message
-    assert "three columns" in said.message
+    (told,) = problems(state)
+    assert "'columns' is not tried with another size" in told.message
+    assert "three columns" in told.message
 
 
 def test_one_other_size_is_not_two(make_op: MakeOp, verify: Verify) -> None:
     kernel = python("assert len(x) in (2, 3)\n        return 2 * x")
     state = one(make_op, verify, STANDARD + EXAMPLE, kernel)
     agreed(state)
-    (said,) = problems(state)
-    assert "'n' is tried with one other size only (3)" in said.message
+    (told,) = problems(state)
+    assert "'n' is tried with one other size only (3)" in told.message
 
 
 def test_a_crash_names_the_sizes(make_op: MakeOp, verify: Verify) -> None:

@@ -207,11 +207,11 @@ def test_a_symbolic_that_is_not_used_is_said_at_its_place(make_op: MakeOp, verif
     line = OWN_SYMBOLIC[: OWN_SYMBOLIC.index("def symbolic")].count("\n")
     for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):
         assert agreed(state).node[-1].op_type == "Mul"
-        (said,) = [p for p in state.report().problems if "not the symbolic of" in p.message]
-        assert said.severity == "warning"
-        assert said.file.endswith("kernel.py")
-        assert abs(said.line - line) <= 1
-        assert 'function = "Twice.symbolic"' in said.hint
+        (problem,) = [p for p in state.report().problems if "not the symbolic of" in p.message]
+        assert problem.severity == "warning"
+        assert problem.file.endswith("kernel.py")
+        assert abs(problem.line - line) <= 1
+        assert 'function = "Twice.symbolic"' in problem.hint
     used = toml.replace(DOUBLE, '[mapping]\nsource = "kernel.py"\nfunction = "Twice.symbolic"\n')
     for state in both(make_op, verify, used, kernel=OWN_SYMBOLIC):
         assert agreed(state).node[-1].op_type == "Add"

@@ -92,10 +92,10 @@ def test_a_model_that_reaches_the_op_by_another_way(
 ) -> None:
     folder = make_op(TOML.replace("EXPORTER", exporter), None)
     write(folder, net=NET % call)
-    said = report(own_engine, folder)
-    assert said.error is None, said.error
-    assert said.status == "agrees"
-    assert "Mul" in [n.op_type for n in onnx.load(said.model).graph.node]
+    reported = report(own_engine, folder)
+    assert reported.error is None, reported.error
+    assert reported.status == "agrees"
+    assert "Mul" in [n.op_type for n in onnx.load(reported.model).graph.node]
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_a_model_that_does_not_reach_it_so(
 ) -> None:
     folder = make_op(TOML.replace("EXPORTER", "torchscript"), None)
     write(folder, net=NET % call)
-    said = report(own_engine, folder)
-    assert words in said.error.message
+    reported = report(own_engine, folder)
+    assert words in reported.error.message
 
 
 @pytest.mark.parametrize("call", ["torch.asinh(x)", "x.asinh()", "torch.asinh(input=x)"])
@@ -133,5 +133,5 @@ def test_torchs_own_public_functions_are_recognised(
     )
     folder = make_op(toml, None)
     write(folder, net=NET % call)
-    said = report(own_engine, folder)
-    assert said.error is None, said.error
+    reported = report(own_engine, folder)
+    assert reported.error is None, reported.error

@@ -156,9 +156,9 @@ def test_another_last_bit_is_told_and_no_more(make_op: MakeOp, verify: Verify) -
         folder = make_op(toml.replace("EXPORTER", exporter), wavering)
         state = verify(folder)
         agreed(state)
-        said = [p for p in problems(state) if "bit for bit" in p.message]
-        assert {p.severity for p in said} == {"warning"}
-        assert "PyTorch" in said[0].message
+        notes = [p for p in problems(state) if "bit for bit" in p.message]
+        assert {p.severity for p in notes} == {"warning"}
+        assert "PyTorch" in notes[0].message
 
 
 def test_elements_that_are_no_numbers_repeat_themselves(make_op: MakeOp, verify: Verify) -> None:

@@ -47,12 +47,12 @@ def test_what_fails_is_named_with_its_reason_and_the_rest_still_runs(
         "bench_h.py": "",
     }
     assert bench.report(outcomes) == 1
-    said = capsys.readouterr().out
-    assert "bench_b.py failed: exit status 1: ValueError: no diagnostics" in said
-    assert "(promised: at most 3) NOT KEPT loaded" in said
-    assert "1 promises are not kept, 5 of 8 scripts failed" in said
+    output = capsys.readouterr().out
+    assert "bench_b.py failed: exit status 1: ValueError: no diagnostics" in output
+    assert "(promised: at most 3) NOT KEPT loaded" in output
+    assert "1 promises are not kept, 5 of 8 scripts failed" in output
     for name in "aegh":
-        assert said.count(f"\n{name}  ") == 1, "the figures stand together at the end"
+        assert output.count(f"\n{name}  ") == 1, "the figures stand together at the end"
 
 
 def test_status_is_zero_only_where_all_is_kept(scripts: list[Path]) -> None:

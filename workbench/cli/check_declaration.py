@@ -57,5 +57,5 @@ def run(options: argparse.Namespace) -> int:
 def _count(problems: tuple[Problem, ...]) -> str:
     """How many of which severity: ``1 error, 2 warnings``."""
     counts = Counter(p.severity for p in problems)
-    said = (f"{counts[s]} {s}{'s' * (counts[s] > 1)}" for s in stages.SEVERITIES if counts[s])
-    return ", ".join(said) or "no problems"
+    counted = (f"{counts[s]} {s}{'s' * (counts[s] > 1)}" for s in stages.SEVERITIES if counts[s])
+    return ", ".join(counted) or "no problems"

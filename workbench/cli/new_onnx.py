@@ -66,15 +66,15 @@ def _print(operator: MissingOperator) -> None:
     nodes = "node" if operator.count == 1 else "nodes"
     print(f"{operator.full}: {operator.count} {nodes}; {operator.reason}")
     for node in operator.nodes[:5]:
-        given = ", ".join(map(_said, node.inputs))
-        gives = ", ".join(map(_said, node.outputs))
+        given = ", ".join(map(_value_text, node.inputs))
+        gives = ", ".join(map(_value_text, node.outputs))
         within = f" ({node.where})" if node.where else ""
         print(f"    {node.name or '(no name)'}{within}: {given} -> {gives}")
     if operator.count > 5:
         print(f"    … and {operator.count - 5} more")
 
 
-def _said(value: ModelValue) -> str:
+def _value_text(value: ModelValue) -> str:
     if not value.name:
         return "left out"
     shape = "of unknown shape"

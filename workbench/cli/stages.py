@@ -219,7 +219,7 @@ def print_problems(problems: Sequence[Problem], out: TextIO, most: int) -> None:
     Args:
         problems: in any order.
         out: where to.
-        most: as many are printed; where there are more, that is said.
+        most: as many are printed; where there are more, that is printed.
     """
     for problem in sorted(problems, key=lambda p: SEVERITIES.index(p.severity))[:most]:
         print("    " + str(problem).replace("\n", "\n    "), file=out, flush=True)

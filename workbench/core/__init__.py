@@ -4,7 +4,7 @@ Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, t
 command line and both engine processes share it at no cost.
 
 Rooms: ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits`` (changes that reach several
-places), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per kind of kernel, of
+parts), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per kind of kernel, of
 kernel for ONNX Runtime, and of mapping), ``codegen`` and ``shape_rule``, ``examples``,
 ``storage`` (a project on disk), ``compile`` (what compilers are told). Here: the declaration
 (``op``), the protocol (``jobs``) and the pipeline.

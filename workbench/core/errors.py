@@ -59,13 +59,13 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     fixes: tuple[TextFix, ...] = ()
 
     def in_case(self, name: str) -> Problem:
-        """The same problem, said of a set of example inputs; the main set has no name."""
+        """The same problem of a set of example inputs; the main set has no name."""
         if not name:
             return self
         return msgspec.structs.replace(self, message=f"case {name}: {self.message}")
 
     def where(self) -> str:
-        """The place as a compiler would print it, or an empty string: a line needs a file."""
+        """The location as a compiler would print it, or an empty string: a line needs a file."""
         location = self.file
         if location and self.line:
             location += f":{self.line}" + (f":{self.column}" if self.column else "")

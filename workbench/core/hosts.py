@@ -1,4 +1,4 @@
-"""How the two host processes are started, and what is said of one that ends unasked.
+"""How the two host processes are started, and what is reported of one that ends unasked.
 
 The window and the command line start them in their own ways, and say the same.
 """

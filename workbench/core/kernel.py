@@ -12,7 +12,7 @@ __all__ = ["Kernel", "compiles"]
 if TYPE_CHECKING:
     KernelStyle = str
     Registration = str
-else:  # what is known of each is said in `styles`
+else:  # what is known of each stands in `styles`
     KernelStyle = Literal[tuple(style.style for style in values())]
     Registration = Literal[tuple(style.registration for style in registrations())]
 

@@ -68,7 +68,7 @@ _HEAD = """# Every key of op.toml
 
 This page is written by `tools/op_toml_reference.py` from the declaration's own structs
 (`workbench/core/op.py`); do not edit it. A key that is not there has its default. A change of a
-key makes the build and all that follows stale, unless it is said otherwise. What a value means
+key makes the build and all that follows stale, unless stated otherwise. What a value means
 beyond its type is checked by the program, which says what is wrong and offers fixes.
 """
 

@@ -1,6 +1,6 @@
 """The keys of a declaration, as its structs describe them: one table for all who ask.
 
-Forms take labels and tips from it, problems the words of their place, checks and fixes what has
+Forms take labels and tips from it, problems the words of their location, checks and fixes what has
 no use where it stands, the stages what makes them stale, the editor of ``op.toml`` its
 completions, and ``docs/op-toml.md`` is written from it. A key that is added to a struct is in all
 of them.

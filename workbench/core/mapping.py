@@ -20,7 +20,7 @@ else:
 
 if TYPE_CHECKING:
     OrtImplementation = str
-else:  # what is known of each is said in `ort_sides`
+else:  # what is known of each stands in `ort_sides`
     OrtImplementation = Literal[tuple(SIDES)]
 
 _WITH_SOURCE = " or ".join(f'"{side.name}"' for side in SIDES.values() if side.has_source)

@@ -140,7 +140,7 @@ class Op(Declared, frozen=True):
         Reference,
         key(
             "Reference",
-            "What the op should compute, said independently of the kernel. Without it nothing "
+            "What the op should compute, written independently of the kernel. Without it nothing "
             "tells whether a kernel that both runtimes run is right.",
             page="model",
             stage="export",
@@ -178,7 +178,7 @@ class Op(Declared, frozen=True):
 
     @property
     def mapping_kind(self) -> MappingKind:
-        """In what way the mapping is said."""
+        """What kind of mapping it is."""
         return kind_of(self)
 
     def resolved(self, variant: str | None = None) -> Op:

@@ -52,7 +52,7 @@ class OpReport(msgspec.Struct, frozen=True):
             last wanted stage did: ``built``, ``exported``, ``ran``.
         cases_agreed: in how many of them every output agrees.
         skipped: ONNX's own test cases that the op cannot express.
-        problems: all that the stages have said, errors and caveats.
+        problems: all that the stages have reported, errors and caveats.
     """
 
     op: str
@@ -161,15 +161,15 @@ class OpState:
         )
 
     def all_problems(self) -> tuple[Problem, ...]:
-        """Those of the declaration, then what each stage said of the present content.
+        """Those of the declaration, then what each stage reported of the present content.
 
-        What was noted before is left out where a stage has said it as an error.
+        What was noted before is left out where a stage has reported it as an error.
         """
         stages = (self._current(stage) for stage in STAGES)
-        said = tuple(p for ended in stages if ended for p in ended.problems)
-        kinds = {p.kind for p in said if p.severity == "error"}
+        reported = tuple(p for ended in stages if ended for p in ended.problems)
+        kinds = {p.kind for p in reported if p.severity == "error"}
         notes = (p for p in self.notes if p.severity != "note" or p.kind not in kinds)
-        return (*self.problems, *notes, *said)
+        return (*self.problems, *notes, *reported)
 
     def _stage_report(self, stage: str) -> StageReport:
         ended = self._current(stage)
@@ -207,7 +207,7 @@ class OpState:
 
 
 def _incomplete(error: ErrorReport | None) -> Iterable[Problem]:
-    """That a stage has not run is said by no stage."""
+    """That a stage has not run is reported by no stage."""
     if error is not None and error.kind == "incomplete":
         yield Problem(error.kind, error.message, error.hint)
 

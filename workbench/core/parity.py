@@ -1,4 +1,4 @@
-"""What a comparison proves: which two results are independent, and what is said without any.
+"""What a comparison proves: which two results are independent, and what is reported without any.
 
 Two results that agree prove something only where they were computed in two ways. One kernel that
 both runtimes run agrees with itself, right or wrong.

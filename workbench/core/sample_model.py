@@ -14,7 +14,7 @@ __all__ = ["TO_BE_WRITTEN", "Case", "Example", "Model", "Reference"]
 
 if TYPE_CHECKING:
     ExporterName = str
-else:  # what is known of each is said in `exporters`
+else:  # what is known of each stands in `exporters`
     ExporterName = Literal[tuple(EXPORTERS)]
 
 TO_BE_WRITTEN = "..."
@@ -304,7 +304,7 @@ class Model(Declared, frozen=True):
 
 
 class Reference(Declared, frozen=True):
-    """What the op should compute, said independently of the kernel."""
+    """What the op should compute, written independently of the kernel."""
 
     python: Annotated[
         str,

@@ -76,7 +76,7 @@ def _descriptor(op: Op, arg: Arg, used: set[str], attributes: set[str]) -> str:
 
 
 def _used(op: Op) -> set[str]:
-    """The arguments without which the nodes or the outputs' shapes cannot be said."""
+    """The arguments without which the nodes or the outputs' shapes cannot be written."""
     names = {c.arg for c in op.mapping.constants}
     rules = [o.shape for o in op.outputs]
     for node in op.mapping.nodes:

@@ -31,7 +31,7 @@ def include_fix(message: str, hint: str, line: int, column: int, text: str) -> T
 
     Args:
         message, hint: of the compiler or the language server.
-        line, column: its place.
+        line, column: its position.
         text: of the file.
     """
     lines = text.splitlines()

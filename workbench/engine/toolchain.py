@@ -45,7 +45,7 @@ CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-col
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 ORT_EXPORTS = paths.ort_ops() / "op_library.map"
 TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
-"""What the two kinds of libraries export, as the linker wants it said."""
+"""What the two kinds of libraries export, as the linker wants it written."""
 
 
 class Compiler(msgspec.Struct, frozen=True):
@@ -87,8 +87,8 @@ def _probe(command: tuple[str, ...], stamp: int) -> Compiler:
         raise UserError("compiler", reason, _COMPILER_HINT) from None
     first = done.stdout.partition("\n")[0].strip()
     if done.returncode != 0 or not first:
-        said = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
-        raise UserError("compiler", f"{name} does not run: {said}", _COMPILER_HINT)
+        output = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
+        raise UserError("compiler", f"{name} does not run: {output}", _COMPILER_HINT)
     return Compiler(command, first, "clang" not in done.stdout.lower())
 
 

@@ -37,7 +37,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def wanted_head(op: Op) -> Wanted | None:
-    """What the kernel's source must hold; None where there is none, or none can be said yet."""
+    """What the kernel's source must hold; None where there is none, or none can be written yet."""
     function = signature.kernel_function(op)
     kind = op.kernel.kind
     if kind.language == "python":

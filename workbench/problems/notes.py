@@ -21,7 +21,7 @@ UNWRITTEN = "unwritten"
 
 
 def noted(
-    op: Op, folder: Path, texts: Mapping[Path, str], said: Collection[str] = ()
+    op: Op, folder: Path, texts: Mapping[Path, str], reported: Collection[str] = ()
 ) -> Iterator[Problem]:
     """What is found of an op whose declaration can be read.
 
@@ -29,12 +29,12 @@ def noted(
         op: the declaration.
         folder: the op's.
         texts: the sources that are there.
-        said: the keys of which there is a problem already.
+        reported: the keys of which there is a problem already.
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
     yield from _registered(op, folder, texts)
     yield from _head(op, folder, texts)
-    yield from _shapes(op, folder, said)
+    yield from _shapes(op, folder, reported)
     for note in (unwritten(op, folder, texts), _unwritten_reference(op, folder, texts)):
         if note is not None:
             yield note
@@ -82,7 +82,7 @@ def _head(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
     )
 
 
-def _shapes(op: Op, folder: Path, said: Collection[str]) -> Iterator[Problem]:
+def _shapes(op: Op, folder: Path, reported: Collection[str]) -> Iterator[Problem]:
     from workbench.core.examples.example_files import opened
     from workbench.core.examples.example_shapes import DOES_NOT_FIT, example_shapes
     from workbench.core.storage.op_file import FILE_NAME
@@ -90,7 +90,7 @@ def _shapes(op: Op, folder: Path, said: Collection[str]) -> Iterator[Problem]:
     for one in example_shapes(opened(op, folder)):
         for i, shape in enumerate(one.shapes):
             key = f"outputs[{i}].shape"
-            if shape.why.startswith(DOES_NOT_FIT) and key not in said:
+            if shape.why.startswith(DOES_NOT_FIT) and key not in reported:
                 yield Problem(
                     "shape",
                     f"the shape rule of '{op.outputs[i].name}' {shape.why}",
@@ -128,7 +128,7 @@ def _unwritten_reference(op: Op, folder: Path, texts: Mapping[Path, str]) -> Pro
     try:
         module = ast.parse(texts[source])
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None  # what is wrong there is said by Python when it is run
+        return None  # what is wrong there is reported by Python when it is run
     name = op.reference.function or op.name
     for node in module.body:
         if (

@@ -22,7 +22,7 @@ def op_of(*nodes, args, outputs, constants=(), types=None):
     )
 
 
-def said(op):
+def messages(op):
     wrong = [p for p in check_op(op) if p.key.startswith("mapping")]
     return [(p.key, p.message) for p in wrong]
 
@@ -36,7 +36,7 @@ def test_an_input_of_a_type_that_the_operator_does_not_take():
         args=[("points", "float32"), ("queries", "float32")],
         outputs=[("values", "float32"), ("indices", "int64")],
     )
-    assert said(op) == [
+    assert messages(op) == [
         (
             "mapping.nodes[0].inputs[1]",
             "TopK of opset 17 takes K as int64, and 'queries' is float32",
@@ -54,7 +54,7 @@ def test_outputs_in_the_wrong_order_are_put_right_by_a_fix():
     assert "gives Values in the type of X, float32, and 'indices' is int64" in problem.message
     assert "Values, Indices" in problem.hint
     fix = next(f for f in fixes(op, problem) if f.title == "Change the order to values, indices")
-    assert said(fix.op) == []
+    assert messages(fix.op) == []
 
 
 def test_inputs_in_the_wrong_order_are_put_right_by_a_fix():
@@ -65,7 +65,7 @@ def test_inputs_in_the_wrong_order_are_put_right_by_a_fix():
     )
     problem = next(p for p in check_op(op) if p.key == "mapping.nodes[0].inputs[1]")
     fix = next(f for f in fixes(op, problem) if f.title == "Change the order to points, k")
-    assert said(fix.op) == []
+    assert messages(fix.op) == []
 
 
 def test_one_type_variable_has_one_type_and_a_cast_fixes_it():
@@ -78,14 +78,14 @@ def test_one_type_variable_has_one_type_and_a_cast_fixes_it():
     message = "Add of opset 17 takes B in the type of A, float32, and 'b' is float64"
     assert (problem.key, problem.message) == ("mapping.nodes[0].inputs[1]", message)
     fix = next(f for f in fixes(op, problem) if f.title == "Cast 'b' to float32 first")
-    assert said(fix.op) == []
+    assert messages(fix.op) == []
     assert [n.op for n in fix.op.mapping.nodes] == ["Cast", "Add"]
 
 
 def test_types_are_followed_from_node_to_node():
     nodes = (Node("Shape", ("a",), ("s",)), Node("Add", ("a", "s"), ("y",)))
     op = op_of(*nodes, args=[("a", "float32")], outputs=[("y", "float32")])
-    assert said(op) == [
+    assert messages(op) == [
         (
             "mapping.nodes[1].inputs[1]",
             "Add of opset 17 takes B in the type of A, float32, and 's' is int64",
@@ -105,7 +105,7 @@ def test_a_constants_type_is_checked_for_each_type_of_a_variable(dtype, wrong):
         constants=(Constant("two", dtype if dtype != "T" else "int64", 2.0),),
         types={"T": ("float32", "float64")},
     )
-    assert bool(said(op)) is wrong
+    assert bool(messages(op)) is wrong
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_what_is_right_or_not_known_is_no_problem(nodes):
         outputs=[("y", "float32")],
     )
     op = replace(op, args=(*op.args, Arg("b", optional=True)))
-    assert said(op) == []
+    assert messages(op) == []
 
 
 def test_the_gallery_has_no_such_problem():

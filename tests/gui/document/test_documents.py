@@ -171,12 +171,12 @@ def test_an_archive_has_no_op_whose_folder_is_a_link(model, doc, project_folder,
 
 def test_saving_does_not_fill_the_forms_again(model, doc, qtbot):
     edit(model, doc, "doc", "new")
-    said = []
-    model.op_changed.connect(said.append)
+    changed = []
+    model.op_changed.connect(changed.append)
     with qtbot.waitSignals([model.saved, model.dirty_changed]):
         model.save()
-    model.op_changed.disconnect(said.append)
-    assert said == []
+    model.op_changed.disconnect(changed.append)
+    assert changed == []
     assert not doc.dirty
 
 

@@ -160,9 +160,9 @@ def test_a_crash_is_fixed_and_one_that_goes_on_costs_only_the_features(qtbot, cl
             os.kill(clangd.server.pid, signal.SIGKILL)
         assert answers  # with whatever, but answered
     assert ask(qtbot, clangd, path, "hover", 2, 60) is not None
-    with qtbot.waitSignal(clangd.said, timeout=WAIT_MS) as said:
+    with qtbot.waitSignal(clangd.logged, timeout=WAIT_MS) as logged:
         os.kill(clangd.server.pid, signal.SIGKILL)
-    assert "without completion" in said.args[0]
+    assert "without completion" in logged.args[0]
     answers = []
     clangd.ask(path, "textDocument/hover", {}, answers.append)
     assert answers == [None]
@@ -253,9 +253,9 @@ def test_a_silent_server_is_ended(qtbot, owner, monkeypatch):
 def test_without_clangd_one_line_says_so(qtbot, clangd, op, monkeypatch):
     monkeypatch.setattr("workbench.gui.lsp.clangd.find_program", lambda _: None)
     folder, declaration = op
-    with qtbot.waitSignal(clangd.said) as said:
+    with qtbot.waitSignal(clangd.logged) as logged:
         clangd.open(str(folder / "kernel.cpp"), folder, declaration, "")
-    assert "clangd is not installed" in said.args[0]
+    assert "clangd is not installed" in logged.args[0]
     clangd.open(str(folder / "kernel.cpp"), folder, declaration, "")  # not said again
     answers = []
     clangd.ask(str(folder / "kernel.cpp"), "textDocument/hover", {}, answers.append)

@@ -39,7 +39,7 @@ def load(qtbot, page, path):
     qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
 
 
-def said(page) -> str:
+def visible_text(page) -> str:
     texts = [w.text() for w in page.findChildren(QLabel) if w.isVisible()]
     return "\n".join(texts)
 
@@ -47,7 +47,7 @@ def said(page) -> str:
 def test_without_a_model_it_says_what_to_do(page) -> None:
     assert page.draft() is None
     assert "Choose an ONNX model" in page.problem()
-    assert "drop one here" in said(page)
+    assert "drop one here" in visible_text(page)
 
 
 def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
@@ -59,7 +59,7 @@ def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
     assert draft.op.model.inputs[1].value == 0.5
     assert draft.copies == {"net.onnx": tmp_path / "net.onnx"}
     assert page.details.table.rowCount() == 3
-    assert "becomes its sample" in said(page)
+    assert "becomes its sample" in visible_text(page)
     # The second node, by the keyboard: its values become the examples.
     page.nodes.setFocus()
     qtbot.keyClick(page.nodes, Qt.Key.Key_Down)
@@ -78,13 +78,13 @@ def test_enter_goes_on(page, qtbot, tmp_path) -> None:
 
 def test_gaps_are_shown(page, qtbot, tmp_path) -> None:
     load(qtbot, page, onnx_models.neighbours(tmp_path / "net.onnx"))
-    assert "does not say the shape of 'distance'" in said(page).replace("&#x27;", "'")
+    assert "does not say the shape of 'distance'" in visible_text(page).replace("&#x27;", "'")
 
 
 def test_a_model_that_runs_is_good_news(page, qtbot, tmp_path) -> None:
     load(qtbot, page, onnx_models.runs_everywhere(tmp_path / "net.onnx"))
     assert page.draft() is None
-    assert "ONNX Runtime runs all of it" in said(page)
+    assert "ONNX Runtime runs all of it" in visible_text(page)
     assert page.problem()
 
 
@@ -98,7 +98,7 @@ def test_a_bad_file_is_said_and_the_next_one_works(page, qtbot, tmp_path, conten
     if content is not None:
         bad.write_bytes(content)
     load(qtbot, page, bad)
-    assert words in said(page)
+    assert words in visible_text(page)
     assert page.draft() is None
     load(qtbot, page, onnx_models.scale_shift(tmp_path / "net.onnx"))
     assert page.draft() is not None
@@ -134,7 +134,7 @@ def test_a_host_that_dies_is_said_and_started_again(page, qtbot, tmp_path, engin
     page.load(path)
     engine.hosts["ort"].kill()
     qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
-    assert "cannot be read" in said(page)
+    assert "cannot be read" in visible_text(page)
     assert page.draft() is None
     load(qtbot, page, path)
     assert page.draft() is not None

@@ -40,7 +40,7 @@ def child(dialog, kind, name):
     return found
 
 
-def said(dialog) -> str:
+def reason(dialog) -> str:
     line = next(w for w in dialog.findChildren(QLabel, "problemLine") if w.parent() is dialog)
     return line.text()
 
@@ -104,7 +104,7 @@ def test_every_page_says_what_it_is_and_what_is_missing(open_dialog):
         assert page.tip
         assert (page.draft() is None) == bool(page.problem())
         assert create(dialog).isEnabled() == (page.draft() is not None)
-        assert bool(said(dialog)) == (page.draft() is None)
+        assert bool(reason(dialog)) == (page.draft() is None)
 
 
 def test_the_page_and_the_size_are_remembered(open_dialog, qtbot):
@@ -133,12 +133,12 @@ def test_names_are_suggested_and_checked_as_they_are_typed(open_dialog, qtbot):
     assert name.text() == "foo"
     for wrong, word in (("2x", "identifier"), ("class", "keyword"), ("", "name")):
         retype(qtbot, name, wrong)
-        assert word in said(dialog)
+        assert word in reason(dialog)
         assert not create(dialog).isEnabled()
     retype(qtbot, name, "my_add_custom")
-    assert "already" in said(dialog)
+    assert "already" in reason(dialog)
     retype(qtbot, name, "other")
-    assert said(dialog) == ""
+    assert reason(dialog) == ""
     dialog.page().choose("knn_query")
     assert name.text() == "other", "what was typed stands"
 
@@ -149,10 +149,10 @@ def test_a_name_that_is_taken_gets_a_number(open_dialog):
     assert child(dialog, QLineEdit, "newOpName").text() == "my_add_custom_2"
     torch = child(dialog, QLineEdit, "newOpTorch")
     assert torch.text() == "workbench::my_add_2"
-    assert "'my_add_custom' already, so this one is called my_add_custom_2" in said(dialog)
+    assert "'my_add_custom' already, so this one is called my_add_custom_2" in reason(dialog)
     assert create(dialog).isEnabled()
     child(dialog, QRadioButton, "newProject").setChecked(True)
-    assert (torch.text(), said(dialog)) == ("workbench::my_add", "")
+    assert (torch.text(), reason(dialog)) == ("workbench::my_add", "")
     assert child(dialog, QLineEdit, "newOpName").text() == "my_add_custom"
 
 
@@ -166,7 +166,7 @@ def test_the_torch_name_is_checked_by_the_declarations_own_rules(open_dialog, qt
         ("a::b c", "b c"),
     ):
         retype(qtbot, torch, wrong)
-        assert word in said(dialog)
+        assert word in reason(dialog)
         assert not create(dialog).isEnabled()
     retype(qtbot, torch, "mine::foo")
     assert create(dialog).isEnabled()
@@ -197,7 +197,7 @@ def test_a_new_project_needs_an_empty_folder(open_dialog, qtbot, tmp_path, answe
     ):
         retype(qtbot, folder, wrong)
         assert not create(dialog).isEnabled(), wrong
-        assert word in said(dialog)
+        assert word in reason(dialog)
     answers["choose_new_folder"] = tmp_path / "fresh"
     child(dialog, QPushButton, "newProjectBrowse").click()
     assert folder.text() == str(tmp_path / "fresh")
@@ -325,7 +325,7 @@ def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
 def test_a_signature_that_cannot_be_declared_is_refused_in_words(open_dialog, text, word):
     dialog = open_dialog("blank")
     child(dialog, QLineEdit, "blankSchema").setText(text)
-    assert word in said(dialog)
+    assert word in reason(dialog)
     assert not create(dialog).isEnabled()
 
 
@@ -440,7 +440,7 @@ def test_files_that_no_page_can_use_are_said_and_change_nothing(open_dialog, tmp
     path = tmp_path / "holiday.jpg"
     path.write_bytes(b"\xff\xd8\xff" + bytes(range(256)))
     drop(dialog, path)
-    assert "holiday.jpg" in said(dialog)
+    assert "holiday.jpg" in reason(dialog)
     assert dialog.page().id == "gallery"
 
 
@@ -522,7 +522,7 @@ def test_a_torch_name_that_another_op_registers_is_said_before_it_is_made(open_d
     dialog = open_dialog("gallery")
     dialog.page().choose("foo")
     retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "workbench::my_add")
-    assert "'my_add_custom' registers workbench::my_add" in said(dialog)
+    assert "'my_add_custom' registers workbench::my_add" in reason(dialog)
     assert create(dialog).isEnabled()
 
 

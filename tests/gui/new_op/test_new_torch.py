@@ -78,18 +78,18 @@ def page(make_page, qtbot):
     return page
 
 
-def said(page) -> str:
+def visible_text(page) -> str:
     return "\n".join(w.text() for w in page.findChildren(QLabel) if w.isVisible())
 
 
 def test_the_list_on_disk_needs_no_host(page, engine) -> None:
     assert engine.hosts["torch"].state == "off"
-    assert "5 ops" in said(page)
+    assert "5 ops" in visible_text(page)
 
 
 def test_typing_finds_and_fills_the_declaration(page, qtbot) -> None:
     qtbot.keyClicks(page.ops.search, "GridSampler")
-    assert "1 of 5" in said(page)
+    assert "1 of 5" in visible_text(page)
     draft = page.draft()
     assert draft is not None
     assert page.problem() == ""
@@ -100,17 +100,17 @@ def test_typing_finds_and_fills_the_declaration(page, qtbot) -> None:
     ]
     # What was recorded of it is there without a host: inputs that fit, and ONNX's own operator.
     assert draft.op.example("grid").shape[-1] == 2
-    assert "GridSample" in said(page)
+    assert "GridSample" in visible_text(page)
     assert draft.op.kernel.style == "installed"
     assert page.suggested_name() == "grid_sampler"
-    assert "the bridge" in said(page)
+    assert "the bridge" in visible_text(page)
     assert page.details.table.item(2, 1).text() == "int"
 
 
 def test_an_op_with_an_operator_of_onnx_s_own(page, qtbot) -> None:
     qtbot.keyClicks(page.ops.search, "asinh")
     assert page.draft().op.ort.implementation == "none"
-    assert "ONNX's own Asinh" in said(page)
+    assert "ONNX's own Asinh" in visible_text(page)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_what_cannot_be_carried_says_why(page, qtbot, query, words) -> None:
     qtbot.keyClicks(page.ops.search, query)
     assert page.draft() is None
     assert words in page.problem()
-    assert words in said(page)
+    assert words in visible_text(page)
     # The arguments are shown all the same.
     assert page.details.table.rowCount() == 1
 
@@ -129,7 +129,7 @@ def test_nothing_matches(page, qtbot) -> None:
     qtbot.keyClicks(page.ops.search, "no such op")
     assert page.draft() is None
     assert "No op" in page.problem()
-    assert "No op matches" in said(page)
+    assert "No op matches" in visible_text(page)
     qtbot.keyClick(page.ops.search, Qt.Key.Key_Return)  # nothing happens
     page.ops.search.clear()
     assert page.draft() is not None
@@ -174,7 +174,7 @@ def test_the_first_time_and_a_damaged_list_ask_torch(make_page, qtbot, engine) -
     path.parent.mkdir(parents=True)
     path.write_bytes(b"\xff damaged")
     page = make_page()
-    assert "Reading torch's registry" in said(page)
+    assert "Reading torch's registry" in visible_text(page)
     assert page.draft() is None
     assert page.problem()
     qtbot.waitUntil(lambda: page.ops.model.rowCount() > 3000, timeout=90_000)
@@ -199,16 +199,16 @@ def test_a_package_whose_import_registers_ops(page, qtbot, engine, tmp_path, mon
     page.package.setFocus()
     qtbot.keyClicks(page.package, "wb_test_package")
     qtbot.keyClick(page.package, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: "registers 1 op." in said(page), timeout=90_000)
+    qtbot.waitUntil(lambda: "registers 1 op." in visible_text(page), timeout=90_000)
     qtbot.waitUntil(lambda: page.ops.model.rowCount() == 1)
     # Nobody has recorded inputs of it: the host tries some, and the window says so meanwhile.
     assert page.draft() is None
-    assert "Trying inputs" in said(page)
+    assert "Trying inputs" in visible_text(page)
     assert "Trying inputs" in page.problem()
     qtbot.waitUntil(lambda: page.draft() is not None, timeout=90_000)
     op = page.draft().op
     assert op.outputs[0].shape.count("x.shape[") == 2
-    assert "Trying inputs" not in said(page)
+    assert "Trying inputs" not in visible_text(page)
     assert (op.torch, op.kernel.package) == ("wb_test_package::soften", "wb_test_package")
     # Torch's own are there as before.
     page.ops.search.clear()
@@ -226,5 +226,5 @@ def test_a_package_whose_import_registers_ops(page, qtbot, engine, tmp_path, mon
 def test_a_package_that_gives_nothing_is_said(page, qtbot, name, words) -> None:
     qtbot.keyClicks(page.package, name)
     qtbot.keyClick(page.package, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: words in said(page), timeout=90_000)
+    qtbot.waitUntil(lambda: words in visible_text(page), timeout=90_000)
     assert page.draft() is not None  # the list is as it was

@@ -268,7 +268,7 @@ def test_file_managers_get_the_folder(session, document):
 def test_a_clipboard_without_ops_says_so(session):
     QGuiApplication.clipboard().setText("words")
     session.window.commands.ops.paste()
-    assert session.window.status.said() == "The clipboard holds no op."
+    assert session.window.status.message() == "The clipboard holds no op."
 
 
 def packed(files: dict[str, bytes], name: str = "a") -> bytes:

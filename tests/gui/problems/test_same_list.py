@@ -22,18 +22,18 @@ def test_window_and_command_line_list_the_same(make_session, qtbot, make_op, tmp
     feed = session.window.workspace.feed
 
     def in_window() -> Counter:
-        return Counter(_said(e.folder.name, e.problem) for e in feed.entries() if e.folder)
+        return Counter(_key(e.folder.name, e.problem) for e in feed.entries() if e.folder)
 
     assert main(["check-declaration", str(folder), "--json"]) == 1
     ops = json.loads(capsys.readouterr().out)["ops"]
     assert len(ops) == len(OPS) + 2
-    said = Counter(
-        _said(folder.name, msgspec.convert(p, Problem))
+    printed = Counter(
+        _key(folder.name, msgspec.convert(p, Problem))
         for op in ops
         for p in op["problems"]
         for folder in [Path(op["folder"])]
     )
-    assert {p[1] for p in said} >= {
+    assert {p[1] for p in printed} >= {
         "declaration",
         "file",
         "head",
@@ -41,10 +41,10 @@ def test_window_and_command_line_list_the_same(make_session, qtbot, make_op, tmp
         "unwritten",
         "duplicate",
     }
-    qtbot.waitUntil(lambda: in_window() == said, timeout=10_000)
+    qtbot.waitUntil(lambda: in_window() == printed, timeout=10_000)
 
 
-def _said(op: str, problem: Problem) -> tuple:
+def _key(op: str, problem: Problem) -> tuple:
     """A problem as it is compared; the window begins a sentence with a capital."""
     message = problem.message[:1].lower() + problem.message[1:]
     return (op, problem.kind, message, problem.hint, problem.file, problem.key, problem.line,

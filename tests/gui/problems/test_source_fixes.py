@@ -36,11 +36,11 @@ ACTIONS = st.builds(
 
 
 @given(WORDS, st.sampled_from(["", " (fix available)", " (fixes available)"]), st.lists(ACTIONS))
-def test_no_diagnostic_promises_a_fix_in_words(said, promise, actions):
-    item = {"message": said + promise, "range": ranged(), "codeActions": actions}
+def test_no_diagnostic_promises_a_fix_in_words(message, promise, actions):
+    item = {"message": message + promise, "range": ranged(), "codeActions": actions}
     for text in ("int a;\n", None):
         found = diagnostic_of(item, URI, text)
-        assert "available)" not in found.message or "available)" in said
+        assert "available)" not in found.message or "available)" in message
         mine = [a for a in actions if set(a["edit"]["changes"]) == {URI}]
         mine = [a for a in mine if a["edit"]["changes"][URI]]
         assert len(found.fixes) == (len(mine) if text is not None else 0)

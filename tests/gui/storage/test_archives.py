@@ -75,7 +75,7 @@ def test_an_archive_is_opened_directly_and_not_trusted(
     assert len(session.project.documents) == 2
     assert len(trust.untrusted(session.project.documents)) == 2
     assert session.engine.idle
-    assert session.window.status.said() == f"Unpacked to {tmp_path / 'unpacked'}."
+    assert session.window.status.message() == f"Unpacked to {tmp_path / 'unpacked'}."
 
 
 @pytest.mark.parametrize("harm", ["truncated", "bomb", "newer"])

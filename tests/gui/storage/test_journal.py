@@ -320,11 +320,11 @@ def test_what_was_discarded_on_closing_is_not_offered_again(
 def test_unsaved_edits_of_another_open_window_are_told(make_session, project_folder, qtbot) -> None:
     other = Journal(project_folder)
     session = make_session(project_folder)
-    assert session.window.status.said() == ""
+    assert session.window.status.message() == ""
     other.write(
         Entry(1, "ops/my_add_custom", "my_add_custom", 1.0, {"kernel.cpp": FileEdit("x", "")})
     )
     session.window.commands.open_path(project_folder)
     words = "Another window has unsaved edits of this project."
-    qtbot.waitUntil(lambda: session.window.status.said() == words)
+    qtbot.waitUntil(lambda: session.window.status.message() == words)
     other.close()

@@ -17,8 +17,8 @@ def test_the_cache_is_cleared_only_after_the_question(
     drive.trigger("clearCache")
     assert cache.usage().entries == 1
     answers["ask_clear_cache"] = True
-    said = []
-    session.window.commands.said.connect(said.append)
+    messages = []
+    session.window.commands.message.connect(messages.append)
     drive.trigger("clearCache")
     assert cache.usage().entries == 0
-    assert said == ["2 MB of the cache were removed; what is needed is made again."]
+    assert messages == ["2 MB of the cache were removed; what is needed is made again."]

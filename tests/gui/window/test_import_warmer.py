@@ -32,7 +32,7 @@ print(*[name for name in late if name in sys.modules])
 """
 
 
-def _said(code: str) -> str:
+def _output(code: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
     )
@@ -41,11 +41,11 @@ def _said(code: str) -> str:
 
 
 def test_opening_the_new_op_dialog_imports_nothing_after_the_warm_up() -> None:
-    assert _said(_WARM) == ""
+    assert _output(_WARM) == ""
 
 
 def test_the_first_window_needs_none_of_what_comes_later() -> None:
-    assert _said(_COLD) == ""
+    assert _output(_COLD) == ""
 
 
 def test_the_warm_up_knows_all_pages() -> None:

@@ -64,7 +64,7 @@ def test_ctrl_w_closes_the_file_in_front_and_never_the_project(active, document)
     assert extra not in [e.path for e in page.bar.shown()]
     press(active, Qt.Key.Key_W, CONTROL)
     assert active.session.project.folder is not None
-    assert "Ctrl+Shift+W" in active.window.status.said()
+    assert "Ctrl+Shift+W" in active.window.status.message()
     press(active, Qt.Key.Key_W, CONTROL | SHIFT)
     assert active.session.project.folder is None
 
@@ -86,7 +86,7 @@ def test_esc_stops_a_run_only_where_no_text_has_the_caret_and_says_so(active, do
     active.find("opList").setFocus()
     with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
         press(active, Qt.Key.Key_Escape)
-    assert active.window.status.said() == "Stopped. F5 runs it again."
+    assert active.window.status.message() == "Stopped. F5 runs it again."
     words = (page.banner.title, page.banner.text)
     qtbot.waitUntil(lambda: [w.text() for w in words] == ["Stopped", "F5 runs it again."])
 

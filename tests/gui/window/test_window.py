@@ -431,7 +431,7 @@ def test_an_op_with_problems_is_not_run_and_that_is_said(drive, document, qtbot)
     drive.trigger("panels")  # hidden
     drive.run_all()
     words = "my_add_custom is not run: fix what is listed under Problems first."
-    assert drive.window.status.said() == words
+    assert drive.window.status.message() == words
     assert panel.isVisible()
     assert panel.view.currentIndex().data(Qt.ItemDataRole.UserRole).folder == document.folder
     drive.page("run")
@@ -444,7 +444,7 @@ def test_saving_is_confirmed_beside_the_lamp(drive, document, qtbot, tmp_path, a
     drive.page("signature")
     drive.type("doc", "other")
     drive.trigger("save")
-    assert status.said() == "Saved my_add_custom."
+    assert status.message() == "Saved my_add_custom."
     status._show()  # as every change of an op does
     lamp, line = status.result, drive.find("statusMessage")
     assert lamp.isVisible()
@@ -452,11 +452,11 @@ def test_saving_is_confirmed_beside_the_lamp(drive, document, qtbot, tmp_path, a
     assert line.width() > 200
     answers["choose_new_folder"] = tmp_path / "copy"
     drive.trigger("saveAs")
-    assert status.said() == f"Saved as {tmp_path / 'copy'}. You go on there."
+    assert status.message() == f"Saved as {tmp_path / 'copy'}. You go on there."
     assert drive.window.windowTitle() == "copy[*] – Op Workbench"
     answers["choose_archive"] = tmp_path / "copy.opwb.zip"
     drive.trigger("exportArchive")
-    assert status.said().startswith(f"The project is in {tmp_path / 'copy.opwb.zip'}: ")
+    assert status.message().startswith(f"The project is in {tmp_path / 'copy.opwb.zip'}: ")
 
 
 def test_a_low_window_gives_the_page_more_than_the_panels(drive, qtbot):

@@ -113,8 +113,10 @@ def test_what_is_called_and_not_there_is_said() -> None:
         """,
     }
     made = draft_of(find_candidates(texts)[0], texts)
-    (said,) = [g.message for g in made.gaps if g.key == "kernel.sources"]
-    assert said == "f_cpu is called, and only declared in f.h: give the file that defines it, too"
+    (message,) = [g.message for g in made.gaps if g.key == "kernel.sources"]
+    assert (
+        message == "f_cpu is called, and only declared in f.h: give the file that defines it, too"
+    )
 
 
 def test_a_function_beside_registrations_of_others_gets_a_file_of_its_own() -> None:

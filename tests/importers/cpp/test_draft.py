@@ -21,7 +21,7 @@ def draft(text: str, number: int = 0, **more: str) -> Draft:
     return made
 
 
-def said(made: Draft, key: str) -> str:
+def gap_at(made: Draft, key: str) -> str:
     return " ".join(g.message for g in made.gaps if g.key == key)
 
 
@@ -49,8 +49,8 @@ def test_a_plain_function_is_registered_by_us_and_runs_through_the_bridge() -> N
     (node,) = op.mapping.nodes
     assert (node.op, node.inputs, [a.name for a in node.attributes]) == (
         "custom::F", ("x", "w"), ["dims", "eps", "up", "mode"])  # fmt: skip
-    assert "shape of 'y'" in said(made, "outputs[0].shape")
-    assert "float32 is a guess" in said(made, "args[1].dtype")
+    assert "shape of 'y'" in gap_at(made, "outputs[0].shape")
+    assert "float32 is a guess" in gap_at(made, "args[1].dtype")
 
 
 def test_a_registered_op_keeps_its_registration_and_its_names() -> None:
@@ -61,8 +61,8 @@ def test_a_registered_op_keeps_its_registration_and_its_names() -> None:
     assert (op.torch, op.kernel.registration, op.kernel.function) == ("ns::f", "own", "")
     assert [a.name for a in op.args] == ["lambda_arg", "k"]
     assert len(op.outputs) == 2
-    assert "'fast' is given by keyword only" in said(made, "args")
-    assert "'lambda' cannot be a name" in said(made, "args[0].name")
+    assert "'fast' is given by keyword only" in gap_at(made, "args")
+    assert "'lambda' cannot be a name" in gap_at(made, "args[0].name")
 
 
 def test_a_portable_kernel_says_its_element_types() -> None:
@@ -80,7 +80,7 @@ def test_a_portable_kernel_says_its_element_types() -> None:
     ]
     assert [(o.name, o.dtype) for o in op.outputs] == [("rows", "T"), ("keep", "bool")]
     assert (op.types, op.ort.implementation) == ({"T": ("float32",)}, "portable")
-    assert "as many dimensions" in said(made, "outputs[0].shape")
+    assert "as many dimensions" in gap_at(made, "outputs[0].shape")
 
 
 VOID = """int gather(int b, at::Tensor points, at::Tensor idx, at::Tensor result) {
@@ -104,7 +104,7 @@ def test_results_that_are_written_into_a_tensor_are_returned_by_a_function_aroun
         "at::Tensor result = at::zeros(points.sizes(), points.options().dtype(at::kInt));" in text
     )
     assert "::gather(b, points, idx, result);" in text
-    assert "writes into 'result'" in said(made, "kernel.source")
+    assert "writes into 'result'" in gap_at(made, "kernel.source")
     assert made.texts["op.cpp"] == VOID
 
 
@@ -127,7 +127,7 @@ def test_a_list_a_pair_and_odd_parameters_get_a_function_around_them() -> None:
     assert "results[0], results[1], results[2]" in text
     assert "how.c_str()" in text
     assert "at::Tensor x_0 = x.clone();" in text
-    assert "'x' may be changed" in said(made, "args[0].name")
+    assert "'x' may be changed" in gap_at(made, "args[0].name")
     assert "std::vector<int> n_3(n.begin(), n.end());" in text
     assert made.op.kernel.function == "f_op"
 
@@ -141,7 +141,7 @@ def test_a_python_module_gives_names_and_defaults() -> None:
     called = draft(text, 1)
     assert (called.op.kernel.registration, called.op.kernel.function) == ("pybind", "py_f")
     assert called.op.ort.implementation == "export-only"
-    assert "cannot call a Python module" in said(called, "ort.implementation")
+    assert "cannot call a Python module" in gap_at(called, "ort.implementation")
 
 
 def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
@@ -158,7 +158,7 @@ def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
     assert op.mapping.nodes[0].op == "my.dom::One"
     assert (op.ort.implementation, op.ort.source, op.ort.structs) == ("own", "op.cpp", ())
     assert "wb::Tensor<const float> X" in made.texts["kernel.cpp"]
-    assert "write what it computes" in said(made, "kernel.source")
+    assert "write what it computes" in gap_at(made, "kernel.source")
 
 
 def test_several_files_become_the_sources_of_one_op(tmp_path) -> None:
@@ -175,7 +175,7 @@ def test_several_files_become_the_sources_of_one_op(tmp_path) -> None:
     assert sorted(texts) == ["cpu/f.cpp", "cpu/f.h", "f.cpp"]
     made = draft_of(find_candidates(texts)[0], texts)
     assert (made.op.kernel.source, made.op.kernel.sources) == ("f.cpp", ("cpu/f.cpp",))
-    assert '"gone.h"' in said(made, "kernel.include")
+    assert '"gone.h"' in gap_at(made, "kernel.include")
     assert check_op(made.op) == []
 
 
@@ -211,7 +211,7 @@ def test_a_default_that_is_no_value_is_said_and_left_out() -> None:
         "at::Tensor f(at::Tensor x, int64_t a = 1, int64_t b = SOME, int64_t c = 0x10) { return x; }"
     )
     assert [a.default for a in made.op.args[3:]] == [16]
-    assert "SOME" in said(made, "args[2].default")
+    assert "SOME" in gap_at(made, "args[2].default")
 
 
 def test_what_cannot_be_an_op_is_refused_with_its_place() -> None:

@@ -67,8 +67,8 @@ def test_a_macro_of_another_file_is_known() -> None:
 def test_a_name_that_is_not_known_is_said() -> None:
     text = 'TORCH_LIBRARY(ns, m) { m.def(MAKE("x"), &plus); }'
     found = find_candidates({"a.cpp": FUNCTIONS + text})
-    (said,) = [c.problem for c in found if c.registration is not None]
-    assert said == 'its name is MAKE("x"), and these files do not say which string that is'
+    (problem,) = [c.problem for c in found if c.registration is not None]
+    assert problem == 'its name is MAKE("x"), and these files do not say which string that is'
     assert "plus" in [c.name for c in found if not c.problem]
 
 
@@ -84,8 +84,8 @@ def test_a_name_that_no_op_can_have_is_said() -> None:
     found = find_candidates(
         {"a.cpp": FUNCTIONS + 'TORCH_LIBRARY(ns, m) { m.def("_plus", &plus); }'}
     )
-    (said,) = [c.problem for c in found if c.registration is not None]
-    assert "underscore" in said
+    (problem,) = [c.problem for c in found if c.registration is not None]
+    assert "underscore" in problem
 
 
 def test_words_before_a_function_that_only_export_it() -> None:

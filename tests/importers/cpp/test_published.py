@@ -54,11 +54,11 @@ def test_a_schema_without_a_kernel_says_which_file_is_missing() -> None:
     at::Tensor f(const at::Tensor& x) { return x; }
     TORCH_LIBRARY_IMPL(tv, CPU, m) { m.impl("f", f); }
     """
-    for texts, said in (({"a.cpp": schema}, True), ({"a.cpp": schema, "b.cpp": kernel}, False)):
+    for texts, missing in (({"a.cpp": schema}, True), ({"a.cpp": schema, "b.cpp": kernel}, False)):
         first = find_candidates(texts)[0]
         gaps = [g.message for g in draft_of(first, texts).gaps]
         assert first.name == "tv::f"
-        assert any("without a kernel" in g for g in gaps) == said
+        assert any("without a kernel" in g for g in gaps) == missing
 
 
 def test_tensors_after_the_result_are_asked_about() -> None:

@@ -40,8 +40,8 @@ def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> 
     made = drafted(body)
     (output,) = made.op.outputs
     assert (output.dtype, output.shape) == (dtype, shape)
-    said = [g.message for g in made.gaps if g.key == "outputs[0].shape"]
-    assert ["'unknown' is in" in s for s in said] == [True] * ("unknown" in shape)
+    messages = [g.message for g in made.gaps if g.key == "outputs[0].shape"]
+    assert ["'unknown' is in" in s for s in messages] == [True] * ("unknown" in shape)
 
 
 @pytest.mark.parametrize(

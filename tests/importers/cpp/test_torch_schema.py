@@ -72,8 +72,8 @@ def test_every_schema_of_torchs_registry_is_read_as_torch_reads_it() -> None:
         try:
             got = parse_schema(str(raw))
         except UserError as error:
-            said = error.problem.message
-            assert "..." in str(raw) or "two arguments" in said, (str(raw), said)
+            message = error.problem.message
+            assert "..." in str(raw) or "two arguments" in message, (str(raw), message)
             refused += 1
             continue
         assert (got.name, got.overload, got.args, got.returns, got.mutable) == (

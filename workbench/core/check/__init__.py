@@ -46,12 +46,12 @@ def check_op(op: Op) -> list[Problem]:
         (problem for part in later for problem in part(main)),
         _variants(op),
     )
-    said = list(islice(found, MOST_PROBLEMS))
+    problems = list(islice(found, MOST_PROBLEMS))
     if next(found, None) is not None:
-        said.append(
-            problem("", f"there are more problems than these {len(said)}", "Fix these first.")
+        problems.append(
+            problem("", f"there are more problems than these {len(problems)}", "Fix these first.")
         )
-    return said
+    return problems
 
 
 def _variants(op: Op) -> Iterator[Problem]:

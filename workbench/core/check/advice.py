@@ -40,9 +40,9 @@ def _unused(op: Op) -> Iterator[Problem]:
     # Not parsed: while one types, a rule may be wrong.
     used |= {word for rule in rules for word in re.findall(r"[A-Za-z_]\w*", rule)}
     left = [a for a in op.args if a.name and a.name not in used]
-    said = " ".join(p.message for p in check_ort(op)) if left else ""
+    messages = " ".join(p.message for p in check_ort(op)) if left else ""
     for arg in left:
-        if f"does not carry '{arg.name}'" in said:
+        if f"does not carry '{arg.name}'" in messages:
             continue
         yield Problem(
             "declaration",

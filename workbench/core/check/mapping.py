@@ -51,10 +51,10 @@ def check_mapping(op: Op) -> Iterator[Problem]:
         )
         return
     wrong_types = list(check_node_types(op))
-    said = {p.key for p in wrong_types}
+    wrong_keys = {p.key for p in wrong_types}
     for i, node in enumerate(mapping.nodes):
         key = f"mapping.nodes[{i}]"
-        yield from _node(op, node, key, said)
+        yield from _node(op, node, key, wrong_keys)
         yield from (p for p in wrong_types if is_within(p.key, key))
     if kind.is_generated:
         yield from _paths(op, scope)
@@ -253,7 +253,7 @@ def _excluded(op: Op, node: Node, arg: Arg) -> bool:
     try:
         condition = shape_rule.parse_condition(node.when, op.arg_types)
     except UserError:
-        return True  # said elsewhere
+        return True  # reported elsewhere
     names = sorted(shape_rule.arguments_of(condition) - {arg.name})
     return not any(
         shape_rule.holds(condition, {**dict(zip(names, values, strict=True)), arg.name: None})
@@ -310,12 +310,12 @@ def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
     for values in itertools.product((True, None), repeat=len(names)):
         chosen = dict(zip(names, values, strict=True))
         there = [c is None or shape_rule.holds(c, chosen) for c in conditions]
-        where = " and ".join(_said(op, n, v) for n, v in chosen.items())
+        where = " and ".join(_choice_text(op, n, v) for n, v in chosen.items())
         found |= dict.fromkeys(_path(op, scope, there, where))
     yield from found
 
 
-def _said(op: Op, name: str, value: bool | None) -> str:
+def _choice_text(op: Op, name: str, value: bool | None) -> str:
     arg = op.arg(name)
     if arg is not None and arg.is_flag and not arg.optional:
         return name if value else f"not {name}"

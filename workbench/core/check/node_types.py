@@ -102,7 +102,7 @@ class _Check:
         return found
 
     def _wanted(self, formal: FormalDoc, dtype: str) -> str:
-        """Words for what a place wants instead of a type; empty where that is right."""
+        """Words for what an input or output wants instead of a type; empty where that is right."""
         allowed = _allowed(self._doc, formal.type)
         if allowed is None:
             return ""
@@ -130,7 +130,7 @@ def _formal(formals: tuple[FormalDoc, ...], index: int) -> FormalDoc | None:
 
 
 def _allowed(doc: OperatorDoc, kind: str) -> frozenset[str] | None:
-    """The element types of a place; None where it takes what is no tensor, too."""
+    """The element types of an input or output; None where it takes what is no tensor, too."""
     return _elements(tuple(doc.types[kind][0]) if kind in doc.types else (kind,))
 
 

@@ -92,8 +92,8 @@ def _special(op: Op) -> Iterator[Problem]:
 def _alternatives(op: Op) -> str:
     """The implementations of custom nodes that the kernel's style allows."""
     can = [s for s in SIDES.values() if s.means and not s.refusal(op.kernel.kind)[0]]
-    said = [f'"{s.name}" ({s.means})' for s in can]
-    return f"{', '.join(said[:-1])} or {said[-1]}"
+    listed = [f'"{s.name}" ({s.means})' for s in can]
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
 def _own_code() -> OrtSide:
@@ -166,7 +166,7 @@ def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
         try:
             missing = nodes[0] if not ort_param(op, nodes, arg) else None
         except UserError:
-            return  # a rule or condition that cannot be read; said elsewhere
+            return  # a rule or condition that cannot be read; reported elsewhere
         if arg.is_tensor and not arg.optional:
             in_attributes = {a.arg for n in nodes for a in n.attributes}
             lacking = [n for n in nodes if arg.name not in n.inputs]

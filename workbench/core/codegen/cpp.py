@@ -1,6 +1,6 @@
 """The C++ texts: the head of the kernel's function, and the units that are generated.
 
-Which units an op has is said by its kernel's style and its side of ONNX Runtime. Glue depends on
+Which units an op has is decided by its kernel's style and its side of ONNX Runtime. Glue depends on
 the declaration only, never on the kernel's body, so that an edit of the body compiles one small
 file.
 """

@@ -13,7 +13,7 @@ __all__ = ["header_of", "missing_include", "with_include"]
 _Q = "[‘’'\"`]"
 _NAME = r"(?:::)?(?P<name>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)"
 _STD = rf"{_Q}(?P<member>[A-Za-z_]\w*)(?:<.*>)?{_Q}"
-_SAID = tuple(
+_MESSAGES = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # gcc, then clang: a member of std
@@ -70,7 +70,7 @@ def missing_include(message: str, hint: str = "", line: str = "") -> str:
     message = message[:_LONGEST]  # a template's name may fill pages
     if suggested := _SUGGESTED.search(hint) or _SUGGESTED.search(message):
         return suggested[1]
-    match = next(filter(None, (pattern.search(message) for pattern in _SAID)), None)
+    match = next(filter(None, (pattern.search(message) for pattern in _MESSAGES)), None)
     if match is None:
         return ""
     groups = match.groupdict()

@@ -1,4 +1,4 @@
-"""Edits of a declaration that touch more than one place, as pure functions of an op."""
+"""Edits of a declaration that touch more than one part, as pure functions of an op."""
 
 from workbench.core.edits.arguments import (
     add_arg,

@@ -140,8 +140,8 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
     if size > _MOST_HEADER:
         raise ValueError("its header is too long")
     text = file.read(size).decode("utf-8" if start[6] > 2 else "latin1")
-    said = ast.literal_eval(text.strip())
-    descr, shape = said["descr"], said["shape"]
+    parsed = ast.literal_eval(text.strip())
+    descr, shape = parsed["descr"], parsed["shape"]
     if not isinstance(descr, str) or not isinstance(shape, tuple):
         raise ValueError("it holds records, not numbers")
     if not all(type(size) is int for size in shape):

@@ -33,9 +33,9 @@ class Shape(msgspec.Struct, frozen=True):
     why: str = ""
 
     def __str__(self) -> str:
-        return self.why or f"[{', '.join(map(self._said, range(len(self.sizes))))}]"
+        return self.why or f"[{', '.join(map(self._size_text, range(len(self.sizes))))}]"
 
-    def _said(self, axis: int) -> str:
+    def _size_text(self, axis: int) -> str:
         size = "?" if self.sizes[axis] is None else str(self.sizes[axis])
         if axis not in self.names:
             return size

@@ -66,7 +66,7 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
     wanted = _same(problem)
     if all(_same(p) != wanted for p in known):
         return
-    said = {_same(p)[1] for p in known}
+    messages = {_same(p)[1] for p in known}
     variant = _variant_of(op, problem.key)
     seen = op.resolved(variant) if variant else op
     context = FixContext(
@@ -82,7 +82,7 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
             continue
         left = _problems(fix.op, folder)
         # A problem may quote what stands there: in other words, it is still the same.
-        other = any(p.key == problem.key and _same(p)[1] not in said for p in left)
+        other = any(p.key == problem.key and _same(p)[1] not in messages for p in left)
         if len(left) <= len(known) and not other and all(_same(p) != wanted for p in left):
             found.append(fix)
             yield fix

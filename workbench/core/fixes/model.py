@@ -198,15 +198,15 @@ def _shape(context: FixContext) -> Iterator[Fix]:
         wanted: tuple[int, ...] = shapes[0] if shapes else (2, 3)  # type: ignore[assignment]
         if isinstance(example.value, tuple):
             wanted = (len(example.value),)
-        yield put(context, f"Set {_said(wanted)}", wanted)
+        yield put(context, f"Set {_shape_text(wanted)}", wanted)
         return
     positive = tuple(abs(s) for s in example.shape)
-    yield put(context, f"Change to {_said(positive)}", positive)
+    yield put(context, f"Change to {_shape_text(positive)}", positive)
     yield put(context, "Change to 8 at most", tuple(min(abs(s), 8) for s in example.shape))
     yield put(context, "Change to 2, 3", (2, 3))
 
 
-def _said(shape: tuple[int, ...]) -> str:
+def _shape_text(shape: tuple[int, ...]) -> str:
     return ", ".join(map(str, shape))[:40] or "[]"
 
 
@@ -248,7 +248,10 @@ def _value(context: FixContext) -> Iterator[Fix]:
         if example.shape and rest and count % rest == 0:
             shape = (count // rest, *example.shape[1:])
             yield put(
-                context, f"Change the shape to {_said(shape)}", shape, f"{context.owner}.shape"
+                context,
+                f"Change the shape to {_shape_text(shape)}",
+                shape,
+                f"{context.owner}.shape",
             )
         yield put(context, f"Change the shape to {count}", (count,), f"{context.owner}.shape")
     if example.file:

@@ -57,7 +57,7 @@ class KnownOutput(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         dtype: an element type, or the argument that it is taken from.
         shape: the shape rule.
-        note: what was not tried, or could not be said by a rule; empty where it held for all.
+        note: what was not tried, or could not be expressed by a rule; empty where it held for all.
     """
 
     dtype: str

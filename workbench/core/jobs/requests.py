@@ -48,7 +48,7 @@ class BaseJob(Message, frozen=True):
     Attributes:
         host: which host does it, a name of ``hosts.HOSTS``.
         stages: the stages that it tells of, in order.
-        doing: what it is doing, where it has not said so itself, for the word on a crash.
+        doing: what it is doing, where it has not reported that itself, for the word on a crash.
         id: of the job; chosen by who sends it.
     """
 

@@ -24,6 +24,6 @@ MAPPING_KINDS: dict[str, MappingKind] = {
 
 
 def kind_of(op: Any) -> MappingKind:
-    """The kind of an op's mapping; what is not said in another way is nodes, if only none yet."""
+    """The kind of an op's mapping; what is not written in another way is nodes, if only none yet."""
     holding = [kind for kind in MAPPING_KINDS.values() if kind.holds(op)]
     return holding[-1]

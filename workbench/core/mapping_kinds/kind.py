@@ -8,7 +8,7 @@ __all__ = ["MappingKind"]
 
 
 class MappingKind:
-    """One way to say what an op becomes in ONNX.
+    """What an op becomes in ONNX.
 
     Attributes:
         name: of the object.
@@ -29,7 +29,7 @@ class MappingKind:
     of_kernel: ClassVar[bool] = False
 
     def holds(self, op: Any) -> bool:
-        """Whether an op's mapping is said in this way."""
+        """Whether an op's mapping is of this kind."""
         raise NotImplementedError
 
     def symbolic(self, op: Any) -> tuple[str, str]:

@@ -18,8 +18,8 @@ class OfClass(MappingKind):
     of_kernel = True
 
     def holds(self, op: Any) -> bool:
-        said = op.mapping.nodes or op.mapping.source
-        return op.kernel.kind.loaded_as == "class" and not said
+        declared = op.mapping.nodes or op.mapping.source
+        return op.kernel.kind.loaded_as == "class" and not declared
 
     def symbolic(self, op: Any) -> tuple[str, str]:
         return op.kernel.source, f"{op.kernel.function or op.torch_name}.symbolic"

@@ -265,7 +265,7 @@ def unpacking(source: Path, target: Path) -> Steps:
 
 
 def _about(error: UserError, source: Path, scratch: str) -> UserError:
-    """The problem said of the archive, not of a folder that is gone by now."""
+    """The problem as one of the archive, not of a folder that is gone by now."""
     problem = error.problem
     if scratch and problem.file.startswith(scratch):
         inside = problem.file.removeprefix(scratch).removeprefix("/project").strip("/")

@@ -1,4 +1,4 @@
-"""What an archive may hold, said once for writing and for reading.
+"""What an archive may hold, once for writing and for reading.
 
 Whatever is written here can be unpacked on every system, and whatever is unpacked can do no
 harm by its names or its size. Sizes that an archive states are not believed: what comes out

@@ -329,7 +329,7 @@ def rescue(entries: Iterable[Entry], title: str) -> Path:
             path = folder / Path(entry.op).name / name
             if edit.text is None or not path.resolve().is_relative_to(folder.resolve()):
                 continue
-            with contextlib.suppress(OSError):  # what fails here is said by the write
+            with contextlib.suppress(OSError):  # what fails here is reported by the write
                 path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, edit.text)
     return folder

@@ -1,7 +1,7 @@
-"""A parsed table as a struct, strictly: what does not fit is named with its place.
+"""A parsed table as a struct, strictly: what does not fit is named with its key path.
 
 msgspec says where a value stands, without the names of a table's free keys (``variants`` and
-``types`` have some). The place is walked once more, beside the type that is declared for it, so
+``types`` have some). The path is walked once more, beside the type that is declared for it, so
 that the message can name the key and what could stand there.
 """
 

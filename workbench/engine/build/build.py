@@ -4,7 +4,7 @@ A unit's object and a library are kept under a digest of all they depend on. So
 ``build.ninja`` lists exactly what is missing, in a scratch folder; what it made is then
 moved into the store. A build that is killed leaves the scratch folder and nothing else.
 
-Which libraries there are is said in ``libraries.py``, the user's files in ``sources.py``.
+Which libraries there are stands in ``libraries.py``, the user's files in ``sources.py``.
 """
 
 from __future__ import annotations

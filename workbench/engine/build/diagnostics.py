@@ -71,8 +71,8 @@ def no_room(output: str, cache: Path) -> Problem | None:
     """
     for line in output.splitlines():
         entries = _entries(line)
-        said = [line] if entries is None else [str(e.get("message", "")) for e in entries]
-        if full := [text for text in said if _NO_ROOM.search(text)]:
+        messages = [line] if entries is None else [str(e.get("message", "")) for e in entries]
+        if full := [text for text in messages if _NO_ROOM.search(text)]:
             hint = f"Free some space in {os.environ.get('TMPDIR', '/tmp')} and {cache}, and build again."
             return Problem("disk", f"the disk is full: {full[0].strip()}", hint)
     return None

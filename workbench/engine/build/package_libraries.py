@@ -81,10 +81,10 @@ def _loaded(package: str) -> list[str]:
         raise UserError("package", f"import {package} gave no answer in {_SECONDS:g} s") from None
     lines = done.stdout.splitlines()
     if done.returncode != 0 or not lines:
-        said = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
+        output = done.stderr.strip().splitlines() or [f"status {done.returncode}"]
         raise UserError(
             "package",
-            f"the package {package} cannot be imported: {said[-1]}",
+            f"the package {package} cannot be imported: {output[-1]}",
             "Is it built for the installed torch?",
         )
     return msgspec.json.decode(lines[-1], type=list[str])

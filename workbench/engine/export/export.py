@@ -283,7 +283,7 @@ class _Writer:
             file.sizes.search(partial(self._resized, file))
             name = file.examples.name
             for problem in file.sizes.problems():
-                # The declared place is that of the main examples.
+                # The declared key path is that of the main examples.
                 key = "" if name else problem.key
                 self.problems.append(msgspec.structs.replace(problem, key=key).in_case(name))
 

@@ -257,7 +257,7 @@ def _explain(op: Op, error: Exception) -> UserError:
 
 
 def _own_words(error: BaseException) -> str:
-    """What a generated function or the user's mapping said, below the exporter's wrapping."""
+    """What a generated function or the user's mapping raised, below the exporter's wrapping."""
     found = ""
     cause: BaseException | None = error
     while cause is not None:

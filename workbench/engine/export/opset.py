@@ -62,8 +62,10 @@ def with_declared_opset(
                 entry.version = want
         if not have:
             model.opset_import.add(domain="", version=want)
-    said = f"the {op.model.exporter} exporter wrote opset {have}: the model was converted to {want}"
-    return model, (Problem("export", said, severity="note"),) if have else ()
+    message = (
+        f"the {op.model.exporter} exporter wrote opset {have}: the model was converted to {want}"
+    )
+    return model, (Problem("export", message, severity="note"),) if have else ()
 
 
 def _changed_nodes(model: onnx.ModelProto, have: int, want: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""The ``symbolic`` that a class of a kernel in Python has itself: used, or said not to be."""
+"""The ``symbolic`` that a class of a kernel in Python has itself: used, or reported not to be."""
 
 from __future__ import annotations
 

@@ -345,7 +345,7 @@ def _chosen(
     They stay at their defaults: a graph that says nothing of another value would be wrong.
 
     Args:
-        kept: the places of the declared arguments.
+        kept: the positions of the declared arguments.
         formals: all arguments.
         symbolic: takes the declared ones.
     """

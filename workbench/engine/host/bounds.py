@@ -22,7 +22,7 @@ _FOUND = re.compile(
 
 
 def placed(problem: Problem, folder: str) -> Problem:
-    """A problem that tells of such an index, as what it is and with its place."""
+    """A problem that tells of such an index, as what it is and with its location."""
     found = _FOUND.search(problem.message)
     if found is None:
         return problem

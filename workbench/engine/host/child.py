@@ -27,7 +27,7 @@ _IOLBF = 1
 
 
 class JobFailedError(Exception):
-    """A stage has failed and said so; the rest of the job is left out."""
+    """A stage has failed and reported it; the rest of the job is left out."""
 
 
 class Channel:

@@ -171,7 +171,7 @@ class HostChild:
         return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
 
     def thrown(self) -> str:
-        """What the C++ runtime said of an exception that nobody caught; empty for none."""
+        """What the C++ runtime reported of an exception that nobody caught; empty for none."""
         found = re.search(
             r"terminate called after throwing an instance of '([^']*)'\s+what\(\):\s+(.*)",
             self.tail,
@@ -199,8 +199,8 @@ class HostChild:
             return _WROTE
         folder = getattr(self.job, "folder", "")
         unfinished = os.WIFSIGNALED(status) or self.stage != ""
-        if unfinished and not self.stopping and (said := sanitizers.report(self.tail, folder)):
-            return said
+        if unfinished and not self.stopping and (found := sanitizers.report(self.tail, folder)):
+            return found
         if self.stopping == "timeout":
             return Problem(
                 "timeout",

@@ -115,7 +115,7 @@ _HINT = "The log has the sanitizer's whole report."
 
 
 def report(printed: str, folder: str) -> Problem | None:
-    """What a sanitizer has said before it ended a process, with the first line of the op's own."""
+    """What a sanitizer has reported before it ended a process, with the first line of the op's own."""
     if found := _UB.search(printed):
         file = str(Path(folder) / found[1])
         return Problem(

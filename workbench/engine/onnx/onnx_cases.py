@@ -4,7 +4,7 @@ The onnx package makes them in Python (``onnx.backend.test.case.node``), so noth
 They are ground truth that neither we nor the user wrote, for anyone who brings a standard
 operator across as an op of their own.
 
-How a case becomes arguments of the op is either read off the mapping, or said by an adapter:
+How a case becomes arguments of the op is either read off the mapping, or given by an adapter:
 a file ``onnx_cases.py`` in the op's folder with a function called like the operator. It takes
 the case's inputs (numpy arrays, None for those left out) and, by keyword, the attributes that
 the case sets; it returns the op's arguments by name, or raises ``NotImplementedError`` with the

@@ -51,7 +51,7 @@ def repeat_problem(
     rtol: float = -1.0,
     atol: float = -1.0,
 ) -> Problem | None:
-    """What is to be said of two runs on the same inputs.
+    """What is to be reported of two runs on the same inputs.
 
     Args:
         first, again: the outputs of both by name; memory was filled with ``PATTERNS``.

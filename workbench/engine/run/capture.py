@@ -5,7 +5,7 @@ its declared types and shapes; the inputs and outputs of the op's nodes are made
 and kept. The export job then takes each node as one more set of example inputs (a case): PyTorch
 runs the op on those very inputs, and the comparison sets what PyTorch gives against what the
 node gave inside the model. Nothing is run twice for it, so a model with random nodes is no
-trouble. Where the model cannot be run for a reason that is not the op's, that is said, and each
+trouble. Where the model cannot be run for a reason that is not the op's, that is reported, and each
 node is run alone on random inputs instead.
 """
 

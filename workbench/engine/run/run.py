@@ -101,19 +101,21 @@ def _with_sizes(problem: Problem, case: ExportedCase) -> Problem:
 
 
 def _built_in(cases: Sequence[ExportedCase], compared: Sequence[OutputParity]) -> list[Problem]:
-    """What is to be said where the runtimes differ with other sizes only."""
+    """What is to be reported where the runtimes differ with other sizes only."""
     sizes = {case.name: case.sizes for case in cases}
     wrong = dict.fromkeys(o.case for o in compared if o.actual_by == RUNTIME and not o.agrees)
     if not wrong or not all(sizes[name] for name in wrong):
         return []
-    said = " and ".join(f"({sizes[name]})" if "," in sizes[name] else sizes[name] for name in wrong)
-    message = f"ONNX Runtime differs with {said}, and not with the example's own sizes"
+    listed = " and ".join(
+        f"({sizes[name]})" if "," in sizes[name] else sizes[name] for name in wrong
+    )
+    message = f"ONNX Runtime differs with {listed}, and not with the example's own sizes"
     hint = f"{_BUILT_IN}, a constant shape in the mapping perhaps."
     return [Problem("sizes", message, hint, severity="warning")]
 
 
 def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
-    """What is to be said of a run that gave something else than the first one.
+    """What is to be reported of a run that gave something else than the first one.
 
     Raises:
         UserError: it is outside of the tolerance, so that there is no one result to compare.

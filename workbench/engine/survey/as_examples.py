@@ -71,7 +71,7 @@ def _differs(value: Any, default: Any) -> bool:
         return False
     value = _CODES.get(value, value) if isinstance(value, torch.dtype) else value
     plain = tuple(value) if isinstance(value, list) else value
-    # Where a tensor is made is said of every call; here it is always in memory.
+    # Where a tensor is made is recorded for every call; here it is always in memory.
     return plain != default and str(value) not in ("cpu", "torch.strided", "False")
 
 

@@ -64,7 +64,7 @@ def candidates(args: Sequence[Arg]) -> Iterator[Alternatives]:
 
 
 def _costing(options: Sequence[Sequence[Option]], cost: int) -> Iterator[tuple[Option, ...]]:
-    """The choices whose places in their lists add up to a cost."""
+    """The choices whose positions in their lists add up to a cost."""
     if not options:
         if cost == 0:
             yield ()

@@ -103,9 +103,9 @@ class _Survey:
             return KnownOp(reason=self._alien, alien=True)
         if not self._tried:
             return KnownOp(reason="there was nothing to try")
-        said = max(self._refused, key=lambda r: self._refused[r])
+        reason = max(self._refused, key=lambda r: self._refused[r])
         tried = "1 set of inputs" if self._tried == 1 else f"{self._tried} sets of inputs"
-        return KnownOp(reason=f"none of {tried} that were tried fits; mostly torch says: {said}")
+        return KnownOp(reason=f"none of {tried} that were tried fits; mostly torch says: {reason}")
 
     def _run(self, inputs: Inputs) -> Outcome:
         self._tried += 1

@@ -35,8 +35,8 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
         UserError: kind ``example``, naming the file and what is wrong with it.
     """
     path = folder / example.file
-    said = file_header(folder, example)
-    if math.prod(said.shape) > MAX_EXAMPLE_ELEMENTS:
+    header = file_header(folder, example)
+    if math.prod(header.shape) > MAX_EXAMPLE_ELEMENTS:
         raise UserError(
             "example",
             f"{example.file} has more than {MAX_EXAMPLE_ELEMENTS} elements",
@@ -44,7 +44,7 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
             file=path,
         )
     try:
-        array = _read(path, example.entry, said)
+        array = _read(path, example.entry, header)
     except UserError:
         raise
     except _BROKEN as error:
@@ -71,10 +71,10 @@ _BROKEN = (
 )  # fmt: skip
 
 
-def _read(path: Path, entry: str, said: ArrayHeader) -> np.ndarray:
+def _read(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
     if path.suffix == ".pb":
-        return _proto(path, said)
-    wanted = math.prod(said.shape) * numpy_dtype(said.dtype).itemsize
+        return _proto(path, header)
+    wanted = math.prod(header.shape) * numpy_dtype(header.dtype).itemsize
     if path.suffix == ".npy":
         if path.stat().st_size < wanted:
             raise ValueError("it is shorter than its header says")
@@ -94,7 +94,7 @@ def _read(path: Path, entry: str, said: ArrayHeader) -> np.ndarray:
     return array.view(BFLOAT16) if chosen == marked else array
 
 
-def _proto(path: Path, said: ArrayHeader) -> np.ndarray:
+def _proto(path: Path, header: ArrayHeader) -> np.ndarray:
     import onnx
     from google.protobuf.message import DecodeError
 
@@ -108,6 +108,6 @@ def _proto(path: Path, said: ArrayHeader) -> np.ndarray:
     if tensor.data_location == onnx.TensorProto.EXTERNAL or tensor.external_data:
         raise ValueError("its elements are in another file, which is not followed")
     array: np.ndarray = onnx.numpy_helper.to_array(tensor)
-    if array.dtype != numpy_dtype(said.dtype):
+    if array.dtype != numpy_dtype(header.dtype):
         raise ValueError(f"its elements are of type {array.dtype}")
     return array

@@ -79,7 +79,7 @@ class Disk:
         """
         self._keep_theirs(path, text)
         if path.parent.is_relative_to(within) and within.is_dir():
-            with contextlib.suppress(OSError):  # what fails here is said by the write
+            with contextlib.suppress(OSError):  # what fails here is reported by the write
                 path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, text)
         self.texts[path] = text

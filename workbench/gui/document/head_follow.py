@@ -73,7 +73,7 @@ class HeadFollower:
 
 
 def _concerned(op: Op) -> tuple[object, ...]:
-    """What of a declaration the head depends on, or whether it can be said."""
+    """What of a declaration the head depends on, or whether it can be written."""
     return op.name, op.args, op.outputs, op.types, op.kernel, op.torch, op.model.exporter
 
 

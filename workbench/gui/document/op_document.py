@@ -65,7 +65,7 @@ class OpDocument(QObject):
         self._follower = HeadFollower()
         self.lost: dict[Path, str] = {}
         self._load_problems: tuple[Problem, ...] = ()
-        self.said_dirty = False  # as ``dirty_changed`` said it: quick to ask of many ops
+        self.announced_dirty = False  # as ``dirty_changed`` told: quick to ask of many ops
         self._arrays: tuple[tuple[str, int, int], ...] = ()  # the files of example values
         self.held = HeldProblems(self)
         self.held.over.connect(self._on_typed)
@@ -394,6 +394,6 @@ class OpDocument(QObject):
             self.changed.emit()
 
     def _emit_dirty(self) -> None:
-        if self.dirty != self.said_dirty:
-            self.said_dirty = self.dirty
+        if self.dirty != self.announced_dirty:
+            self.announced_dirty = self.dirty
             self.dirty_changed.emit()

@@ -33,7 +33,7 @@ class CodeAssist(QObject):
 
     diagnosed = Signal(str, object)
     """A file's path, and all that clangd sees in it now (``lsp.clangd.Diagnostic``)."""
-    said = Signal(str)
+    logged = Signal(str)
     """A line for the log."""
     format_failed = Signal(object)
     """A ``UserError``: why the text was not formatted."""
@@ -69,7 +69,7 @@ class CodeAssist(QObject):
         if self.clangd is None:
             self.clangd = Clangd(self)
             self.clangd.diagnosed.connect(self.diagnosed)
-            self.clangd.said.connect(self.said)
+            self.clangd.logged.connect(self.logged)
         self.clangd.open(str(path), document.folder, document.op, text)
 
     def change(self, path: str, text: str) -> None:

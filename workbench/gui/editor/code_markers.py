@@ -1,4 +1,4 @@
-"""The marks in the editor: what the build said last, what clangd sees now, where op.toml is wrong."""
+"""The marks in the editor: what the build reported last, what clangd sees now, where op.toml is wrong."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SEVERITIES = {"error": "error", "warning": "warning"}
 
 
 class SourceMarks:
-    """What the last builds said, by op; puts all marks of a file into the editor."""
+    """What the last builds reported, by op; puts all marks of a file into the editor."""
 
     def __init__(self) -> None:
         self._problems: dict[Path, list[Problem]] = {}
@@ -34,7 +34,7 @@ class SourceMarks:
         self._problems.clear()
 
     def set_problems(self, folder: Path, problems: list[Problem]) -> None:
-        """What the last build of an op said."""
+        """What the last build of an op reported."""
         self._problems[folder] = problems
 
     def show(self, editor: Editor, document: OpDocument, path: Path) -> None:
@@ -62,7 +62,7 @@ def resolved(document: OpDocument, file: str) -> Path:
 
 
 def build_markers(document: OpDocument, path: Path, problems: Iterable[Problem]) -> list[Marker]:
-    """What the last build said of a file."""
+    """What the last build reported of a file."""
     return [
         _marker(p, p.line, p.column, "build")
         for p in problems

@@ -87,8 +87,8 @@ class Formatter(QObject):
         if status == 0:
             self._finish(self._output.decode("utf-8", "replace"), None)
             return
-        said = self._errors.decode("utf-8", "replace").strip()
-        reason = said.partition("\n")[0][:300] or f"it ended with status {status}"
+        output = self._errors.decode("utf-8", "replace").strip()
+        reason = output.partition("\n")[0][:300] or f"it ended with status {status}"
         hint = "Is the project's .clang-format right?"
         self._finish(None, UserError("format", f"clang-format failed: {reason}", hint))
 

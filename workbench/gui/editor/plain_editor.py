@@ -129,7 +129,7 @@ class PlainEditor(QWidget):
         self._show_markers()
 
     def reveal(self, path: str, line: int, column: int = 1, focus: bool = True) -> None:
-        """Go to a place."""
+        """Go to a position."""
         self.open(path, "", read_only=self._read_only.get(path, False))
         block = self._documents[path].findBlockByNumber(line - 1)
         cursor = QTextCursor(block)

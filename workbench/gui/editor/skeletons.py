@@ -104,7 +104,7 @@ def {function}(op):
 
 
 def _reference(op: Op, function: str) -> str:
-    return f'''"""What {op.name} should compute, said independently of the kernel."""
+    return f'''"""What {op.name} should compute, written independently of the kernel."""
 
 import torch
 

@@ -19,7 +19,7 @@ def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
     Args:
         text: of the file.
         method: ``textDocument/completion`` or ``textDocument/hover``; of others nothing is known.
-        params: with the caret's place in the text, in UTF-16 units as the protocol has it.
+        params: with the caret's position in the text, in UTF-16 units as the protocol has it.
     """
     if method not in ("textDocument/completion", "textDocument/hover"):
         return None

@@ -106,13 +106,13 @@ class Binder(QObject):
             self._bindings[field] = binding
 
     def add_line(self, prefix: str, line: ProblemLine) -> None:
-        """A place that shows the problems under a key path, unless a longer one does."""
+        """A line that shows the problems under a key path, unless a longer one does."""
         if all(known is not line for _, known in self._lines):
             line.fix_chosen.connect(self._on_fix)
         self._lines.append((prefix, line))
 
     def remove_line(self, line: ProblemLine) -> None:
-        """Forget such a place."""
+        """Forget such a line."""
         if any(known is line for _, known in self._lines):
             line.fix_chosen.disconnect(self._on_fix)
         self.search.forget(line)
@@ -146,7 +146,7 @@ class Binder(QObject):
         return min(below, key=lambda b: len(b.key)).field if below else None
 
     def line_at(self, key: str) -> ProblemLine | None:
-        """The place where the problems of the declaration's key path stand."""
+        """The widget where the problems of the declaration's key path stand."""
         self.later.finish()
         key = self._form_key(key)
         found = [entry for entry in self._lines if is_within(key, entry[0])]
@@ -174,7 +174,7 @@ class Binder(QObject):
             self._fill(binding, document, op, seen)
         self._show_problems(
             [
-                (lens.to_form(op, p.key), self._said(op, p), p)
+                (lens.to_form(op, p.key), self._as_shown(op, p), p)
                 for p in (
                     *document.shown_problems,
                     *document.advice,
@@ -206,41 +206,41 @@ class Binder(QObject):
             self._fill(self._bindings[field], document, document.op, seen)
             self._mark(self._bindings[field])
         found = self._at_row.pop(key, [])
-        line.show_problems([said for said, _ in found])
+        line.show_problems([shown for shown, _ in found])
         if found:
             self.search.look_at({line: found}, too=True)
 
-    def _said(self, op: Op, problem: Problem) -> Problem:
-        """A problem with the name of its place, where the form does not show that."""
+    def _as_shown(self, op: Op, problem: Problem) -> Problem:
+        """A problem with the name of its location, where the form does not show that."""
         where = self.lens.elsewhere(op, problem.key)
         if not where:
             return problem
         return msgspec.structs.replace(problem, message=f"{where}: {problem.message}")
 
     def _show_problems(self, problems: list[tuple[str, Problem, Problem]]) -> None:
-        """Show problems at their places.
+        """Show problems at their fields.
 
         Args:
-            problems: each with its key path in the form, as it is said there, and as it is.
+            problems: each with its key path in the form, as it is shown there, and as it is.
         """
         at_line: dict[ProblemLine, list[tuple[Problem, Problem]]]
         at_line = {line: [] for _, line in self._lines}
         # Of two lines with one key path the first has it.
         lines = dict(reversed(self._lines))
         self._at_key, self._at_row = {}, {}
-        for number, (key, said, problem) in enumerate(problems):
+        for number, (key, shown, problem) in enumerate(problems):
             within = prefixes(key)
             shown_at = next(
                 (p for p in reversed(within) if p in lines or self.later.waits(p)), None
             )
             if shown_at in lines:
-                at_line[lines[shown_at]].append((said, problem))
+                at_line[lines[shown_at]].append((shown, problem))
             elif shown_at is not None:
-                self._at_row.setdefault(shown_at, []).append((said, problem))
+                self._at_row.setdefault(shown_at, []).append((shown, problem))
             for prefix in within:
-                self._at_key.setdefault(prefix, {})[number] = said
+                self._at_key.setdefault(prefix, {})[number] = shown
         for line, found in at_line.items():
-            line.show_problems([said for said, _ in found])
+            line.show_problems([shown for shown, _ in found])
         self.search.look_at({line: found for line, found in at_line.items() if found})
         for binding in self._bindings.values():
             self._mark(binding)
@@ -274,11 +274,11 @@ class Binder(QObject):
         if problem is not None and self.document is not None and self.fixes is not None:
             self.fixes.apply(self.document, problem, action.data())
 
-    def _on_fix(self, said: Problem, title: str) -> None:
+    def _on_fix(self, shown: Problem, title: str) -> None:
         document = self.document
         if document is None or self.fixes is None:
             return
-        problem = self.search.problem_of(said)
+        problem = self.search.problem_of(shown)
         if problem is not None:
             self.fixes.apply(document, problem, title)
 

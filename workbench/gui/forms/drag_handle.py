@@ -13,7 +13,7 @@ class DragHandle(QToolButton):
     """Reports the row, and heights in its parent's coordinates while it is dragged.
 
     Args:
-        index: the row's place, from 0.
+        index: the row's position, from 0.
         parent: the Qt parent.
     """
 

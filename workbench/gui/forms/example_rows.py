@@ -53,4 +53,4 @@ def held(example: Example, folder: Folder) -> ArrayHeader | None:
     try:
         return file_header(root, example)
     except UserError:
-        return None  # said as a problem of the file's field
+        return None  # reported as a problem of the file's field

@@ -44,7 +44,7 @@ class FixSearch(QObject):
     def look_at(
         self, at_line: dict[ProblemLine, list[tuple[Problem, Problem]]], too: bool = False
     ) -> None:
-        """Other problems are shown: per line as they are said there, and as they are.
+        """Other problems are shown: per line as they are shown there, and as they are.
 
         Args:
             at_line: the problems.
@@ -58,10 +58,10 @@ class FixSearch(QObject):
         """A line is gone."""
         self._at_line.pop(line, None)
 
-    def problem_of(self, said: Problem) -> Problem | None:
+    def problem_of(self, wanted: Problem) -> Problem | None:
         """The problem that is shown in these words."""
         shown = (pair for found in self._at_line.values() for pair in found)
-        return next((p for s, p in shown if s == said), None)
+        return next((p for s, p in shown if s == wanted), None)
 
     def show(self) -> None:
         """Offer the fixes of the shown problems."""

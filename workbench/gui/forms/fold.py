@@ -57,7 +57,7 @@ class Fold(QWidget):
             self.button.setChecked(open_)
 
     def forget(self) -> None:
-        """Another op: what the user said was of the last one."""
+        """Another op: what the user chose was for the last one."""
         self._touched = False
 
     def _on_clicked(self) -> None:

@@ -46,7 +46,7 @@ class Lens:
         return self.to_file(op, rows[0]), rows[1]
 
     def elsewhere(self, op: Op, key: str) -> str:
-        """Words for a place that the form does not show now; empty where it does."""
+        """Words for what the form does not show now; empty where it does."""
         return ""
 
 

@@ -31,7 +31,7 @@ class Preview(NamedTuple):
     """One text.
 
     Attributes:
-        text: as far as it can be said; empty where there is none.
+        text: as far as it can be written; empty where there is none.
         why: what is wrong, in a few words; then ``text`` is not to be relied on.
     """
 
@@ -45,17 +45,17 @@ def previews(op: Op) -> dict[str, Preview]:
     wrong = [(p.key, p.message) for p in check_interface(used)]
     shapes = [(k, m) for k, m in wrong if k.endswith(".shape")]
     # A rule says how large an output is: no signature shows that.
-    said = [entry for entry in wrong if entry not in shapes and not entry[0].startswith("name")]
+    blocking = [entry for entry in wrong if entry not in shapes and not entry[0].startswith("name")]
     kernel = [(p.key, p.message) for p in check_kernel(used)]
-    found = {"schema": Preview(*_said(lambda: _schema(used), said, used))}
+    found = {"schema": Preview(*_preview(lambda: _schema(used), blocking, used))}
     if not used.kernel.kind.is_function:
-        found["parse_args"] = Preview(*_said(lambda: _parse_args(used), said, used))
+        found["parse_args"] = Preview(*_preview(lambda: _parse_args(used), blocking, used))
     if used.kernel.kind.asks_head:
-        found["head"] = Preview(*_said(lambda: _head(used), [*said, *kernel], used))
+        found["head"] = Preview(*_preview(lambda: _head(used), [*blocking, *kernel], used))
     return found
 
 
-def _said(make: Callable[[], str], wrong: list[tuple[str, str]], op: Op) -> tuple[str, str]:
+def _preview(make: Callable[[], str], wrong: list[tuple[str, str]], op: Op) -> tuple[str, str]:
     why = ""
     if wrong:
         where = location_words(wrong[0][0], op).removeprefix("Signature · ")

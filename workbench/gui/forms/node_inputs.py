@@ -264,7 +264,7 @@ def _prepare(field: Field, op: Op, key: str, position: int) -> None:
         (f"{_NUMBER}{a.name}", f"{a.name}  ({a.type} argument, as a constant)")
         for a in edits.numbers_at(op)
     ]
-    field.set_choices([("", nothing), *((n, _said(op, n)) for n in scope), *numbers, _NEW])
+    field.set_choices([("", nothing), *((n, _choice_text(op, n)) for n in scope), *numbers, _NEW])
     if doc is not None and formal is not None:
         wrong = (n for n in scope if not edits.fits_input(op, doc, position, n))
         field.set_unavailable({n: f"{formal.name} takes no {_type_of(op, n)}" for n in wrong})
@@ -272,7 +272,7 @@ def _prepare(field: Field, op: Op, key: str, position: int) -> None:
         field.set_unavailable({})
 
 
-def _said(op: Op, name: str) -> str:
+def _choice_text(op: Op, name: str) -> str:
     """A name and what it is."""
     arg = op.arg(name)
     if any(c.name == name for c in op.mapping.constants):

@@ -27,7 +27,7 @@ class ReferenceCard(Card):
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__(
-            "Reference", "What the op should compute, said independently of the kernel", parent
+            "Reference", "What the op should compute, written independently of the kernel", parent
         )
         grid = FieldGrid(binder, self)
         expression = TextField(str.strip, _expression)

@@ -17,7 +17,7 @@ class RowTools(QWidget):
     Args:
         key: the row's key path; the buttons are called ``<key>.up`` and so on.
         noun: what the row is, with its number: ``argument 2``.
-        index: the row's place, from 0.
+        index: the row's position, from 0.
         parent: the Qt parent.
         keys: whether the row has a grip, which takes Alt+Up and Alt+Down.
     """
@@ -53,7 +53,7 @@ class RowTools(QWidget):
         return [self.up, self.down, self.remove]
 
     def show_position(self, last: int, first: int = 0) -> None:
-        """Between which places the row can be moved."""
+        """Between which positions the row can be moved."""
         self.up.setEnabled(self._index > first)
         self.down.setEnabled(self._index < last)
 

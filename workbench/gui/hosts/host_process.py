@@ -37,7 +37,7 @@ class HostProcess(QObject):
 
     Attributes:
         state: ``off``, ``starting``, ``ready``, ``failed`` or ``closing``.
-        ready: what the host said of itself, once it did.
+        ready: what the host reported of itself, once it did.
     """
 
     received = Signal(str, object)

@@ -117,7 +117,7 @@ class CodeView(QWidget):
         self._text.setAccessibleName(title)
 
     def show_text(self, text: str, reason: str = "") -> None:
-        """Show a text and keep the place; without one, the reason."""
+        """Show a text and keep the scroll position; without one, the reason."""
         self._copy.setEnabled(bool(text))
         if not text:
             self._reason.setText(reason)

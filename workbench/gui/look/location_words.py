@@ -41,7 +41,7 @@ def _parts(key: str, op: Op | None) -> list[str]:
         known = key_at(path)
         last = path.rpartition(".")[2]
         if path == "variants" or (known is not None and known.path == "variants"):
-            continue  # said before the page
+            continue  # stands before the page
         if known is None:
             found.append(last.replace("_", " "))
         elif match := re.fullmatch(r"\w+\[(\d+)\]", last):

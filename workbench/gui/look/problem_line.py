@@ -26,7 +26,7 @@ class ProblemLine(QLabel):
     fix_chosen = Signal(object, str)
     """A fix was clicked: the problem, the fix's title."""
     location_chosen = Signal(object)
-    """A place was clicked: the problem."""
+    """A location was clicked: the problem."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class ProblemLine(QLabel):
         self.hide()
 
     def set_locations(self, shown: bool) -> None:
-        """Whether problems begin with their place, a link to it; for those of another page."""
+        """Whether problems begin with their location, a link to it; for those of another page."""
         self._has_locations = shown
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
@@ -100,7 +100,7 @@ class ProblemLine(QLabel):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if links else Qt.FocusPolicy.ClickFocus)
 
     def _location(self, problem: Problem) -> str:
-        """The place as it is shown; empty where it is not."""
+        """The location as it is shown; empty where it is not."""
         if not self._has_locations or not problem.file:
             return ""
         line = f":{problem.line}" if problem.line else ""

@@ -21,8 +21,8 @@ def paint_back(
 
     Args:
         painter: the delegate's.
-        option: the row's state and place.
-        inset: another place than the whole row.
+        option: the row's state and rectangle.
+        inset: another rectangle than the whole row.
         radius: of its corners.
     """
     state: QStyle.StateFlag = option.state
@@ -49,7 +49,7 @@ def draw_elided(
         text: line ends and runs of spaces become one space.
         role: the colour.
         elide: where it is shortened.
-        at_right: whether it ends at the place's right.
+        at_right: whether it ends at the area's right.
 
     Returns:
         Its width, in pixels.

@@ -53,7 +53,7 @@ def _stops(widget: QWidget, now: QWidget | None = None) -> Iterator[QWidget]:
 
 
 def _children(widget: QWidget) -> list[QWidget]:
-    """By the layout, and what is in none, such as the parts of a splitter, by its place."""
+    """By the layout, and what is in none, such as the parts of a splitter, by its position."""
     layout = None if isinstance(widget, QMainWindow) else widget.layout()
     placed = list(_in_layout(layout)) if layout is not None else []
     known = set(placed)

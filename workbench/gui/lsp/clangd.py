@@ -88,7 +88,7 @@ class Clangd(QObject):
 
     diagnosed = Signal(str, object)
     """A file's path, and all that is wrong with it now (``Diagnostic``)."""
-    said = Signal(str)
+    logged = Signal(str)
     """A line for the log: why there is no clangd."""
     ready = Signal()
 
@@ -146,7 +146,7 @@ class Clangd(QObject):
     def ask(
         self, path: str, method: str, params: dict[str, Any], answer: Callable[[Any], None]
     ) -> int:
-        """Ask for a feature at a place; always answered, with None where there is nothing.
+        """Ask for a feature at a position; always answered, with None where there is nothing.
 
         Args:
             path: the file.
@@ -220,7 +220,7 @@ class Clangd(QObject):
             self.diagnosed.emit(path, [])
         self._documents.clear()
         logger.info("no clangd: %s", why)
-        self.said.emit(f"{why}; the editor goes on without completion.\n")
+        self.logged.emit(f"{why}; the editor goes on without completion.\n")
 
     def _open_there(self, path: str, known: _Open) -> None:
         self._tell_command(path, known)

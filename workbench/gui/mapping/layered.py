@@ -1,6 +1,6 @@
 """Places boxes in layers so that arrows lead one way and cross little (after Sugiyama, 1981).
 
-Layers by longest path, dummy places for arrows that pass a layer, the order in each layer by
+Layers by longest path, dummy boxes for arrows that pass a layer, the order in each layer by
 barycentres, then each box as near as possible to the middle of its neighbours.
 """
 
@@ -24,7 +24,7 @@ class Placed:
     Attributes:
         size: of the whole.
         boxes: each box's centre.
-        routes: each arrow's points: its start, the places where it passes a layer, its end.
+        routes: each arrow's points: its start, the points where it passes a layer, its end.
     """
 
     size: Point
@@ -116,7 +116,7 @@ def _ordered(layer: list[int], links: list[tuple[int, int]]) -> list[list[int]]:
     for a, b in links:
         before.setdefault(b, []).append(a)
         after.setdefault(a, []).append(b)
-    rank = {i: place for row in rows for place, i in enumerate(row)}
+    rank = {i: position for row in rows for position, i in enumerate(row)}
     for sweep in range(_SWEEPS):
         down = sweep % 2 == 0
         neighbours = before if down else after
@@ -128,7 +128,7 @@ def _ordered(layer: list[int], links: list[tuple[int, int]]) -> list[list[int]]:
                 for i in row
             }
             row.sort(key=middle.__getitem__)
-            rank.update((i, place) for place, i in enumerate(row))
+            rank.update((i, position) for position, i in enumerate(row))
     return rows
 
 
@@ -186,7 +186,7 @@ def _spread(ends: list[tuple[int, float]], centres: list[Point], sizes: list[Poi
     for box, arrows in of.items():
         arrows.sort(key=lambda arrow: ends[arrow][1])
         room = min(sizes[box][1] * 0.7, 22.0 * (len(arrows) - 1))
-        for place, arrow in enumerate(arrows):
+        for number, arrow in enumerate(arrows):
             step = room / (len(arrows) - 1) if len(arrows) > 1 else 0.0
-            found[arrow] = centres[box][1] - room / 2 + place * step
+            found[arrow] = centres[box][1] - room / 2 + number * step
     return found

@@ -78,7 +78,7 @@ def kind_of(node: Node) -> str:
 
 
 def attribute_text(attribute: Attribute) -> str:
-    """``axis = 1``; an argument's value by the argument's name, said once."""
+    """``axis = 1``; an argument's value by the argument's name, once."""
     if attribute.arg == attribute.name:
         return attribute.name
     value = attribute.arg or attribute.rule
@@ -137,9 +137,9 @@ def _connect(
         flow.arrows.append(Arrow(unknown[name], target, wrong=True))
         return
     for box, given_when in found:
-        said = flow.boxes[box].index < 0 or flow.boxes[target].kind == "output"
+        is_named = flow.boxes[box].index < 0 or flow.boxes[target].kind == "output"
         dashed = bool(when or given_when) or flow.boxes[box].optional
-        flow.arrows.append(Arrow(box, target, "" if said else name, dashed))
+        flow.arrows.append(Arrow(box, target, "" if is_named else name, dashed))
 
 
 def _constant_text(constant: Constant) -> str:

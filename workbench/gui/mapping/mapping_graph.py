@@ -94,7 +94,7 @@ class MappingGraph(QWidget):
         return self._current
 
     def words(self) -> str:
-        """What is said above or instead of the picture."""
+        """What is written above or instead of the picture."""
         return self._words
 
     def flow(self) -> Flow:
@@ -220,11 +220,11 @@ class MappingGraph(QWidget):
 
     # -- mouse and keys
 
-    def _box_at(self, place: QPointF) -> Box | None:
+    def _box_at(self, position: QPointF) -> Box | None:
         if not self._flow.boxes:
             return None
         layout, scale, offset = self._fitted()
-        inner = (place - offset) / scale
+        inner = (position - offset) / scale
         for box, rect in zip(self._flow.boxes, layout.picture.rects, strict=True):
             if rect.contains(inner):
                 return box

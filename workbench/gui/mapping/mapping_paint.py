@@ -96,13 +96,13 @@ def paint_picture(
 ) -> None:
     """Draw everything in the picture's own coordinates."""
     _, small = _fonts(font)
-    said: set[tuple[int, str]] = set()
+    labelled: set[tuple[int, str]] = set()
     for arrow, route in zip(picture.arrows, picture.routes, strict=True):
         _paint_arrow(painter, picture, arrow, route)
     painter.setFont(small)
     for arrow, route in zip(picture.arrows, picture.routes, strict=True):
-        if arrow.name and (arrow.source, arrow.name) not in said:
-            said.add((arrow.source, arrow.name))
+        if arrow.name and (arrow.source, arrow.name) not in labelled:
+            labelled.add((arrow.source, arrow.name))
             _paint_label(painter, arrow.name, route)
     for box, shape, rect in zip(picture.boxes, picture.shapes, picture.rects, strict=True):
         if box.index < 0:

@@ -204,7 +204,7 @@ class DestinationForm(QWidget):
 
     def check(self) -> str:
         """What is wrong, in words; the field concerned is marked."""
-        if self._op is None:  # what is missing is said by the page
+        if self._op is None:  # what is missing is reported by the page
             for field in (self.name, self.torch, self.folder):
                 restyle(field, "problem", "")
             return ""

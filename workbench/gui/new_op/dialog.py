@@ -160,7 +160,7 @@ class NewOpDialog(Dialog):
             names = ", ".join(self._left[:3]) + (" …" if len(self._left) > 3 else "")
             left = f"Not used here: {names}."
         self._reason.setText(" ".join(filter(None, [left, problem or self.destination.note()])))
-        # Nothing chosen yet is no mistake: it is said, but not in red.
+        # Nothing chosen yet is no mistake: it is shown, but not in red.
         wrong = problem and (self._draft is not None or self.page().is_wrong())
         restyle(self._reason, "severity", "" if wrong else "hint")
         self._create.setText("Cr&eate project" if self.destination.makes_project else "Cr&eate")
@@ -219,6 +219,6 @@ class NewOpDialog(Dialog):
 
 
 def _size(text: str) -> QSize:
-    """The size of last time; its place is the window's middle."""
+    """The size of last time; its position is the window's middle."""
     match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
     return QSize(int(match[1]), int(match[2])) if match else QSize(1000, 680)

@@ -181,7 +181,7 @@ class OnnxPage(NewOpPage):
         top.setFont(0, font)
         for i, node in enumerate(operator.nodes):
             name = node.name or f"node {i + 1}, without a name"
-            item = QTreeWidgetItem([name, ", ".join(map(_said, node.inputs))])
+            item = QTreeWidgetItem([name, ", ".join(map(_value_text, node.inputs))])
             item.setData(0, _INDICES, (number, i))
             item.setToolTip(0, f"{name}\n{node.where}" if node.where else name)
             item.setToolTip(1, _signature(node))
@@ -247,7 +247,7 @@ def _row(op: Op, index: int) -> Row:
     return arg.name, kind, f"[{', '.join(sizes)}]"
 
 
-def _said(value: ModelValue) -> str:
+def _value_text(value: ModelValue) -> str:
     if not value.name:
         return "left out"
     if value.shape is None:
@@ -257,6 +257,6 @@ def _said(value: ModelValue) -> str:
 
 
 def _signature(node: ModelNode) -> str:
-    gives = ", ".join(map(_said, node.outputs))
+    gives = ", ".join(map(_value_text, node.outputs))
     attributes = "".join(f", {a.name}: {a.type}" for a in node.attributes)
-    return f"({', '.join(map(_said, node.inputs))}{attributes}) -> {gives}"
+    return f"({', '.join(map(_value_text, node.inputs))}{attributes}) -> {gives}"

@@ -88,7 +88,7 @@ class TorchPage(NewOpPage):
         layout.setSpacing(8)
         layout.addWidget(self._stack, 1)
         layout.addLayout(self._package_line())
-        layout.addWidget(self._said)
+        layout.addWidget(self._message)
         self.ops.chosen.connect(self._on_chosen)
         self.ops.activated.connect(self._on_activated)
         self._all = HostRequest(services.engine, "torch", self)
@@ -127,10 +127,10 @@ class TorchPage(NewOpPage):
         self._import.setAutoDefault(False)
         self._import.setEnabled(False)
         self._import.clicked.connect(self._ask_package)
-        self._said = QLabel(self)
-        self._said.setObjectName("problemLine")
-        self._said.setWordWrap(True)
-        self._said.hide()
+        self._message = QLabel(self)
+        self._message.setObjectName("problemLine")
+        self._message.setWordWrap(True)
+        self._message.hide()
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(label)
@@ -222,9 +222,9 @@ class TorchPage(NewOpPage):
         self._say(f"{text}. {problem.hint}", "error")
 
     def _say(self, text: str, severity: str) -> None:
-        restyle(self._said, "severity", severity)
-        self._said.setText(text)
-        self._said.show()
+        restyle(self._message, "severity", severity)
+        self._message.setText(text)
+        self._message.show()
 
     # -- the chosen op
 

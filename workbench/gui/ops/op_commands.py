@@ -34,7 +34,7 @@ class OpCommands(QObject):
         parent: the Qt parent.
     """
 
-    said = Signal(str)
+    message = Signal(str)
     """For the status bar: what was done."""
     run_requested = Signal(object, bool)
     """Run ops: their folders, and whether all stages again."""
@@ -80,7 +80,7 @@ class OpCommands(QObject):
             return False
         QGuiApplication.clipboard().setMimeData(mime)
         self._remember(documents, ops)
-        self.said.emit(f"Copied {_names(documents)}.")
+        self.message.emit(f"Copied {_names(documents)}.")
         return True
 
     def _remember(self, documents: list[OpDocument], ops: list[OpFiles]) -> None:
@@ -106,7 +106,7 @@ class OpCommands(QObject):
             dialogs.show_error(self._window, "The clipboard cannot be pasted", error)
             return
         if not ops:
-            self.said.emit("The clipboard holds no op.")
+            self.message.emit("The clipboard holds no op.")
         self.add(ops, "Paste {names}")
 
     def add_folders(self, folders: Iterable[Path]) -> None:
@@ -129,7 +129,7 @@ class OpCommands(QObject):
             return
         trust.trust([f for f, op in zip(folders, ops, strict=True) if _content(op) in self._ours])
         self._project.edit_shown.emit(folders[0], "")
-        self.said.emit(f"Added {', '.join(f.name for f in folders[:3])}{_more(folders)}.")
+        self.message.emit(f"Added {', '.join(f.name for f in folders[:3])}{_more(folders)}.")
 
     def duplicate(self) -> None:
         """Add a copy of each selected op, as it stands here."""
@@ -161,7 +161,7 @@ class OpCommands(QObject):
         except UserError as error:
             dialogs.show_error(self._window, "The op cannot be deleted", error)
             return
-        self.said.emit(f"Deleted {names}. Ctrl+Z brings it back.")
+        self.message.emit(f"Deleted {names}. Ctrl+Z brings it back.")
 
     def run(self) -> None:
         """Bring the selected ops up to date."""

@@ -87,7 +87,7 @@ class _OpModel(QAbstractListModel):
 
     def _on_dirty(self) -> None:
         """Only the marks of those that became dirty or clean are painted anew."""
-        dirty = {d.folder for d in self.documents if d.said_dirty}
+        dirty = {d.folder for d in self.documents if d.announced_dirty}
         for folder in dirty ^ self._dirty:
             self.refresh(folder)
         self._dirty = dirty
@@ -249,7 +249,7 @@ class OpList(QWidget):
     chosen = Signal(object)
     """The folder of the op that is shown now; None for none."""
     menu_requested = Signal(QPoint)
-    """For the selected ops: the place on the screen."""
+    """For the selected ops: the position on the screen."""
     renamed = Signal(object, str)
     """An op's folder, and the name that was typed for it."""
     dropped = Signal(object)

@@ -32,7 +32,7 @@ class OpStatus(msgspec.Struct, frozen=True):
         title: two or three words.
         text: one sentence.
         problems: why it failed, or is not verified.
-        step: what a button beside it says, that leads to the first problem's place.
+        step: what a button beside it says, that leads to the first problem's location.
     """
 
     kind: str

@@ -58,7 +58,7 @@ class Page(QWidget):
         raise NotImplementedError
 
     def reveal(self, problem: Problem) -> None:
-        """Bring a problem's place into view and give it the focus."""
+        """Bring a problem's location into view and give it the focus."""
 
     def close_tab(self) -> bool:
         """Close what is in front of the page; whether there was something to close."""
@@ -188,7 +188,7 @@ class FormPage(Page):
         """Have the rows that the declaration has; before the fields are filled."""
 
     def add_line(self, key: str, card: Card) -> ProblemLine:
-        """A place at the end of a card for the problems under a key path."""
+        """A line at the end of a card for the problems under a key path."""
         line = ProblemLine(card)
         card.body.addWidget(line)
         self.binder.add_line(key, line)

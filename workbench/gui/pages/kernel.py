@@ -96,7 +96,7 @@ class KernelPage(SourcePage):
         self.files.closed.connect(self._on_close)
         self.assist.diagnosed.connect(self.diagnosed)
         self.assist.diagnosed.connect(self._on_diagnosed)
-        self.assist.said.connect(services.engine.log)
+        self.assist.logged.connect(services.engine.log)
         self.assist.format_failed.connect(self._on_format_failed)
         services.web_allowed.connect(self._make_editor)
         services.project.text_changed.connect(self._on_text_changed)

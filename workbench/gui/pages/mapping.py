@@ -164,7 +164,7 @@ class MappingPage(FormPage):
 
     def _show_card(self, index: int) -> None:
         self._wanted = index
-        self._scroll.start()  # a new card has no place before the next layout
+        self._scroll.start()  # a new card has no position before the next layout
 
     def _on_scroll(self) -> None:
         card = self.nodes.card(self._wanted)

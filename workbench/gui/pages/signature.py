@@ -113,7 +113,7 @@ class SignaturePage(FormPage):
             self._head_later.start()
 
     def _show_head(self) -> None:
-        """A head that did not follow is said where that was caused, too."""
+        """A head that did not follow is reported where that was caused, too."""
         document = self.document
         self._head.show_for(document, document.source if document is not None else None)
 

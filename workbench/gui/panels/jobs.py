@@ -76,7 +76,7 @@ class JobsPanel(QWidget):
         self._timer.timeout.connect(self._show)
 
     def text(self) -> str:
-        """What is said of the running stage."""
+        """What is shown of the running stage."""
         return self._what.text()
 
     def _on_started(self, folder: Path, stage: str) -> None:

@@ -107,7 +107,7 @@ class OpNotes(QObject):
 
 
 def placed(document: OpDocument, problem: Problem) -> Problem:
-    """A run's word that the body is not written, with the place where to write it."""
+    """A run's word that the body is not written, with the line where to write it."""
     if problem.kind != UNWRITTEN or problem.line:
         return problem
     op = document.op
@@ -120,5 +120,5 @@ def placed(document: OpDocument, problem: Problem) -> Problem:
 def _notes(document: OpDocument) -> list[Problem]:
     if document.op is None or document.broken:
         return []
-    said = {p.key for p in document.problems}
-    return list(noted(document.op, document.folder, document.texts, said))
+    reported = {p.key for p in document.problems}
+    return list(noted(document.op, document.folder, document.texts, reported))

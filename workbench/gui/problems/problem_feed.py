@@ -57,25 +57,25 @@ class ProblemFeed(QObject):
             self._soon()
 
     def of_op(self, folder: Path) -> list[Problem]:
-        """One op's problems: of the declaration, of its stages, and what is yet to be said."""
+        """One op's problems: of the declaration, of its stages, and what is yet to be noted."""
         document = self._project.documents.get(folder)
         found = list(document.shown_problems) if document is not None else []
         found += document.advice if document is not None else ()
         gaps = self._project.gaps.problems(document) if document is not None else []
         stages = self.of_stages(folder)
-        said = {(p.file, p.line) for p in stages if p.line}
+        reported = {(p.file, p.line) for p in stages if p.line}
         notes = self.notes.of_op(document) if document is not None else []
         # Two say the same of a line: the compiler and the language server, a run and the note.
         both = (CLANGD, UNWRITTEN)
         notes = [
             p
             for p in notes
-            if p not in stages and (p.kind not in both or (p.file, p.line) not in said)
+            if p not in stages and (p.kind not in both or (p.file, p.line) not in reported)
         ]
         return found + stages + notes + gaps
 
     def of_stages(self, folder: Path) -> list[Problem]:
-        """What the last run of each stage said, once each."""
+        """What the last run of each stage reported, once each."""
         state = self._engine.state(folder)
         document = self._project.documents.get(folder)
         found: list[Problem] = []

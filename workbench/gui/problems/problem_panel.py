@@ -1,4 +1,4 @@
-"""The list of problems: what happened, the next step, and a way to the place."""
+"""The list of problems: what happened, the next step, and a way to its location."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ListedProblem(msgspec.Struct, frozen=True):
     """A problem with the op that it belongs to (None for the program itself).
 
     Attributes:
-        where: the place in the pages' words; empty where that is a file's line.
+        where: the location in the pages' words; empty where that is a file's line.
     """
 
     problem: Problem
@@ -94,7 +94,7 @@ class _Model(QAbstractListModel):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Two lines: the message with its place, and the next step."""
+    """Two lines: the message with its location, and the next step."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         height: int = option.fontMetrics.height()
@@ -127,7 +127,7 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ProblemsPanel(QWidget):
-    """Double click or Enter goes to the place; what fixes it is offered below and in the menu."""
+    """Double click or Enter goes to the location; what fixes it is offered below and in the menu."""
 
     activated = Signal(object)
     """A ``ListedProblem``."""
@@ -205,7 +205,7 @@ class ProblemsPanel(QWidget):
         self.count_changed.emit(len(found))
 
     def show_first(self, folder: Path) -> None:
-        """Go to the first problem of an op; Enter goes to its place."""
+        """Go to the first problem of an op; Enter goes to its location."""
         row = next((i for i, e in enumerate(self._model.entries) if e.folder == folder), -1)
         if row >= 0:
             self.view.setCurrentIndex(self._model.index(row))

@@ -272,7 +272,7 @@ class ProjectModel(OpFolders):
     @property
     def dirty(self) -> bool:
         """Whether anything is unsaved."""
-        return any(d.said_dirty for d in self.documents.values())
+        return any(d.announced_dirty for d in self.documents.values())
 
     def dirty_documents(self) -> list[OpDocument]:
         """The ops with unsaved edits."""

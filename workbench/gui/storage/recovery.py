@@ -33,7 +33,7 @@ class Recovery(QObject):
         window: the parent of the question.
     """
 
-    said = Signal(str)
+    logged = Signal(str)
     """For the log: what was done."""
     noticed = Signal(str)
     """A line to show for a while."""
@@ -94,7 +94,7 @@ class Recovery(QObject):
     def _settle(self, left: Left) -> None:
         kept = left.settle()
         if kept is not None:
-            self.said.emit(f"Some unsaved edits could not be read; what is left is in {kept}.\n")
+            self.logged.emit(f"Some unsaved edits could not be read; what is left is in {kept}.\n")
 
     def _ask(self, left: Left) -> None:
         answer = dialogs.ask_recover(self._window, left)
@@ -133,7 +133,7 @@ class Recovery(QObject):
             left.keep()
         names = ", ".join(e.name for e in left.entries if known[e.op] is not None)
         if names:
-            self.said.emit(f"Recovered the unsaved edits of {names}; they are not saved yet.\n")
+            self.logged.emit(f"Recovered the unsaved edits of {names}; they are not saved yet.\n")
         if shown is not None:
             self.op_shown.emit(shown)
 

@@ -21,12 +21,12 @@ class RunGate:
 
     Args:
         window: the parent of the question.
-        said: takes a line for the log.
+        log: takes a line for the log.
     """
 
-    def __init__(self, window: QWidget, said: Callable[[str], object]) -> None:
+    def __init__(self, window: QWidget, log: Callable[[str], object]) -> None:
         self._window = window
-        self._said = said
+        self._log = log
         # What could not be stored holds for as long as the window is open.
         self._here: set[Path] = set()
 
@@ -49,10 +49,10 @@ class RunGate:
         from workbench.gui.trust.trust_dialog import ask_trust  # not needed for the first window
 
         if not ask_trust(self._window, ops):
-            self._said("Nothing was run: the ops came from elsewhere and are not trusted.\n")
+            self._log("Nothing was run: the ops came from elsewhere and are not trusted.\n")
             return False
         trusted = [op.folder for op in ops]
         if not trust.trust(trusted):
             self._here.update(trusted)
-            self._said("That these ops are trusted could not be stored; it is asked again.\n")
+            self._log("That these ops are trusted could not be stored; it is asked again.\n")
         return True

@@ -18,7 +18,7 @@ class Marker:
         severity: how bad it is.
         message: what the user reads.
         source: who says so.
-        unused: whether the place is only superfluous; it is shown pale.
+        unused: whether the text is only superfluous; it is shown pale.
     """
 
     line: int

@@ -30,7 +30,7 @@ _CLIPBOARD = {
 
 
 class Assistant(Protocol):
-    """Who answers what the editor asks about the text at a place."""
+    """Who answers what the editor asks about the text at a position."""
 
     def ask(
         self, path: str, method: str, params: dict[str, Any], answer: Callable[[Any], None]
@@ -188,7 +188,7 @@ class MonacoView(WebWidget):
             self._post_markers(path, document)
 
     def reveal(self, path: str, line: int, column: int = 1, focus: bool = True) -> None:
-        """Shows a place in an open document and puts the cursor there.
+        """Shows a position in an open document and puts the cursor there.
 
         Raises:
             KeyError: if the document is not open.

@@ -51,7 +51,7 @@ class NetronView(WebWidget):
         self._show_message(*self._empty)
 
     def show_model(self, path: str | Path) -> None:
-        """Loads a model file; the same path again keeps zoom and place.
+        """Loads a model file; the same path again keeps zoom and position.
 
         The answer is :attr:`loaded` or :attr:`failed`.
         """

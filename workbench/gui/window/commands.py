@@ -50,7 +50,7 @@ class Commands(QObject):
     part_requested = Signal(int)
     """Go to the next part of the window (1), or to the one before (-1)."""
     tab_close_asked = Signal()
-    said = Signal(str)
+    message = Signal(str)
     """A line for the status bar."""
     problems_asked = Signal(object)
     """Bring the problems of an op to the front: its folder."""
@@ -70,7 +70,7 @@ class Commands(QObject):
         self._sync: Sync = _at_once
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
-        self.help = HelpCommands(window, self.said.emit)
+        self.help = HelpCommands(window, self.message.emit)
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)
         # Many ops are looked at and hashed in short slices.
@@ -117,7 +117,7 @@ class Commands(QObject):
             return False
         self._after_open(shown)
         if unpacked is not None:
-            self.said.emit(f"Unpacked to {unpacked}.")
+            self.message.emit(f"Unpacked to {unpacked}.")
         return True
 
     def _after_open(self, shown: Path | None) -> None:
@@ -185,7 +185,7 @@ class Commands(QObject):
         if project is None:
             self.new(files=paths)
         elif self.may_leave() and self.open_path(project) and len(paths) > 1:
-            self.said.emit(f"Only {project.name} was opened: one project at a time.")
+            self.message.emit(f"Only {project.name} was opened: one project at a time.")
 
     def create(self, new: NewOp) -> bool:
         """Add an op to the project, or make a new project of it; whether it is there."""
@@ -224,7 +224,7 @@ class Commands(QObject):
             words = f"Saved {_listed(saved)}." if saved else ""
             if left:
                 words += f" Unfinished fields of {_listed(left)} are not saved."
-            self.said.emit(words.strip())
+            self.message.emit(words.strip())
 
     def try_save(self) -> bool:
         """Write all edits now; ``False`` where some could not be written."""
@@ -262,7 +262,7 @@ class Commands(QObject):
             dialogs.show_error(self._window, "The project could not be saved there", error)
             return False
         self._after_open(None)
-        self.said.emit(f"Saved as {self._project.folder}. You go on there.")
+        self.message.emit(f"Saved as {self._project.folder}. You go on there.")
         if left:
             shown = ", ".join(left[:10]) + (" …" if len(left) > 10 else "")
             self._engine.log.emit(f"Not copied, because they are links or no files: {shown}\n")
@@ -280,7 +280,7 @@ class Commands(QObject):
             for line in lines:
                 self._engine.log.emit(line)
             if lines:
-                self.said.emit(lines[0])
+                self.message.emit(lines[0])
 
     def may_leave(self) -> bool:
         """Ask what to do with unsaved edits; whether to go on."""
@@ -362,11 +362,11 @@ class Commands(QObject):
         if incomplete:
             names = _listed([self._project.documents[f].name for f in incomplete])
             verb = "is" if len(incomplete) == 1 else "are"
-            self.said.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
+            self.message.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
             self.problems_asked.emit(incomplete[0])
         allowed = self._gate.allowed(folders)
         if folders and not allowed:
-            self.said.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
+            self.message.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
         if folders := allowed:
             self._engine.run(folders, force=force)
 
@@ -374,7 +374,7 @@ class Commands(QObject):
         """End what runs, or is about to."""
         self._before_run.stop()
         self._engine.stop()
-        self.said.emit("Stopped. F5 runs it again.")
+        self.message.emit("Stopped. F5 runs it again.")
 
     # -- the system
 

@@ -14,7 +14,7 @@ def match(query: str, text: str) -> tuple[int, tuple[int, ...]] | None:
     only separate.
 
     Returns:
-        The score and the places of the letters; None where the text does not fit.
+        The score and the positions of the letters; None where the text does not fit.
     """
     letters = [c for c in query.lower() if not c.isspace()]
     lower = text.lower()
@@ -35,7 +35,7 @@ def match(query: str, text: str) -> tuple[int, tuple[int, ...]] | None:
 def _from(
     letters: list[str], text: str, lower: str, start: int
 ) -> tuple[int, tuple[int, ...]] | None:
-    """The letters from one place on, each at the next beginning of a word, or the next at all."""
+    """The letters from one position on, each at the next beginning of a word, or the next at all."""
     positions: list[int] = []
     score, at = 0, start
     for letter in letters:

@@ -21,12 +21,12 @@ class HelpCommands:
 
     Args:
         window: the parent of dialogs.
-        say: takes a line for the status bar.
+        show_message: takes a line for the status bar.
     """
 
-    def __init__(self, window: QWidget, say: Callable[[str], None]) -> None:
+    def __init__(self, window: QWidget, show_message: Callable[[str], None]) -> None:
         self._window = window
-        self._say = say
+        self._show_message = show_message
 
     def show_documentation(self) -> None:
         """Open the manual, which comes with the program."""
@@ -39,7 +39,7 @@ class HelpCommands:
     def clear_cache(self) -> None:
         """Say how large the cache is, and empty it if that is wanted."""
         if dialogs.ask_clear_cache(self._window, str(cache.usage()), str(paths.cache_dir())):
-            self._say(cache.cleared(cache.clear()))
+            self._show_message(cache.cleared(cache.clear()))
 
     def show_trash(self) -> None:
         """Open the folder of the deleted ops."""

@@ -72,6 +72,6 @@ class ImportWarmer(QObject):
 
 
 def _import(name: str) -> None:
-    # What is not installed is said where it is asked for.
+    # What is not installed is reported where it is asked for.
     with contextlib.suppress(ImportError):
         importlib.import_module(name)

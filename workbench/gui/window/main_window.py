@@ -109,9 +109,9 @@ class MainWindow(QMainWindow):
         self.actions_.fill_list(ops.view)
         self.commands.ops.set_selected(ops.selected)
         self.commands.ops.rename_asked.connect(ops.edit_name)
-        self.commands.ops.said.connect(self._say)
+        self.commands.ops.message.connect(self._show_message)
         self.commands.problems_asked.connect(self._show_problems)
-        self.commands.said.connect(self._say)
+        self.commands.message.connect(self._show_message)
         self.commands.page_requested.connect(self.workspace.go_to_page)
         self.commands.part_requested.connect(self.workspace.step_part)
         self.commands.tab_close_asked.connect(self._close_tab)
@@ -242,12 +242,12 @@ class MainWindow(QMainWindow):
     def _clean_trash(self) -> None:
         self._cleaning.start(trash.old_entries())
 
-    def _say(self, text: str) -> None:
-        self.status.say(text)
+    def _show_message(self, text: str) -> None:
+        self.status.show_message(text)
 
     def _close_tab(self) -> None:
         if not self.workspace.close_tab():
-            self._say("This tab stays open. Ctrl+Shift+W closes the project.")
+            self._show_message("This tab stays open. Ctrl+Shift+W closes the project.")
 
     def _show_log(self) -> None:
         self._panels_action.setChecked(True)

@@ -16,7 +16,7 @@ from workbench.gui.services import Services
 
 __all__ = ["StatusLine"]
 
-_SAID_MS = 8000
+_MESSAGE_MS = 8000
 _HOSTS = {"torch": "PyTorch", "ort": "ONNX Runtime"}
 _STATES = {
     "off": ("none", "not started"),
@@ -98,14 +98,14 @@ class StatusLine(QStatusBar):
         self.addWidget(self._bar)
         self.addWidget(self._what)
         # Beside the lamp: Qt's own messages are painted over what is shown again meanwhile.
-        self._said = ElidedLabel("", self)
-        self._said.setObjectName("statusMessage")
-        self._said.setProperty("role", "muted")
-        self._said.setContentsMargins(12, 0, 12, 0)
-        self._said.hide()
-        self.addWidget(self._said, 1)
-        self._silence = QTimer(self, singleShot=True, interval=_SAID_MS)
-        self._silence.timeout.connect(self._said.hide)
+        self._message = ElidedLabel("", self)
+        self._message.setObjectName("statusMessage")
+        self._message.setProperty("role", "muted")
+        self._message.setContentsMargins(12, 0, 12, 0)
+        self._message.hide()
+        self.addWidget(self._message, 1)
+        self._silence = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
+        self._silence.timeout.connect(self._message.hide)
         self.hosts: dict[str, _Lamp] = {}
         for name in services.engine.hosts:
             lamp = _Lamp(f"host.{name}", self)
@@ -133,15 +133,15 @@ class StatusLine(QStatusBar):
             signal.connect(self._soon)
         self._on_reset()
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a line for a few seconds."""
-        self._said.set_whole(text)
-        self._said.show()
+        self._message.set_whole(text)
+        self._message.show()
         self._silence.start()
 
-    def said(self) -> str:
+    def message(self) -> str:
         """The line that is shown now."""
-        return "" if self._said.isHidden() else self._said.whole()
+        return "" if self._message.isHidden() else self._message.whole()
 
     def _on_op(self, folder: Path, *_more: object) -> None:
         self._stale.add(folder)

@@ -323,7 +323,7 @@ class WorkspaceView(QSplitter):
             sources.set_problems(self._folder, self.feed.of_stages(self._folder))
 
     def reveal(self, entry: ListedProblem) -> None:
-        """Go to a problem's place."""
+        """Go to a problem's location."""
         if entry.folder is None:
             self.panels.setCurrentWidget(self.log)
             return

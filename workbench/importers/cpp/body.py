@@ -49,12 +49,12 @@ def hints_of(body: str, name: str) -> TensorHints:
                 rank = int(match[2])
             break
     sizes = re.findall(rf"{word}\s*\.\s*(?:size|stride)\s*\(\s*(\d)\s*\)", body)
-    said = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*(?:==|,)\s*(\d)\b", body)
-    dtype = dtype or _said_type(body, word)
+    compared = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*(?:==|,)\s*(\d)\b", body)
+    dtype = dtype or _stated_type(body, word)
     least = max((int(s) + 1 for s in sizes), default=0)
     if least == 1 and "int" not in dtype:
         least = 0  # how many rows there are: indices are a list of them, data mostly a table
-    rank = int(said[1]) if said else max(rank, least)
+    rank = int(compared[1]) if compared else max(rank, least)
     return TensorHints(dtype, min(rank, 6), _written(body, name))
 
 
@@ -76,7 +76,7 @@ TORCH_TYPES = {
 _TYPE_NAME = r"(?:\w+\s*::\s*)*k?(" + "|".join(TORCH_TYPES) + r")\b"
 
 
-def _said_type(body: str, word: str) -> str:
+def _stated_type(body: str, word: str) -> str:
     """The element type that a check asks for, a dispatch is over, or a use as an index needs."""
     asked = rf"{word}\s*\.\s*(?:scalar_type|dtype)\s*\(\s*\)\s*(?:==|,)\s*{_TYPE_NAME}"
     if match := re.search(asked, body):

@@ -16,7 +16,7 @@ def chosen(found: list[Candidate], words: str) -> list[Candidate]:
 
     Args:
         found: of ``find_candidates``.
-        words: ``name``, ``ns::name``, ``name(Tensor, int)``, or the place in the list from 1.
+        words: ``name``, ``ns::name``, ``name(Tensor, int)``, or the number in the list from 1.
     """
     words = words.strip()
     if re.fullmatch(r"#?\d{1,6}", words):

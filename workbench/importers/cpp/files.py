@@ -49,7 +49,7 @@ def read_sources(paths: list[Path]) -> dict[str, str]:
             try:
                 text = _read(path)
             except UserError:
-                continue  # a header that cannot be read is said to be missing
+                continue  # a header that cannot be read is reported as missing
         size += len(text)
         if size > MAX_BYTES:
             if path not in given:
@@ -104,7 +104,7 @@ def _read(path: Path) -> str:
     except FileNotFoundError:
         raise UserError("file", "the file does not exist", "Choose another.", file=path) from None
     except OSError:
-        size = 0  # said by read_text
+        size = 0  # reported by read_text
     if size > MAX_BYTES:
         hint = "Give the file that holds the function."
         raise UserError(

@@ -169,7 +169,7 @@ def with_head(
         text: C++ that defines the function.
         function: its qualified name.
         new_head: the head that it shall have.
-        old_head: the head that it was written for, whose parameters stand at the same places;
+        old_head: the head that it was written for, whose parameters stand at the same positions;
             the function's own where empty.
         lose_comments: whether comments inside the head may go.
     """

@@ -14,7 +14,7 @@ from workbench.importers.cpp.calls import body_of, split_arguments
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import canonical, is_list_of_tensors
 
-__all__ = ["list_length", "said_result"]
+__all__ = ["list_length", "stated_result"]
 
 _DEEPEST = 4
 _TUPLE = re.compile(
@@ -120,7 +120,7 @@ class _Lists:
         return [f for f in self._calls if f.name.rpartition("::")[2] == name]
 
 
-def said_result(function: Function, body: str) -> str:
+def stated_result(function: Function, body: str) -> str:
     """The result of an ``auto`` function as far as its body says it: a tuple, a list, or ``auto``."""
     found: set[str] = set()
     for text in returned_texts(without_comments(body)):

@@ -14,7 +14,7 @@ __all__ = ["first_mistake"]
 
 
 def first_mistake(texts: Mapping[str, str]) -> tuple[str, int, str] | None:
-    """The first place that cannot be read as C++.
+    """The first position that cannot be read as C++.
 
     Args:
         texts: the files' texts by name.

@@ -90,9 +90,9 @@ def completed(
     plain = struct.struct.rpartition("::")[2]
     methods = {n.rpartition("::")[2]: b for n, b in outside.items() if _is_of(n, plain)}
     methods |= dict(struct.methods)
-    said = methods.get("GetName", "")
-    operator = re.search(r'"([^"]+)"', said)
-    constant = re.search(r"\breturn\s+(\w+)\s*;", said)
+    method = methods.get("GetName", "")
+    operator = re.search(r'"([^"]+)"', method)
+    constant = re.search(r"\breturn\s+(\w+)\s*;", method)
     name = operator[1] if operator else constants.get(constant[1], "") if constant else ""
     counts = {side: _count(methods.get(f"Get{side}TypeCount", ""), numbers) for side in _SIDES}
     inputs, outputs = (_types(methods, side, counts[side] or 0) for side in _SIDES)

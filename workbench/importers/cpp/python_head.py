@@ -83,7 +83,7 @@ def with_arguments(text: str, name: str, new: list[str], old: list[str]) -> Merg
         text: Python.
         name: the class.
         new: the arguments that it shall have, ``ctx`` left out.
-        old: those that it was written for, at the same places.
+        old: those that it was written for, at the same positions.
     """
     head = find_forward(text, name)
     if head is None:

@@ -65,7 +65,7 @@ def registered_otherwise(
 ) -> Problem | None:
     """The sources register ops of their own, and none under the name that is declared.
 
-    Nothing is said where a part of what they register cannot be read here: a name that is made
+    Nothing is reported where a part of what they register cannot be read here: a name that is made
     elsewhere, a header that lies outside. For the arguments see ``registration_problem``.
     """
     if not op.kernel.kind.registers_itself:
@@ -173,7 +173,7 @@ def structs_of(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> tu
         Their names as C++ says them; none where a file defines ``RegisterCustomOps``.
 
     Raises:
-        UserError: kind ``declaration``; there is nothing to register, or it is said twice. Kind
+        UserError: kind ``declaration``; there is nothing to register, or it is registered twice. Kind
             ``cpp``; a source is no C++ text.
     """
     paths = list(sources)

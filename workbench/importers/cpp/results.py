@@ -1,7 +1,7 @@
 """What a function's body tells of its results: element types, and shapes as rules.
 
 Most kernels make their results plainly: ``auto n = x.size(0); auto y = at::empty({n, 3},
-x.options()); ... return y;``. What is not said so stays open.
+x.options()); ... return y;``. What is not written so stays open.
 """
 
 from __future__ import annotations

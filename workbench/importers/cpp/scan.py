@@ -13,7 +13,7 @@ from workbench.importers.cpp.calls import body_of, compact
 from workbench.importers.cpp.constants import name_constants, number_constants, string_constants
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.functions import function_of, scoped_nodes
-from workbench.importers.cpp.lists import said_result
+from workbench.importers.cpp.lists import stated_result
 from workbench.importers.cpp.lite import lite_ops, lite_registrations
 from workbench.importers.cpp.macros import registering_macros
 from workbench.importers.cpp.members import methods_of
@@ -109,7 +109,9 @@ def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, st
     function = without_aliases(function, aliases)
     if function.result != "auto":
         return function
-    return msgspec.structs.replace(function, result=said_result(function, body_of(function, texts)))
+    return msgspec.structs.replace(
+        function, result=stated_result(function, body_of(function, texts))
+    )
 
 
 def _ops(

@@ -113,8 +113,8 @@ def wrapper_text(
         lines.append(f"  auto results = {call};")
         if not pair:
             lines.append(f"  TORCH_CHECK(results.size() == {count},")
-            said = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
-            lines.append(" " * 14 + said)
+            message = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
+            lines.append(" " * 14 + message)
         results = (
             ["results.first", "results.second"] if pair else [f"results[{i}]" for i in range(count)]
         )

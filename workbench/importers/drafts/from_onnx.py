@@ -48,7 +48,7 @@ __all__ = ["draft_from_onnx"]
 _TYPE_NAMES = ("T", *(f"T{i}" for i in range(1, 10)))
 _KIND = "onnx"
 _MOST_VALUES = MOST_VALUES // 4
-"""In lists of attributes: each may be said twice, as a default and as an example."""
+"""In lists of attributes: each may be written twice, as a default and as an example."""
 
 
 def draft_from_onnx(

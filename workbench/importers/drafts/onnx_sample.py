@@ -78,7 +78,7 @@ class SampleModel:
         return f"model/{name}" if self._found.external else name
 
     def copies(self, path: Path | None) -> dict[str, Path]:
-        """The model and its data, by their places in the op's folder.
+        """The model and its data, by their paths in the op's folder.
 
         Raises:
             UserError: kind ``onnx``; the data are where no op may take them from.

@@ -279,7 +279,7 @@ class _Fit:
             yield f"min({a}, {b})"
 
     def _sizes(self, axis: int) -> list[str]:
-        """The sizes of the tensors, those at the same place first."""
+        """The sizes of the tensors, those at the same position first."""
         sizes = []
         for text in self._shape_texts():
             rank = self._rank(text)

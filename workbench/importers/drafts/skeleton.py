@@ -19,7 +19,7 @@ def unwritten(where: str, message: str) -> UserError:
 
     Args:
         where: it was run there.
-        message: what was said there; its end is the skeleton's own.
+        message: the message there; its end is the skeleton's own.
     """
     own = message.rpartition(": ")[2]
     hint = "Write its body on the Kernel page; the head stays as it is."
