@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.gui import fake_hosts
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-HOST = Path(__file__).with_name("fake_host.py")
 GALLERY = ("dual_residual", "my_add_custom")
 
 
@@ -95,7 +95,7 @@ def make_session(qapp, qtbot) -> Iterator[Callable]:
     made = []
 
     def make(path: Path | None = None):
-        commands = {name: [sys.executable, str(HOST), name] for name in ("torch", "ort")}
+        commands = fake_hosts.commands()
         session = Session(qapp, use_web=False, commands=commands)
         session.engine.closed.disconnect()  # a test must not end the application
         made.append(session)

@@ -17,9 +17,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
+from tests.gui import fake_hosts
 from workbench.gui.app import Session
-
-HOST = Path(__file__).with_name("fake_host.py")
 
 
 class Typist(QObject):
@@ -53,7 +52,7 @@ class Typist(QObject):
 
 def main() -> int:
     app = QApplication(sys.argv[:1])
-    commands = {name: [sys.executable, str(HOST), name] for name in ("torch", "ort")}
+    commands = fake_hosts.commands()
     session = Session(app, use_web=False, commands=commands)
     session.open(Path(sys.argv[1]))
     typist = Typist(session, Path(sys.argv[1]) / "ops" / sys.argv[2])

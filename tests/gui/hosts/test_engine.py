@@ -1,20 +1,18 @@
 """The engine over hosts that speak the protocol: results, stop, death, noise."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.gui import fake_hosts
 from workbench.core.hosts import lost_host
 from workbench.core.storage import op_file
 from workbench.gui.hosts.engine import Engine
 
-HOST = Path(__file__).parent.parent / "fake_host.py"
-
 
 @pytest.fixture
 def engine(qapp, qtbot):
-    engine = Engine({name: [sys.executable, str(HOST), name] for name in ("torch", "ort")})
+    engine = Engine(fake_hosts.commands())
     yield engine
     with qtbot.waitSignal(engine.closed, timeout=10_000):
         engine.shutdown()

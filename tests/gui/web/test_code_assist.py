@@ -1,6 +1,5 @@
 """The Kernel page with Monaco and the real clangd and clang-format, driven as a user does."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.gui.conftest import HOST
+from tests.gui import fake_hosts
 from workbench.core.compile.programs import find_program
 from workbench.core.storage import project
 
@@ -39,7 +38,7 @@ def page(qapp, qtbot, tmp_path, monkeypatch):
     folder = project.create_project(tmp_path / "edge-ops").folder
     op = project.copy_op(project.gallery_folder() / "my_add_custom", folder, "my_add_custom")
     (op / "kernel.cpp").write_text(KERNEL)
-    commands = {name: [sys.executable, str(HOST), name] for name in ("torch", "ort")}
+    commands = fake_hosts.commands()
     session = Session(qapp, use_web=True, commands=commands)
     session.engine.closed.disconnect()  # a test must not end the application
     session.window.resize(1280, 800)

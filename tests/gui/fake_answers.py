@@ -1,0 +1,117 @@
+"""What a fake host answers: what it has to say stands in the kernel's text, it does nothing.
+
+A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
+``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
+``unverified`` (nothing independent checks the kernel);
+anything else agrees.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core import parity as parity_of
+from workbench.core.errors import Problem
+from workbench.importers.drafts.skeleton import unwritten
+
+
+def say(event: jobs.Event) -> None:
+    sys.stdout.buffer.write(jobs.encode(event))
+    sys.stdout.buffer.flush()
+
+
+def end(job: int, stage: str, result=None, status: str = "ok", problems=()) -> None:
+    say(jobs.StageEnded(job, stage, status, 0.01, tuple(problems), result))
+
+
+def word_of(folder: str) -> str:
+    texts = [p.read_text() for p in sorted(Path(folder).glob("*.cpp"))]
+    found = re.search(r"// host: ([\w-]+)", "\n".join(texts))
+    return found[1] if found else ""
+
+
+def parity(agrees: bool, case: str = "") -> jobs.OutputParity:
+    differences = () if agrees else (jobs.Difference((0, 1), "1.5", "2.5"),)
+    return jobs.OutputParity(
+        "y", "PyTorch", "ONNX Runtime", "float32", (2, 3), agrees, 6, len(differences),
+        0.0 if agrees else 1.0, 0.0 if agrees else 0.6, 1e-6, 1e-5, differences, "", case, 6,
+    )  # fmt: skip
+
+
+def build(job: jobs.BuildJob, word: str) -> bool:
+    say(jobs.StageStarted(job.id, "build"))
+    say(jobs.Progress(job.id, "build", 1, 2, "kernel.cpp"))
+    if word == "die":
+        sys.stderr.write("the host's last words\n")
+        sys.stderr.flush()
+        os._exit(7)
+    if word == "garbage":
+        sys.stdout.write('this is no JSON\n{"type": "Unknown"}\n')
+        sys.stdout.flush()
+    if word == "chatter":
+        for i in range(20_000):
+            say(jobs.Log(job.id, f"line {i}\n"))
+    if word == "hang":
+        while True:
+            request = jobs.decode_request(sys.stdin.buffer.readline())
+            if isinstance(request, jobs.CancelJob):
+                say(jobs.JobEnded(job.id, "cancelled"))
+                return False
+    if word == "compile-error":
+        source = next(Path(job.folder).glob("*.cpp"))
+        problem = Problem("compile", "expected ';'", "Add it.", str(source), "", 2, 3)
+        end(job.id, "build", None, "failed", [problem])
+        say(jobs.JobEnded(job.id, "failed"))
+        return False
+    end(job.id, "build", jobs.BuildResult("/nowhere/torch.so", "/nowhere/ort.so", 1))
+    return True
+
+
+CASE = jobs.ExportedCase("", "/nowhere/model.onnx", "/i.npz", "/r.npz")
+
+
+def export(job: jobs.ExportJob, word: str) -> None:
+    say(jobs.StageStarted(job.id, "export"))
+    end(job.id, "export", jobs.ExportResult((CASE,)))
+    say(jobs.StageStarted(job.id, "graph"))
+    end(job.id, "graph", jobs.GraphResult(("custom::MyAdd",)))
+
+
+def run(job: jobs.RunJob, word: str) -> None:
+    say(jobs.StageStarted(job.id, "run"))
+    if word == "unwritten":
+        message = "Non-zero status code: acme::MyAdd: my_add is not written yet"
+        problem = unwritten("ONNX Runtime", message).problem
+        end(job.id, "run", None, "failed", [problem])
+        return
+    end(job.id, "run", jobs.RunResult(0.25))
+    say(jobs.StageStarted(job.id, "compare"))
+    agrees = word not in ("differs", "cases")
+    outputs = (parity(True), parity(False, "larger")) if word == "cases" else (parity(agrees),)
+    if word == "unverified":
+        alike = (msgspec.structs.replace(outputs[0], independent=False),)
+        why = parity_of.unverified(alike, "both runtimes run the same kernel")
+        end(job.id, "compare", jobs.CompareResult(alike), "unverified", why)
+        return
+    result = jobs.CompareResult(outputs)
+    end(job.id, "compare", result, "ok" if agrees else "differs")
+
+
+def answer(request: bytes) -> None:
+    """Answer one line of the protocol."""
+    job = jobs.decode_request(request)
+    if isinstance(job, jobs.CancelJob):
+        return
+    word = word_of(job.folder)
+    if isinstance(job, jobs.BuildJob):
+        if not build(job, word):
+            return
+    elif isinstance(job, jobs.ExportJob):
+        export(job, word)
+    else:
+        run(job, word)
+    say(jobs.JobEnded(job.id, "ok"))
