@@ -143,7 +143,7 @@ def uses(op: Op) -> Iterator[Use]:
 
 def files(op: Op) -> Iterator[Use]:
     """Every file that an op names where it has a use: of a list of files each with its number."""
-    for use in uses(op):
+    for use in _uses(op, "", "", _to_files()):
         facts = use.key.facts
         if not facts.file or (facts.applies is not None and facts.applies(op, use.part)):
             continue
@@ -209,16 +209,29 @@ def _part(kind: Any) -> tuple[type[Declared] | None, str]:
     return None, ""
 
 
-def _uses(part: Declared, at: str, general: str) -> Iterator[Use]:
+@functools.cache
+def _to_files() -> frozenset[str]:
+    """The paths of the keys that name a file, and of those whose parts have such keys."""
+    files = [key.path for key in every_key() if key.facts.file]
+    keys = [key for key in every_key() if key.facts.file or key.part is not None]
+    return frozenset(k.path for k in keys if any(f.startswith(k.path) for f in files))
+
+
+def _uses(
+    part: Declared, at: str, general: str, wanted: frozenset[str] | None = None
+) -> Iterator[Use]:
+    """The keys of a part and of its parts; with ``wanted`` only those of these general paths."""
     for key in keys_of(general):
+        if wanted is not None and key.path not in wanted:
+            continue
         value = getattr(part, key.name)
         use = Use(f"{at}{key.name}", key, part, value)
         yield use
         if isinstance(value, Declared):
-            yield from _uses(value, f"{use.path}.", f"{key.path}")
+            yield from _uses(value, f"{use.path}.", f"{key.path}", wanted)
         elif key.part is not None and isinstance(value, dict):
             for name, entry in value.items():
-                yield from _uses(entry, f"{use.path}.{name}.", f"{key.path}.*")
+                yield from _uses(entry, f"{use.path}.{name}.", f"{key.path}.*", wanted)
         elif key.part is not None:
             for i, entry in enumerate(value):
-                yield from _uses(entry, f"{use.path}[{i}].", f"{key.path}[]")
+                yield from _uses(entry, f"{use.path}[{i}].", f"{key.path}[]", wanted)
