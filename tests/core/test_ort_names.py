@@ -8,7 +8,7 @@ from tests.core.declarations import add_op, edited
 from workbench.core import check, fixes
 from workbench.core.edits.common import custom_name
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.operators import own_operator, special_names, standard_operators
+from workbench.core.operators import custom_operator, special_names, standard_operators
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.from_schema import op_from_schema
 
@@ -18,7 +18,7 @@ def test_where_and_its_like_are_known() -> None:
     assert known["Where"][2] == "ends the process"
     assert {"Add", "Cast", "Transpose"} <= set(known)
     assert "NoSuchOperator" not in known
-    assert not any(own_operator(name) in known for name in known)
+    assert not any(custom_operator(name) in known for name in known)
 
 
 @pytest.mark.parametrize("style", BLANK_STYLES)

@@ -98,7 +98,7 @@ def test_deform_conv2d_from_nothing_to_agrees_in_two_ways(author) -> None:
     author.goes_to("model")
     author.clicks("model.case.add")
     author.types("case.name", "without_mask")
-    author.ticks("model.inputs[13].own")
+    author.ticks("model.inputs[13].override")
     author.types("model.inputs[13].value", "false")
     author.everything_agrees()
     # Each of the two files with two further sizes of the dynamic axis.

@@ -85,13 +85,13 @@ def scratch_folder(parent: Path, prefix: str = "") -> Iterator[Path]:
     Raises:
         OSError: it cannot be made.
     """
-    own = Path(tempfile.mkdtemp(dir=parent, prefix=prefix))
+    scratch = Path(tempfile.mkdtemp(dir=parent, prefix=prefix))
     descriptor = -1
     try:
-        descriptor = os.open(own, os.O_RDONLY)
+        descriptor = os.open(scratch, os.O_RDONLY)
         held(descriptor)
-        yield own
+        yield scratch
     finally:
         if descriptor >= 0:
             os.close(descriptor)
-        shutil.rmtree(own, ignore_errors=True)
+        shutil.rmtree(scratch, ignore_errors=True)

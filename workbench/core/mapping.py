@@ -38,7 +38,7 @@ def _is_in_python(op: Whole, mapping: Mapping) -> str:
     return "" if mapping.source else "there is no file that a function is in"
 
 
-def _is_own(op: Whole, ort: Ort) -> str:
+def _has_source(op: Whole, ort: Ort) -> str:
     return "" if ort.side.has_source else f"only implementation = {_WITH_SOURCE} has C++ of its own"
 
 
@@ -250,7 +250,7 @@ class Ort(Declared, frozen=True):
             "Further files, folders of headers and flags are those of the kernel.",
             placeholder="ort_op.cpp",
             file="ort",
-            applies=_is_own,
+            applies=_has_source,
         ),
     ] = ""
     structs: Annotated[
@@ -261,7 +261,7 @@ class Ort(Declared, frozen=True):
             "has no RegisterCustomOps.",
             record="struct",
             placeholder="found in the file",
-            applies=_is_own,
+            applies=_has_source,
         ),
     ] = ()
     oldest: Annotated[

@@ -12,9 +12,9 @@ from workbench.paths import resources
 __all__ = [
     "Newer",
     "Operator",
+    "custom_operator",
     "newer_parts",
     "operator",
-    "own_operator",
     "special_names",
     "standard_operators",
 ]
@@ -96,7 +96,7 @@ def special_names() -> dict[str, dict[int, str]]:
     return msgspec.json.decode(text, type=dict[str, dict[int, str]], strict=False)
 
 
-def own_operator(name: str) -> str:
+def custom_operator(name: str) -> str:
     """An operator's name for a custom node, from an op's name: never that of a standard operator.
 
     ONNX Runtime may take a custom node for the standard one, and so may whoever reads the model.

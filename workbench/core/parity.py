@@ -60,12 +60,12 @@ def unverified(
     """
     found: dict[str, Problem] = {}
     for name in dict.fromkeys(o.name for o in outputs):
-        own = [o for o in outputs if o.name == name]
-        if vouched and any(o.compared for o in own):
+        named = [o for o in outputs if o.name == name]
+        if vouched and any(o.compared for o in named):
             continue
-        if any(o.independent and o.compared for o in own):
+        if any(o.independent and o.compared for o in named):
             continue
-        problem = _why(name, own, shared)
+        problem = _why(name, named, shared)
         found.setdefault(problem.message, problem)
     return tuple(found.values())
 

@@ -136,10 +136,10 @@ class Pipeline:
             for later in STAGES[STAGES.index("export") :]:
                 state.ended.pop(later, None)
             return self._export(state, op, build)
-        own = ONNX_TOLERANCES if state.onnx_cases else (-1.0, -1.0)
+        defaults = ONNX_TOLERANCES if state.onnx_cases else (-1.0, -1.0)
         rtol, atol = (
             default if isinstance(declared, msgspec.UnsetType) else declared
-            for declared, default in zip((op.model.rtol, op.model.atol), own, strict=True)
+            for declared, default in zip((op.model.rtol, op.model.atol), defaults, strict=True)
         )
         return jobs.RunJob(
             self._next_id,

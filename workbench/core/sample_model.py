@@ -297,10 +297,10 @@ class Model(Declared, frozen=True):
         type, dynamic axes) is as there. Tensors of a ``tensor[]`` are replaced all together.
         """
         main = {e.arg: e for e in self.inputs}
-        own = {e.arg: _inherited(e, main.get(e.arg)) for e in case.inputs}
+        overriding = {e.arg: _inherited(e, main.get(e.arg)) for e in case.inputs}
         lists = {e.arg.partition("[")[0] for e in case.inputs if "[" in e.arg}
         kept = {n: e for n, e in main.items() if n.partition("[")[0] not in lists}
-        return msgspec.structs.replace(self, inputs=tuple((kept | own).values()), cases=())
+        return msgspec.structs.replace(self, inputs=tuple((kept | overriding).values()), cases=())
 
 
 class Reference(Declared, frozen=True):

@@ -20,9 +20,9 @@ def source_fixes(problem: Problem, text: str) -> list[TextFix]:
     """What fixes a problem in the text that stands in its file now."""
     seen = digest_of(text)
     found = [fix for fix in problem.fixes if fix.seen == seen]
-    own = include_fix(problem.message, problem.hint, problem.line, problem.column, text)
-    if own is not None and not any("#include" in e.text for fix in found for e in fix.edits):
-        found.insert(0, own)
+    include = include_fix(problem.message, problem.hint, problem.line, problem.column, text)
+    if include is not None and not any("#include" in e.text for fix in found for e in fix.edits):
+        found.insert(0, include)
     return found
 
 

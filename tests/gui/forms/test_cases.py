@@ -21,8 +21,8 @@ def test_a_case_shows_its_own_rows_among_those_of_the_main_set(rich):
     assert row_names(drive) == ["input", "mask", "xs[0]", "xs[1]", "stride"]
     drive.choose("model.case", 1)
     assert row_names(drive) == ["input", "mask", "xs[0]", "xs[1]", "xs[2]", "stride", "use_mask"]
-    own = [drive.find(f"model.inputs[{i}].own").isChecked() for i in range(7)]
-    assert own == [False, False, True, True, True, False, True]
+    overrides = [drive.find(f"model.inputs[{i}].override").isChecked() for i in range(7)]
+    assert overrides == [False, False, True, True, True, False, True]
     assert not drive.find("model.inputs[0].shape").isEnabled()
     assert drive.find("model.inputs[2].shape").isEnabled()
     assert not document.dirty
@@ -33,14 +33,14 @@ def test_a_row_becomes_the_cases_own_and_the_main_ones_again(rich):
     before = document.op
     drive.page("model")
     drive.choose("model.case", 1)
-    own = drive.find("model.inputs[0].own")
-    own.click()
+    box = drive.find("model.inputs[0].override")
+    box.click()
     assert document.op.model.cases[1].inputs[-1] == Example("input", shape=(2, 8), seed=1)
     assert drive.find("model.inputs[0].dynamic").placeholderText() == "0=n"  # as in the main set
     drive.type("model.inputs[0].shape", "7, 8")
     assert document.op.model.cases[1].inputs[-1].shape == (7, 8)
     assert document.op.model.inputs == before.model.inputs
-    own.click()
+    box.click()
     assert document.op == before
 
 
@@ -48,7 +48,7 @@ def test_tensors_of_a_list_are_replaced_all_together(rich):
     drive, document = rich
     drive.page("model")
     drive.choose("model.case", 1)
-    drive.find("model.inputs[3].own").click()
+    drive.find("model.inputs[3].override").click()
     assert [e.arg for e in document.op.model.cases[1].inputs] == ["use_mask"]
     assert row_names(drive)[2:4] == ["xs[0]", "xs[1]"]
     drive.click("model.inputs.xs.add")
@@ -71,7 +71,7 @@ def test_an_unfinished_text_goes_with_the_row_of_its_case(rich):
     assert drive.find("model.inputs[4].shape").text() == "3,x"
     drive.click("model.inputs[2].remove")
     assert list(document.unfinished) == ["model.cases[1].inputs[1].shape"]
-    drive.find("model.inputs[2].own").click()
+    drive.find("model.inputs[2].override").click()
     assert document.unfinished == {}
 
 
@@ -82,7 +82,7 @@ def test_cases_are_added_copied_renamed_and_removed(rich):
     assert [c.name for c in document.op.model.cases] == ["larger", "three", "case1"]
     drive.type("case.name", "tiny")
     drive.type("case.doc", "one row")
-    drive.find("model.inputs[0].own").click()
+    drive.find("model.inputs[0].override").click()
     drive.click("model.case.copy")
     tiny, copy = document.op.model.cases[2:]
     assert (tiny.name, tiny.doc, copy.name) == ("tiny", "one row", "tiny2")

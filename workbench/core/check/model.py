@@ -66,8 +66,8 @@ def check_model(op: Op) -> Iterator[Problem]:
         names.add(case.name)
         # What the case does not give comes from the main inputs, and is checked with those.
         merged = msgspec.structs.replace(op.model, inputs=case.inputs, cases=())
-        own = msgspec.structs.replace(op, model=merged)
-        yield from _examples(own, f"{key}.inputs", complete=False)
+        merged_op = msgspec.structs.replace(op, model=merged)
+        yield from _examples(merged_op, f"{key}.inputs", complete=False)
 
 
 def _onnx(op: Op) -> Iterator[Problem]:

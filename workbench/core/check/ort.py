@@ -12,7 +12,7 @@ from workbench.core.codegen.ort_params import ort_param
 from workbench.core.errors import Problem, UserError
 from workbench.core.names import split_struct
 from workbench.core.op import Node, Op
-from workbench.core.operators import own_operator, special_names
+from workbench.core.operators import custom_operator, special_names
 from workbench.core.ort_sides import SIDES, OrtSide, nothing_needed
 from workbench.core.ort_versions import OLDEST_ORT
 from workbench.core.styles import CPP_SUFFIXES
@@ -85,7 +85,7 @@ def _special(op: Op) -> Iterator[Problem]:
             yield problem(
                 f"mapping.nodes[{i}].op",
                 happens,
-                f"Rename it: {node.domain}::{own_operator(node.op_type)}.",
+                f"Rename it: {node.domain}::{custom_operator(node.op_type)}.",
             )
 
 
@@ -96,7 +96,7 @@ def _alternatives(op: Op) -> str:
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
-def _own_code() -> OrtSide:
+def _source_side() -> OrtSide:
     return next(side for side in SIDES.values() if side.has_source)
 
 
@@ -108,10 +108,10 @@ def _serves(op: Op) -> Iterator[Problem]:
         yield problem(_KEY, what, f"{hint}, or use {_alternatives(op)}.")
     for i, arg in enumerate(op.args):
         if what := side.refused(arg.kind):
-            hint = f'Leave it to its default, or set ort.implementation = "{_own_code().name}".'
+            hint = f'Leave it to its default, or set ort.implementation = "{_source_side().name}".'
             yield problem(f"args[{i}].type", what, hint)
     if side.has_source:
-        yield from _own(op)
+        yield from _source(op)
     if not side.runs_kernel:
         return
     # One function has to do for all nodes of a name.
@@ -183,7 +183,7 @@ def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
 # -- the user's own C++ -----------------------------------------------------------------
 
 
-def _own(op: Op) -> Iterator[Problem]:
+def _source(op: Op) -> Iterator[Problem]:
     source = op.ort.source
     if not source:
         yield problem(

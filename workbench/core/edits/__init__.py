@@ -16,10 +16,10 @@ from workbench.core.edits.cases import (
     add_case,
     case_rows,
     duplicate_case,
-    is_own,
+    is_override,
     remove_case,
     set_case,
-    set_own,
+    set_override,
 )
 from workbench.core.edits.common import default_attribute, fresh_name
 from workbench.core.edits.examples import (
@@ -71,7 +71,7 @@ __all__ = [
     "example_arg",
     "fresh_name",
     "implementation_problem",
-    "is_own",
+    "is_override",
     "list_index",
     "new_example",
     "remove_arg",
@@ -92,7 +92,7 @@ __all__ = [
     "set_implementation",
     "set_mapping_kind",
     "set_model_file",
-    "set_own",
+    "set_override",
     "set_registration",
     "set_style",
 ]

@@ -15,10 +15,10 @@ __all__ = [
     "add_case",
     "case_rows",
     "duplicate_case",
-    "is_own",
+    "is_override",
     "remove_case",
     "set_case",
-    "set_own",
+    "set_override",
 ]
 
 
@@ -27,12 +27,12 @@ class CaseRow(NamedTuple):
 
     Attributes:
         example: as it stands in the file.
-        own: its index in the case; -1 where it is the main set's.
+        override: its index in the case; -1 where it is the main set's.
         main: the index in the main set of the example in this place; -1 where there is none.
     """
 
     example: Example
-    own: int
+    override: int
     main: int
 
 
@@ -47,15 +47,15 @@ def case_rows(op: Op, case: int) -> list[CaseRow]:
 
     Tensors of a ``tensor[]`` are replaced all together.
     """
-    own = list(enumerate(op.model.cases[case].inputs))
-    of_arg = {e.arg: (i, e) for i, e in own}
-    lists = {_base(e.arg) for _, e in own} - {""}
+    overrides = list(enumerate(op.model.cases[case].inputs))
+    of_arg = {e.arg: (i, e) for i, e in overrides}
+    lists = {_base(e.arg) for _, e in overrides} - {""}
     done: set[str] = set()
     rows = []
     for position, example in enumerate(op.model.inputs):
         base = _base(example.arg)
         if base in lists:
-            found = [(i, e) for i, e in own if _base(e.arg) == base and e.arg not in done]
+            found = [(i, e) for i, e in overrides if _base(e.arg) == base and e.arg not in done]
             rows += [CaseRow(e, i, position if e.arg == example.arg else -1) for i, e in found]
             done |= {e.arg for _, e in found}
         elif example.arg in of_arg:
@@ -64,7 +64,7 @@ def case_rows(op: Op, case: int) -> list[CaseRow]:
             done.add(example.arg)
         else:
             rows.append(CaseRow(example, -1, position))
-    rows += [CaseRow(e, i, -1) for i, e in own if e.arg not in done]
+    rows += [CaseRow(e, i, -1) for i, e in overrides if e.arg not in done]
     return rows
 
 
@@ -98,7 +98,7 @@ def set_case(op: Op, index: int, **parts: str) -> Op:
     return _with(op, tuple(cases))
 
 
-def set_own(op: Op, case: int, arg: str, own: bool) -> Op:
+def set_override(op: Op, case: int, arg: str, override: bool) -> Op:
     """Let a case give an example itself, or have the main one's; a list's tensors together.
 
     What an own example does not say, its element type and its dynamic axes, stays the main one's.
@@ -107,7 +107,7 @@ def set_own(op: Op, case: int, arg: str, own: bool) -> Op:
         op: the op with the case's rows in the place of the main examples (see ``CaseLens``).
         case: the case's index.
         arg: one of the rows.
-        own: which of both.
+        override: which of both.
     """
     entry, base = op.model.cases[case], _base(arg)
 
@@ -118,7 +118,7 @@ def set_own(op: Op, case: int, arg: str, own: bool) -> Op:
         return replace(example, dtype="", dynamic={}) if concerned(example) else example
 
     kept = tuple(e for e in entry.inputs if not concerned(e))
-    if own:
+    if override:
         rows = tuple(map(stripped, op.model.inputs))
         kept += tuple(e for e in rows if concerned(e))
     else:
@@ -128,7 +128,7 @@ def set_own(op: Op, case: int, arg: str, own: bool) -> Op:
     return replace(op, model=replace(op.model, inputs=rows, cases=tuple(cases)))
 
 
-def is_own(op: Op, case: int, arg: str) -> bool:
+def is_override(op: Op, case: int, arg: str) -> bool:
     """Whether a case gives an example itself, or the list that it is of."""
     base = _base(arg)
     return any(

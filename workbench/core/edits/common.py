@@ -9,7 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort
-from workbench.core.operators import own_operator
+from workbench.core.operators import custom_operator
 
 __all__ = [
     "constant_of",
@@ -191,7 +191,7 @@ def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
 def custom_name(op: Op) -> str:
     """A name for the op's node in a domain of its own."""
     plain = op.torch_name.partition(".")[0]
-    return f"custom::{own_operator(plain)}"
+    return f"custom::{custom_operator(plain)}"
 
 
 def first_node(op: Op) -> Node:

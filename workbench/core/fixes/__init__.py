@@ -114,14 +114,18 @@ def _back(op: Op, variant: str, seen: Op, changed: Op) -> Op:
     """The whole op after a change of what is seen of it through a variant."""
     if not variant:
         return changed
-    own = op.variants[variant]
-    opset = changed.model.opset if changed.model.opset != seen.model.opset else own.opset
-    own = replace(own, mapping=changed.mapping, ort=changed.ort, opset=opset)
+    changed_variant = op.variants[variant]
+    opset = (
+        changed.model.opset if changed.model.opset != seen.model.opset else changed_variant.opset
+    )
+    changed_variant = replace(
+        changed_variant, mapping=changed.mapping, ort=changed.ort, opset=opset
+    )
     return replace(
         changed,
         mapping=op.mapping,
         ort=op.ort,
         model=replace(changed.model, opset=op.model.opset),
         variant=op.variant,
-        variants={**op.variants, variant: own},
+        variants={**op.variants, variant: changed_variant},
     )

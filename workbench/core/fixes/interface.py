@@ -50,8 +50,8 @@ def _op_name(context: FixContext) -> Iterator[Fix]:
 def _torch(context: FixContext) -> Iterator[Fix]:
     space, _, name = context.op.torch.rpartition("::")
     space = space.split("::")[0]
-    own = sound_name(space) if space and not name_problem(sound_name(space)) else "my_lib"
-    for namespace in dict.fromkeys((own, "my_lib")):
+    sound = sound_name(space) if space and not name_problem(sound_name(space)) else "my_lib"
+    for namespace in dict.fromkeys((sound, "my_lib")):
         whole = f"{namespace}::{sound_name(name or context.op.name)}"
         yield put(context, f"Change to {whole}", whole)
 

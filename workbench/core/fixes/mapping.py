@@ -34,7 +34,7 @@ from workbench.core.key_path import replace_at
 from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS
 from workbench.core.op import Attribute, Node, Op
-from workbench.core.operators import operator, own_operator, special_names, standard_operators
+from workbench.core.operators import custom_operator, operator, special_names, standard_operators
 from workbench.core.ort_sides import SIDES
 
 __all__: list[str] = []
@@ -182,11 +182,11 @@ def _node_op(context: FixContext) -> Iterator[Fix]:
     if last in standard_operators() and domain in RESERVED_DOMAINS:
         yield put(context, f"Change to the standard {last}", last)
     if domain and last in special_names():
-        renamed = f"{domain}::{own_operator(last)}"
+        renamed = f"{domain}::{custom_operator(last)}"
         yield put(context, f"Rename to {renamed}", renamed)
-    own = sound_name(last or op.torch_name)
-    own_domain = domain if domain and domain not in RESERVED_DOMAINS else "custom"
-    for whole in (f"{own_domain}::{own}", f"custom::{own}"):
+    sound = sound_name(last or op.torch_name)
+    custom_domain = domain if domain and domain not in RESERVED_DOMAINS else "custom"
+    for whole in (f"{custom_domain}::{sound}", f"custom::{sound}"):
         yield put(context, f"Make it a node of your own, {whole}", whole)
 
 

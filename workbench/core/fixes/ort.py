@@ -62,10 +62,10 @@ def _source(context: FixContext) -> Iterator[Fix]:
             if side.has_source:
                 yield change(context, "Run your own C++", "ort", implementation=side.name)
         return
-    own = f"{op.name}_ort.cpp"
-    for name in inner_path(op.ort.source, ".cpp", own) if op.ort.source else (own,):
+    usual = f"{op.name}_ort.cpp"
+    for name in inner_path(op.ort.source, ".cpp", usual) if op.ort.source else (usual,):
         yield put(context, f"Change to {name}", name)
-    yield put(context, f"Change to {own}", own)
+    yield put(context, f"Change to {usual}", usual)
 
 
 @proposes(r"ort\.structs")

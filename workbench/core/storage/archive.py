@@ -24,7 +24,7 @@ from workbench.core.errors import UserError
 from workbench.core.files import is_free, real_path, replacing
 from workbench.core.leftovers import scratch_folder
 from workbench.core.storage import archive_rules as rules
-from workbench.core.storage.own_files import own_files
+from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.project import PROJECT_FILE, open_project, project_file
 
 __all__ = [
@@ -89,7 +89,7 @@ def collect(folder: Path) -> tuple[dict[str, Content], list[str]]:
         UserError: the folder cannot be read.
     """
     try:
-        found, left = own_files(real_path(folder), rules.is_left_behind)
+        found, left = contained_files(real_path(folder), rules.is_left_behind)
     except OSError as error:
         reason, hint = f"the folder cannot be read: {error.strerror}", "Look at its permissions."
         raise UserError("archive", reason, hint, file=error.filename or folder) from None

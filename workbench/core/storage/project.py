@@ -24,9 +24,9 @@ from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.core.names import name_problem, natural_key
 from workbench.core.op import Op
 from workbench.core.storage import op_file, trust
+from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.made_again import is_made_again
 from workbench.core.storage.migrate import Step, check_version, migrated
-from workbench.core.storage.own_files import own_files
 
 __all__ = [
     "PROJECT_FILE",
@@ -34,8 +34,8 @@ __all__ = [
     "Project",
     "ProjectFile",
     "add_folder",
+    "copy_contained",
     "copy_op",
-    "copy_own",
     "create_project",
     "find_op_folders",
     "gallery",
@@ -299,7 +299,7 @@ def save_project_as(project: Path, target: Path) -> Project:
         _rename(copy / PROJECT_FILE, source.name, target.name)
         for op in _linked_ops(source):
             (copy / "ops" / op.name).mkdir(parents=True)
-            copy_own(op, copy / "ops" / op.name)
+            copy_contained(op, copy / "ops" / op.name)
     ops = _ops_in(source / "ops")
     asked = set(trust.untrusted(ops))
     trust.trust([target / "ops" / op.name for op in ops if op not in asked])
@@ -322,7 +322,7 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
         with scratch_folder(target.parent, f".{target.name[:40]}.") as scratch:
             copy = scratch / "copy"
             copy.mkdir(mode=0o777 & ~umask())
-            copy_own(source, copy)
+            copy_contained(source, copy)
             yield copy
             copy.replace(target)
     except OSError as error:
@@ -334,8 +334,8 @@ def _copied(source: Path, target: Path) -> Iterator[Path]:
         ) from None
 
 
-def copy_own(source: Path, copy: Path) -> None:
-    """Copy what is an op's or a project's own (see ``own_files``) into a folder that is there.
+def copy_contained(source: Path, copy: Path) -> None:
+    """Copy the files of an op or a project (see ``contained_files``) into a folder that is there.
 
     Contents, not modes: a copy of something read-only is the user's own and writable.
 
@@ -349,7 +349,7 @@ def copy_own(source: Path, copy: Path) -> None:
         ]
         for name in folders:
             (copy / Path(parent, name).relative_to(root)).mkdir(exist_ok=True)
-    for name, path in own_files(root, is_made_again)[0].items():
+    for name, path in contained_files(root, is_made_again)[0].items():
         shutil.copyfile(path, copy / name)
 
 
@@ -364,9 +364,9 @@ def left_out(folder: Path) -> list[str]:
     """
     root = real_path(folder)
     try:
-        left = own_files(root, is_made_again)[1]
+        left = contained_files(root, is_made_again)[1]
         for op in _linked_ops(root):
-            inside = own_files(op.resolve(), is_made_again)[1]
+            inside = contained_files(op.resolve(), is_made_again)[1]
             at = f"ops/{op.name}"
             left = [*(n for n in left if n not in (at, "ops")), *(f"{at}/{n}" for n in inside)]
     except OSError as error:

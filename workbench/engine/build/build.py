@@ -89,7 +89,7 @@ class _Translator:
         if problem.severity != "error" or unit.doubt:
             return problem
         if unit.source is not None and unit.name == "ort_own":
-            return self._own(problem, unit.source, generated)
+            return self._in_user_source(problem, unit.source, generated)
         if not generated:
             return problem
         if unit.source is None:
@@ -108,7 +108,7 @@ class _Translator:
         )
 
     @staticmethod
-    def _own(problem: Problem, source: Path, generated: bool) -> Problem:
+    def _in_user_source(problem: Problem, source: Path, generated: bool) -> Problem:
         """What registers the user's op structs is generated, or stands in a header of ours."""
         if not generated and not Path(problem.file).is_relative_to(paths.ort_ops()):
             return problem

@@ -106,7 +106,7 @@ def linkable() -> bool:
 
 def nvcc_flags(flags: Sequence[str]) -> tuple[str, ...]:
     """Flags of nvcc for the C++ compiler's: what both understand, and how to reach the rest."""
-    own = [
+    passed = [
         "-x",
         "cu",
         f"-std=c++{20 if _release() >= 12 else 17}",
@@ -114,16 +114,16 @@ def nvcc_flags(flags: Sequence[str]) -> tuple[str, ...]:
         "-Xcompiler",
         "-fPIC,-fvisibility=hidden",
     ]
-    own += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr", "--extended-lambda"]
+    passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr", "--extended-lambda"]
     words = iter(flags)
     for word in words:
         if word in ("-I", "-isystem", "-D", "-U"):
-            own += [word, next(words, "")]
+            passed += [word, next(words, "")]
         elif word.startswith(("-I", "-D", "-U")):
-            own.append(word)
+            passed.append(word)
         elif word.startswith("-ffile-prefix-map="):
-            own += for_nvcc([word])
-    return (*own, "-DWITH_CUDA")
+            passed += for_nvcc([word])
+    return (*passed, "-DWITH_CUDA")
 
 
 def for_nvcc(flags: Sequence[str]) -> list[str]:

@@ -114,15 +114,15 @@ class Planner:
         """
         text = unit_text(plan.template, self._op, **values) if plan.template else ""
         if plan.source == "ort":
-            return self._own_unit(self._ort_source, text, plan.name)
+            return self._user_unit(self._ort_source, text, plan.name)
         if not plan.source:
             glue = (*glue_flags(), *(toolchain.torch_flags() if plan.headers == "torch" else ()))
             return make_unit(self._store, plan.name, text, None, glue)
         source = self._main
         torch, first = self._torch_flags(source, attempt)
-        own = () if plan.headers == "torch" else toolchain.kernel_flags()
+        plain = () if plan.headers == "torch" else toolchain.kernel_flags()
         named = _module_flags(source, module) if plan.headers == "torch" else ()
-        flags = (*self._sources.cpp_flags(source), *own, *torch, *self._with_cuda(), *named)
+        flags = (*self._sources.cpp_flags(source), *plain, *torch, *self._with_cuda(), *named)
         return self._sources.unit(
             self._store, source, flags, text=text, name=plan.name, first=first
         )
@@ -146,8 +146,8 @@ class Planner:
             if path.suffix == ".cu":
                 units[path] = self._sources.cuda_unit(self._store, path, flags, first)
                 continue
-            own = toolchain.kernel_flags() if self._op.kernel.kind.is_shared else ()
-            flags = (*self._sources.cpp_flags(path), *own, *flags, *self._with_cuda())
+            plain = toolchain.kernel_flags() if self._op.kernel.kind.is_shared else ()
+            flags = (*self._sources.cpp_flags(path), *plain, *flags, *self._with_cuda())
             units[path] = self._sources.unit(self._store, path, flags, first=first)
         return units
 
@@ -204,10 +204,10 @@ class Planner:
         values: dict[str, object] = {"libraries": [_beside_torch(f) for f in files]}
         if any(unit.source == "ort" for unit in plan.units):
             source = self._ort_source
-            own = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
-            structs = structs_of(self._op, own, {path: read_text(path) for path in own})
+            sources = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
+            structs = structs_of(self._op, sources, {path: read_text(path) for path in sources})
             values["structs"] = [split_struct(_with_arguments(s, source)) for s in structs]
-            extra = (*(self._own_unit(path, "", path.name) for path in own[1:]), *extra)
+            extra = (*(self._user_unit(path, "", path.name) for path in sources[1:]), *extra)
         first, *others = (self._unit(unit, attempt, "", **values) for unit in plan.units)
         flags = list(toolchain.LINK_FLAGS)
         if plan.links_torch:
@@ -234,7 +234,7 @@ class Planner:
     def _ort_source(self) -> Path:
         return (self._folder / self._op.ort.source).resolve()
 
-    def _own_unit(self, source: Path, text: str, name: str) -> Unit:
+    def _user_unit(self, source: Path, text: str, name: str) -> Unit:
         headers = ort_headers()
         flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
         if toolchain.compiler().is_gcc:

@@ -186,8 +186,8 @@ class NinjaRun:
         command += ["-o", str(target)]
         # The quick linker takes 0.1 s where the usual one reads libtorch's symbols for 0.3 s. What
         # it cannot link the usual one tries again, so that all messages are of one kind.
-        own = any(flag.startswith("-fuse-ld") for flag in library.flags)
-        first = [*command, "-fuse-ld=gold"] if toolchain.has_gold() and not own else []
+        chooses_linker = any(flag.startswith("-fuse-ld") for flag in library.flags)
+        first = [*command, "-fuse-ld=gold"] if toolchain.has_gold() and not chooses_linker else []
         _edge(writer, target, inputs, command, f"Linking {library.name}", first)
 
     def _file(self, scratch: Path, kind: str, key: str, name: str, fresh: set[str]) -> Path:

@@ -32,7 +32,7 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
     if word is None:
         return None
     begins = re.compile(rf"\b{word[1]}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{")
-    own = str(sources.main or "")
+    kernel_file = str(sources.main or "")
     for path in itertools.islice(_files(folder), _MOST_FILES):
         if path == sources.main or not _has(path, begins):
             continue
@@ -42,14 +42,14 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
                 "link",
                 f"'{name}' is defined in {where}, which is not part of the op",
                 f'Name it in op.toml: sources = ["{where}"] in [kernel] (kernel.sources).',
-                own,
+                kernel_file,
             )
         if path in sources.cuda and (why := cuda.why_not_linked()):
             return Problem(
                 "link",
                 f"'{name}' is defined in {where}, which is not linked here: {why}",
                 "Call it behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.",
-                own,
+                kernel_file,
             )
     if _CUDA_WORDS.search(word[1]):
         return Problem(
@@ -57,7 +57,7 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
             f"'{name}' is declared but defined nowhere in the op",
             "If it launches a CUDA kernel, the .cu file that defines it is not part of the op: copy it "
             "beside op.toml and name it in kernel.sources.",
-            own,
+            kernel_file,
         )
     return None
 

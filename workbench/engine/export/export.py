@@ -27,10 +27,10 @@ from workbench.core.jobs import (
 )
 from workbench.core.op import Op
 from workbench.core.parity import BY_ONNX
+from workbench.engine.export.class_symbolic import class_symbolic
 from workbench.engine.export.eager import check_export_only, expected_outputs, run_in_torch
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.other_sizes import OtherSizes
-from workbench.engine.export.own_symbolic import own_symbolic
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
 from workbench.engine.export.traced import replaced_by
@@ -65,7 +65,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         # How many steps follow is known when the op is loaded.
         channel.progress("export", 0, 0, "loading the op")
         torch_op = load_torch_op(op, folder, job.torch_library)
-        outcome.problems += own_symbolic(op, folder, torch_op)
+        outcome.problems += class_symbolic(op, folder, torch_op)
         module = generated_module(op, folder)
         with store.scratch() as scratch:
             made = scratch / "model"
@@ -133,8 +133,8 @@ def _sets(
         op = example_files.opened(op, folder)
         yield _Set("", op, sample_values(op, folder))
         for case in op.model.cases:
-            own = op.for_case(case)
-            yield _Set(case.name, own, sample_values(own, folder))
+            with_case = op.for_case(case)
+            yield _Set(case.name, with_case, sample_values(with_case, folder))
         if job.captured:
             whose = f"{Path(op.model.onnx).name} in ONNX Runtime"
             op = msgspec.structs.replace(op, model=alone)

@@ -231,11 +231,11 @@ def _explain(op: Op, error: Exception) -> UserError:
     _, _, summary = text.partition("Exception summary")
     lines = [line for line in (summary or text).splitlines() if line.strip(" #-=")]
     message = lines[0] if lines else type(error).__name__
-    own = _own_words(error)
+    raised = _raised_words(error)
     hint = "The log has the exporter's whole text."
     computed = re.search(r"Expected node type 'onnx::Constant' for argument '(\w+)'", text)
-    if own:
-        message, hint = own, "Correct the mapping, or how the model calls the op."
+    if raised:
+        message, hint = raised, "Correct the mapping, or how the model calls the op."
     elif computed:
         message = f"'{computed[1]}' must be a constant, but the model computes it"
     elif _FOLDED in text:
@@ -256,7 +256,7 @@ def _explain(op: Op, error: Exception) -> UserError:
     return UserError("export", f"the exporter failed: {message[:1000]}", hint)
 
 
-def _own_words(error: BaseException) -> str:
+def _raised_words(error: BaseException) -> str:
     """What a generated function or the user's mapping raised, below the exporter's wrapping."""
     found = ""
     cause: BaseException | None = error

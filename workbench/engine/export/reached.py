@@ -17,7 +17,7 @@ from torch.overrides import TorchFunctionMode
 
 __all__ = ["led_through"]
 
-_TORCHS_OWN = (BuiltinFunctionType, BuiltinMethodType, MethodDescriptorType)
+_BUILT_IN = (BuiltinFunctionType, BuiltinMethodType, MethodDescriptorType)
 
 
 def led_through(module: torch.nn.Module, overload: Any, call: Callable[..., Any]) -> None:
@@ -63,7 +63,7 @@ class _Reached(TorchFunctionMode):
         if isinstance(func, torch._ops.OpOverloadPacket):
             return func is overload.overloadpacket
         plain = overload._schema.name.removeprefix("aten::")
-        return isinstance(func, _TORCHS_OWN) and getattr(func, "__name__", "") == plain
+        return isinstance(func, _BUILT_IN) and getattr(func, "__name__", "") == plain
 
     def _positions(self, args: tuple[Any, ...], named: dict[str, Any]) -> list[Any] | None:
         """The arguments by position; None where they are those of another overload."""

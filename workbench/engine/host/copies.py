@@ -74,12 +74,12 @@ def came_back() -> bool:
 
 def _copies() -> list[int]:
     """The children that still run our own program."""
-    own = Path("/proc/self/cmdline").read_bytes()
+    command_line = Path("/proc/self/cmdline").read_bytes()
     found = []
     for thread in Path("/proc/self/task").iterdir():
         with suppress(OSError):
             for pid in (thread / "children").read_text().split():
                 with suppress(OSError):  # one that has ended has no command line
-                    if Path("/proc", pid, "cmdline").read_bytes() == own:
+                    if Path("/proc", pid, "cmdline").read_bytes() == command_line:
                         found.append(int(pid))
     return found

@@ -130,11 +130,11 @@ def report(printed: str, folder: str) -> Problem | None:
     what = (
         f"the kernel {verb} {access[2]} bytes where it must not" if access else "it ended the job"
     )
-    file, line = _own_line(rest, Path(folder))
+    file, line = _line_in_op(rest, Path(folder))
     return Problem("sanitizer", f"{found[1]}: {found[2]}: {what}", _HINT, file, line=line)
 
 
-def _own_line(frames: str, folder: Path) -> tuple[str, int]:
+def _line_in_op(frames: str, folder: Path) -> tuple[str, int]:
     """The innermost line in a file of the op's folder."""
     for frame in _FRAME.finditer(frames):
         # A function's name and a path may have spaces: the path is the end that is a file.

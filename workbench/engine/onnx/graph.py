@@ -92,12 +92,14 @@ def _newer(model: onnx.ModelProto) -> list[Problem]:
         for n in _newer_of(model.graph, opset)
     ]
     for function in model.functions:
-        own = _opset(function.opset_import)
-        for n in _newer_of(function, own):
+        function_opset = _opset(function.opset_import)
+        for n in _newer_of(function, function_opset):
             hint = f"Write it for opset {n.since}, and set model.opset = {n.since} or later."
             if n.what == "'CastLike'":
                 hint += " onnxscript makes one of each bare number: a Constant needs none."
-            found.append(Problem("graph", n.sentence(own, f"the function {function.name}"), hint))
+            found.append(
+                Problem("graph", n.sentence(function_opset, f"the function {function.name}"), hint)
+            )
     return list(dict.fromkeys(found))
 
 

@@ -11,7 +11,7 @@ from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from workbench.core.errors import UserError
-from workbench.core.storage.own_files import why_not_beside
+from workbench.core.storage.contained_files import why_not_beside
 
 __all__ = [
     "all_nodes",

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 from workbench.core.errors import UserError
 from workbench.core.files import write_text
 from workbench.core.storage import op_file
-from workbench.core.storage.own_files import is_own
+from workbench.core.storage.contained_files import is_contained
 
 if TYPE_CHECKING:
     from workbench.gui.document.op_document import OpDocument
 
-__all__ = ["led_out", "own_texts", "write_whole"]
+__all__ = ["led_out", "op_texts", "write_whole"]
 
 
 def led_out(document: OpDocument) -> set[Path]:
     """Sources that a link brings in from outside of the op's folder; no copy takes them along."""
     root = document.folder.resolve()
-    return {p for p in document.texts if p.exists() and not is_own(p, root)}
+    return {p for p in document.texts if p.exists() and not is_contained(p, root)}
 
 
-def own_texts(document: OpDocument) -> dict[Path, str]:
+def op_texts(document: OpDocument) -> dict[Path, str]:
     """The texts that belong to the op: what the user has written into one, whatever it was."""
     foreign = led_out(document) - set(document.dirty_texts())
     return {path: text for path, text in document.texts.items() if path not in foreign}
@@ -34,7 +34,7 @@ def write_whole(document: OpDocument, folder: Path) -> None:
     Raises:
         UserError: nothing is lost, the edits stay in the document.
     """
-    texts = own_texts(document)
+    texts = op_texts(document)
     targets = {path: folder / path.relative_to(document.folder) for path in texts}
     try:
         folder.mkdir(parents=True, exist_ok=True)

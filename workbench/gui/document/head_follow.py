@@ -54,9 +54,9 @@ class HeadFollower:
         if span is None:
             return None
         start, end = span
-        own = text[start:end]
-        untouched = self._texts.get(last) == own
-        self._remember(last, own)
+        written = text[start:end]
+        untouched = self._texts.get(last) == written
+        self._remember(last, written)
         if untouched and now in self._texts:
             return text[:start] + self._texts[now] + text[end:]
         changed = _merged(text, last, now)

@@ -15,7 +15,7 @@ from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, found_files, named_files
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import UnfinishedText
-from workbench.gui.document.copies import own_texts
+from workbench.gui.document.copies import op_texts
 from workbench.gui.document.disk import Disk, moved
 from workbench.gui.document.document_problems import state_advice, state_problems, text_problems
 from workbench.gui.document.edited_from import edited_from
@@ -342,7 +342,7 @@ class OpDocument(QObject):
 
     def move_to(self, folder: Path) -> None:
         """The op now lives in another folder, where all of it has been written."""
-        text, texts = self.toml(), own_texts(self)
+        text, texts = self.toml(), op_texts(self)
         old, self.folder = self.folder, folder
         self.texts = {folder / p.relative_to(old): t for p, t in texts.items()}
         self.removed.clear()

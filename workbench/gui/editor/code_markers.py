@@ -50,9 +50,9 @@ class SourceMarks:
         self, editor: Editor, document: OpDocument | None, path: str, found: list[Diagnostic]
     ) -> None:
         """Mark what clangd sees; in a library's header, that is nobody's business here."""
-        own = document is not None and Path(path) in document.texts
+        is_text = document is not None and Path(path) in document.texts
         if path in editor.documents():
-            editor.set_markers(path, clangd_markers(found) if own else [], "clangd")
+            editor.set_markers(path, clangd_markers(found) if is_text else [], "clangd")
 
 
 def resolved(document: OpDocument, file: str) -> Path:

@@ -52,9 +52,9 @@ class FileActions(QObject):
         menu = QMenu(self._page)
         menu.setObjectName("fileMenu")
         self._entry(menu, "newFile", "New file …", "new")
-        own = path in document.texts and path != document.file
-        self._entry(menu, "renameFile", "Rename …", "", own)
-        self._entry(menu, "deleteFile", "Delete …", "remove", own)
+        is_source = path in document.texts and path != document.file
+        self._entry(menu, "renameFile", "Rename …", "", is_source)
+        self._entry(menu, "deleteFile", "Delete …", "remove", is_source)
         menu.addSeparator()
         self._entry(menu, "copyFilePath", "Copy its path", "copy", path.is_absolute())
         self._entry(menu, "closeFile", "Close the tab", "")

@@ -59,7 +59,7 @@ class ExampleCard(Card):
         self.bar.remove.connect(self._remove_case)
         grid = FieldGrid(binder, self)
         grid.label(0, 0, "Set", self.bar, 3).setToolTip(_SET_TIP)
-        self._own_fields = [
+        self._case_fields = [
             grid.add(
                 1,
                 column,
@@ -128,8 +128,8 @@ class ExampleCard(Card):
             return RowState()
         row = edits.case_rows(document.op, self.case())[index]
         in_list = edits.list_index(row.example.arg) is not None
-        own = row.own >= 0
-        return RowState("" if own else _AS_MAIN, False, own and (row.main < 0 or in_list))
+        override = row.override >= 0
+        return RowState("" if override else _AS_MAIN, False, override and (row.main < 0 or in_list))
 
     # -- showing
 
@@ -145,9 +145,9 @@ class ExampleCard(Card):
             self.bar.box.setItemData(i, entry.doc, 3)
         for button in (self.bar.copy_button, self.bar.remove_button):
             button.setEnabled(case >= 0)
-        if case < 0 and any(field.widget.hasFocus() for field in self._own_fields):
+        if case < 0 and any(field.widget.hasFocus() for field in self._case_fields):
             self.bar.box.setFocus(Qt.FocusReason.OtherFocusReason)  # no keys for what is hidden
-        for field in self._own_fields:
+        for field in self._case_fields:
             field.set_applies(case >= 0)
         self.subtitle.set_whole(_subtitle(op, case))
         self.table.sync(op)
@@ -281,7 +281,7 @@ class ExampleCard(Card):
         self.bar.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self._edit(text, change)
         self.show_case(self._count() - 1)
-        name = self._own_fields[0].widget
+        name = self._case_fields[0].widget
         name.setFocus(Qt.FocusReason.OtherFocusReason)
         if isinstance(name, QLineEdit):
             name.selectAll()
@@ -298,8 +298,8 @@ class ExampleCard(Card):
 def _add_tensor(op: Op, name: str, case: int) -> Op:
     """In a case, a list's tensors are its own all together."""
     first = f"{name}[0]"
-    if case >= 0 and not edits.is_own(op, case, first):
-        op = edits.set_own(op, case, first, True)
+    if case >= 0 and not edits.is_override(op, case, first):
+        op = edits.set_override(op, case, first, True)
     return edits.add_list_tensor(op, name)
 
 
@@ -308,10 +308,10 @@ def _subtitle(op: Op, case: int) -> str:
         if op.model.source:
             return "One per input of the model"
         return "One per argument; one that is optional or has a default may be left out"
-    own = len(op.model.cases[case].inputs)
-    if not own:
+    count = len(op.model.cases[case].inputs)
+    if not count:
         return "The same as the main set so far; tick what differs"
-    return f"{own} of its own, the others as in the main set"
+    return f"{count} of its own, the others as in the main set"
 
 
 def _entry(op: Op, case: int) -> Case:

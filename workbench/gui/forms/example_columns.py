@@ -13,7 +13,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Example, Op
 from workbench.gui.forms.example_file_columns import file_columns
-from workbench.gui.forms.example_own_column import own_column
+from workbench.gui.forms.example_override_column import override_column
 from workbench.gui.forms.example_rows import (
     Case,
     Folder,
@@ -246,7 +246,7 @@ def example_columns(
         return field
 
     return (
-        own_column(case),
+        override_column(case),
         Column(
             "arg",
             ChoiceField,

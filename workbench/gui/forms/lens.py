@@ -132,10 +132,10 @@ class CaseLens(Lens):
         if rows is None:
             return seen
         case = op.model.cases[self._case()]
-        inherited = {r.example.arg: r.example for r in rows if r.own < 0}
-        own = {e.arg for e in seen.model.cases[self._case()].inputs}
+        inherited = {r.example.arg: r.example for r in rows if r.override < 0}
+        overridden = {e.arg for e in seen.model.cases[self._case()].inputs}
         order = [e.arg for e in case.inputs]
-        kept = [e for e in seen.model.inputs if e.arg in own or inherited.get(e.arg) != e]
+        kept = [e for e in seen.model.inputs if e.arg in overridden or inherited.get(e.arg) != e]
         kept.sort(key=lambda e: order.index(e.arg) if e.arg in order else len(order))
         cases = list(seen.model.cases)
         cases[self._case()] = replace(cases[self._case()], inputs=tuple(kept))
@@ -149,9 +149,9 @@ class CaseLens(Lens):
         if rows is None or parts is None or parts[0] >= len(rows):
             return key
         row = rows[parts[0]]
-        if row.own < 0:
+        if row.override < 0:
             return f"model.inputs[{row.main}]{parts[1]}"
-        return f"model.cases[{self._case()}].inputs[{row.own}]{parts[1]}"
+        return f"model.cases[{self._case()}].inputs[{row.override}]{parts[1]}"
 
     def to_form(self, op: Op, key: str) -> str:
         rows = self._rows(op)
@@ -159,10 +159,10 @@ class CaseLens(Lens):
             return key
         prefix = f"model.cases[{self._case()}].inputs"
         if parts := _parts(key, prefix):
-            row = next((i for i, r in enumerate(rows) if r.own == parts[0]), None)
+            row = next((i for i, r in enumerate(rows) if r.override == parts[0]), None)
         elif parts := _parts(key, "model.inputs"):
             row = next((i for i, r in enumerate(rows) if r.main == parts[0]), None)
-            if row is None or rows[row].own >= 0:
+            if row is None or rows[row].override >= 0:
                 return f"model..{key}"  # the case has its own in this place
         elif key == prefix:
             return "model.inputs"
@@ -175,8 +175,8 @@ class CaseLens(Lens):
         shown = self._rows(op)
         if shown is None or rows[0] != "model.inputs":
             return rows
-        own = sorted(shown[i].own for i in rows[1] if i >= 0 and shown[i].own >= 0)
-        return f"model.cases[{self._case()}].inputs", own + [-1] * rows[1].count(-1)
+        overrides = sorted(shown[i].override for i in rows[1] if i >= 0 and shown[i].override >= 0)
+        return f"model.cases[{self._case()}].inputs", overrides + [-1] * rows[1].count(-1)
 
     def elsewhere(self, op: Op, key: str) -> str:
         other = re.match(r"model\.cases\[(\d+)\]", key)

@@ -321,8 +321,10 @@ def diagnostic_of(item: dict[str, Any], uri: str, text: str | None) -> Diagnosti
     fixes: list[TextFix] = []
     if text is not None:
         problem = Problem("clangd", message, line=position[0], column=position[1])
-        own = tuple(f for a in item.get("codeActions", ()) if (f := _fix(a, uri, text)) is not None)
-        fixes = source_fixes(msgspec.structs.replace(problem, fixes=own), text)
+        offered = tuple(
+            f for a in item.get("codeActions", ()) if (f := _fix(a, uri, text)) is not None
+        )
+        fixes = source_fixes(msgspec.structs.replace(problem, fixes=offered), text)
     return Diagnostic(
         *position,
         end["line"] + 1,

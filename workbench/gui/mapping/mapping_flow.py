@@ -102,17 +102,17 @@ def flow_of(op: Op) -> Flow:
     unknown: dict[str, int] = {}
     for i, node in enumerate(op.mapping.nodes):
         lines = tuple(attribute_text(a) for a in node.attributes)
-        own = flow.add(
+        target = flow.add(
             Box(kind_of(node), node.op_type or "?", node.domain, lines, node.when, index=i)
         )
         for name in dict.fromkeys(node.inputs):
             if name:
-                _connect(op, flow, makers, unknown, name, own, node.when)
+                _connect(op, flow, makers, unknown, name, target, node.when)
         for name in node.outputs:
-            makers.setdefault(name, []).append((own, node.when))
+            makers.setdefault(name, []).append((target, node.when))
     for output in op.outputs:
-        own = flow.add(Box("output", output.name))
-        _connect(op, flow, makers, unknown, output.name, own, "")
+        target = flow.add(Box("output", output.name))
+        _connect(op, flow, makers, unknown, output.name, target, "")
     return flow
 
 

@@ -171,7 +171,7 @@ class OperatorBrowser(Dialog):
     def _filter(self, *_args: object) -> None:
         text = self.search.text().strip()
         group = self.groups.currentData()
-        own = text if ":" in text else self._suggestion
+        typed = text if ":" in text else self._suggestion
         names = [] if ":" in text else found_operators(text, self._docs)
         names = [n for n in names if not group or self._docs[n].group == group]
         if self.runs.isChecked():
@@ -182,7 +182,7 @@ class OperatorBrowser(Dialog):
         self.list.clear()
         items = [self._item(name) for name in names]
         later = [] if group or self.runs.isChecked() else self._later_items(text)
-        self.list.addTopLevelItems([*items, *later, _own_item(own)])
+        self.list.addTopLevelItems([*items, *later, _custom_item(typed)])
         # A search shows its best match; without one, what was looked at stays.
         at = names.index(before) if not text and before in names else 0
         if (item := self.list.topLevelItem(at)) is not None:
@@ -263,7 +263,7 @@ def _list(parent: QWidget) -> QTreeWidget:
     return view
 
 
-def _own_item(name: str) -> QTreeWidgetItem:
+def _custom_item(name: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem([name, "", "own"])
     item.setData(0, _NAME, name)
     item.setToolTip(0, "An operator in a domain of your own")

@@ -113,10 +113,10 @@ class BlankPage(NewOpPage):
     def _namespace(self) -> str:
         """That of the project's own ops, if they agree on one."""
         documents = self.services.project.documents.values()
-        own = {
+        namespaces = {
             d.op.namespace for d in documents if d.op is not None and not d.op.kernel.kind.exists
         }
-        return own.pop() if len(own) == 1 else "my_ops"
+        return namespaces.pop() if len(namespaces) == 1 else "my_ops"
 
     def _on_style(self, _index: int, checked: bool) -> None:
         if checked:

@@ -316,7 +316,7 @@ class _Paste(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setTabChangesFocus(True)
         self.setProperty("field", True)
-        self.setProperty("ownEnter", True)
+        self.setProperty("handlesEnter", True)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         return not source.hasUrls() and super().canInsertFromMimeData(source)

@@ -136,8 +136,8 @@ class DestinationForm(QWidget):
         self._suggested = (draft, name)
         self._op = draft.op if draft is not None else None
         kernel = self._op.kernel if self._op is not None else None
-        own = kernel is not None and kernel.kind.registers_itself
-        self._fixed_torch = own or (kernel is not None and kernel.kind.exists)
+        registers_itself = kernel is not None and kernel.kind.registers_itself
+        self._fixed_torch = registers_itself or (kernel is not None and kernel.kind.exists)
         if draft is not None and self._fixed_torch:
             self.torch.setText(draft.op.torch)
         elif draft is not None and self.torch not in self._touched:
@@ -145,7 +145,7 @@ class DestinationForm(QWidget):
         elif self.torch not in self._touched:
             self.torch.clear()
         restyle(self.torch, "readOnly", self._fixed_torch)  # Qt's own property
-        self.torch.setToolTip(_FIXED[own] if self._fixed_torch else _TORCH_TIP)
+        self.torch.setToolTip(_FIXED[registers_itself] if self._fixed_torch else _TORCH_TIP)
 
     def _ops(self) -> Path | None:
         """The folder of the ops that the new one will be among; None for a new project."""

@@ -195,7 +195,7 @@ class NewOpDialog(Dialog):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         field = self.focusWidget()
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and field is not None and field.property("ownEnter"):
+        if enter and field is not None and field.property("handlesEnter"):
             return  # it was for the field, not for Create
         super().keyPressEvent(event)
 

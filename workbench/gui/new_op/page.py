@@ -20,7 +20,7 @@ class NewOpPage(QWidget):
     A page decides nothing about where the op goes: its name in the project, the torch name and the
     project it goes to are asked for by the dialog below it. The first widget that takes the
     keyboard is the first one in the tab order (set a focus proxy for another one). Enter creates
-    the op from anywhere, except in a field whose property ``ownEnter`` is true.
+    the op from anywhere, except in a field whose property ``handlesEnter`` is true.
 
     Attributes:
         id: the page's name in code.

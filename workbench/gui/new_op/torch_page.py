@@ -119,7 +119,7 @@ class TorchPage(NewOpPage):
             "A Python module whose import registers ops. It is imported in the torch host, not in "
             "this window: that runs the package's code."
         )
-        self.package.setProperty("ownEnter", True)
+        self.package.setProperty("handlesEnter", True)
         self.package.returnPressed.connect(self._ask_package)
         self.package.textChanged.connect(self._on_package_text)
         self._import = QPushButton("Import", self)

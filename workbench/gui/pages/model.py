@@ -60,9 +60,9 @@ class ModelPage(FormPage):
         self.examples.sync(op)
         self.reference.sync(op, document)
         variant = op.variants.get(op.variant)
-        own = variant.opset if variant is not None else 0
-        self._opset.setText(f"The variant {op.variant} is exported to opset {own} instead.")
-        self._opset.setVisible(bool(own))
+        opset = variant.opset if variant is not None else 0
+        self._opset.setText(f"The variant {op.variant} is exported to opset {opset} instead.")
+        self._opset.setVisible(bool(opset))
 
     def reveal(self, problem: Problem) -> None:
         if case := re.match(r"model\.cases\[(\d+)\]", problem.key):

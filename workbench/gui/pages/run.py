@@ -126,19 +126,19 @@ class RunPage(FormPage):
     def _show_case_files(self, export: jobs.Result | None) -> None:
         """The models of cases that the main one does not serve."""
         cases = export.cases if isinstance(export, jobs.ExportResult) else ()
-        own = [
+        files = [
             c for c in cases if isinstance(export, jobs.ExportResult) and c.model != export.model
         ]
-        while len(self._case_files) > len(own):
+        while len(self._case_files) > len(files):
             line = self._case_files.pop()
             self._files_card.body.removeWidget(line)
             line.deleteLater()
-        while len(self._case_files) < len(own):
+        while len(self._case_files) < len(files):
             name = f"file.case{len(self._case_files)}"
             line = CopyLine("", name, self._files_card, 150)
             self._case_files.append(line)
             self._files_card.body.addWidget(line)
-        for line, case in zip(self._case_files, own, strict=True):
+        for line, case in zip(self._case_files, files, strict=True):
             line.set_label(f"Model of {case.name}")
             line.set_text(case.model)
 

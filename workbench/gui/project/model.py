@@ -119,7 +119,7 @@ class ProjectModel(OpFolders):
 
     def add_draft(self, draft: drafts.Draft, name: str) -> Path:
         """Put a new op into the open project. Raises UserError."""
-        folder = drafts.write_draft(draft, self._own_folder(), name)
+        folder = drafts.write_draft(draft, self._open_folder(), name)
         self.take_folders([folder], f"Add op {name}")
         self.gaps.open(self.documents[folder], draft.gaps)
         return folder

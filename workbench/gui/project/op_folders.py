@@ -51,7 +51,7 @@ class OpFolders(QObject):
     def _load(self, folder: Path) -> OpDocument:
         raise NotImplementedError
 
-    def _own_folder(self) -> Path:
+    def _open_folder(self) -> Path:
         if self.folder is None or not self.is_project:
             raise UserError("project", "no project is open", "Make a new project for this op.")
         return self.folder
@@ -69,7 +69,7 @@ class OpFolders(QObject):
         folders: list[Path] = []
         try:
             for op in ops:
-                folders.append(op.write(self._own_folder() / "ops"))
+                folders.append(op.write(self._open_folder() / "ops"))
         except UserError:
             for folder in folders:
                 shutil.rmtree(folder, ignore_errors=True)  # ours, and made a moment ago
@@ -100,7 +100,7 @@ class OpFolders(QObject):
 
     def delete_ops(self, documents: list[OpDocument], text: str = "Delete {names}") -> None:
         """Move ops to the trash; undo brings them back. Raises UserError."""
-        self._own_folder()
+        self._open_folder()
         if documents:
             names = _listed([d.folder.name for d in documents])
             self._do(OpsGo(self, text.format(names=names), documents))
@@ -111,7 +111,7 @@ class OpFolders(QObject):
         Raises:
             UserError: the name is taken or unusable, or the folder cannot be renamed.
         """
-        self._own_folder()
+        self._open_folder()
         old, before = document.folder.name, document.now
         if name == old:
             return
@@ -162,7 +162,7 @@ class OpFolders(QObject):
 
     def bring_back(self, trashed: dict[OpDocument, Path]) -> None:
         """For ``OpsGo``: the way back from the trash. Raises UserError; none is back then."""
-        ops = self._own_folder() / "ops"
+        ops = self._open_folder() / "ops"
         back: dict[OpDocument, Path] = {}
         try:
             for document, in_trash in trashed.items():

@@ -84,7 +84,7 @@ class AssetLibrary:
         package = package_folder("monaco")
         self._monaco = monaco or (package and package / "monaco-editor" / "min")
         self._netron = netron or package_folder("netron")
-        self._own = paths.resources() / "web"
+        self._bundled = paths.resources() / "web"
         self._data: dict[str, Path] = {}
 
     def register(self, path: Path) -> str:
@@ -119,10 +119,10 @@ class AssetLibrary:
         if host not in {"monaco", "netron"}:
             raise AssetNotFoundError(host)
         if path.startswith("/workbench/"):
-            return _file(self._own, path.removeprefix("/workbench/"))
+            return _file(self._bundled, path.removeprefix("/workbench/"))
         if host == "monaco":
             if path == "/index.html":
-                return _file(self._own, "monaco.html")
+                return _file(self._bundled, "monaco.html")
             if path.startswith("/vs/"):
                 return _file(self._monaco, path.removeprefix("/"))
             raise AssetNotFoundError(path)

@@ -117,10 +117,10 @@ class Actions(QObject):
         steps = {"undo": undo.undoText(), "redo": undo.redoText()}
         for name, action in self._actions.items():
             spec = self._specs[name]
-            own = self.text.can(spec.edit)
+            in_editor = self.text.can(spec.edit)
             # The keys of a text are never an op's: what cannot be done there is not done at all.
-            mine = own or (in_text and bool(spec.edit) and name not in steps)
-            action.setEnabled(own if mine else spec.when is None or spec.when(self._services))
+            mine = in_editor or (in_text and bool(spec.edit) and name not in steps)
+            action.setEnabled(in_editor if mine else spec.when is None or spec.when(self._services))
             if spec.edit:
                 words = spec.edit_text if mine else f"{spec.text} {steps.get(name, '')}".rstrip()
                 action.setText(words)

@@ -57,7 +57,7 @@ def without_aliases(function: Function, aliases: Mapping[str, str]) -> Function:
 
 def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
     scopes = function.name.split("::")[:-1]
-    own = set(re.findall(r"\w+", function.template))
+    template_names = set(re.findall(r"\w+", function.template))
     seen: set[str] = set()
 
     def target(name: str) -> str:
@@ -71,7 +71,7 @@ def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
         return same[0] if len(same) == 1 else found
 
     def meant(match: re.Match[str]) -> str:
-        full = target(match[0]) if match[0] not in own else ""
+        full = target(match[0]) if match[0] not in template_names else ""
         if not full or full in seen:
             return match[0]
         found.add(full)

@@ -182,10 +182,10 @@ def is_context(kind: str) -> bool:
     return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
 
 
-def _together(own: TensorHints, inner: TensorHints) -> TensorHints:
+def _together(outer: TensorHints, inner: TensorHints) -> TensorHints:
     return msgspec.structs.replace(
-        own,
-        dtype=own.dtype or inner.dtype,
-        rank=max(own.rank, inner.rank),
-        written=own.written or inner.written,
+        outer,
+        dtype=outer.dtype or inner.dtype,
+        rank=max(outer.rank, inner.rank),
+        written=outer.written or inner.written,
     )

@@ -90,7 +90,7 @@ def _constructors(struct: str, texts: Mapping[str, str]) -> Iterator[tuple[Param
                     continue
                 listed = head.child_by_field_name("parameters")
                 parameters = parameters_of(source, listed) if listed is not None else ()
-                own = re.compile(rf"(?:const )?{re.escape(plain)}&{{1,2}}")
-                if len(parameters) == 1 and own.fullmatch(canonical(parameters[0].type)):
+                copied = re.compile(rf"(?:const )?{re.escape(plain)}&{{1,2}}")
+                if len(parameters) == 1 and copied.fullmatch(canonical(parameters[0].type)):
                     continue  # of a copy
                 yield parameters

@@ -110,13 +110,13 @@ def fits_head(head: str, wanted: str) -> bool:
     if first is None or second is None:
         return True
     f, g = first[1], second[1]
-    own = set(_variables(f))
+    current = set(_variables(f))
     if len(f.parameters) != len(g.parameters):
         return any("..." in p.type for p in f.parameters)
-    if not (_is_free(f.result, own) or plain(f.result) == plain(g.result)):
+    if not (_is_free(f.result, current) or plain(f.result) == plain(g.result)):
         return False
     return all(
-        _takes(p.type, q.type, own, set(_variables(g)))
+        _takes(p.type, q.type, current, set(_variables(g)))
         for p, q in zip(f.parameters, g.parameters, strict=True)
     )
 
@@ -142,19 +142,19 @@ def _is_free(text: str, variables: set[str]) -> bool:
     )
 
 
-def _takes(own: str, given: str, variables: set[str], wanted: set[str]) -> bool:
-    mine, theirs = canonical(own), canonical(given)
-    if plain(own) == plain(given):
+def _takes(current: str, given: str, variables: set[str], wanted: set[str]) -> bool:
+    mine, theirs = canonical(current), canonical(given)
+    if plain(current) == plain(given):
         return True
     if mine.endswith("&") and not mine.startswith("const ") and not mine.endswith("&&"):
-        return _is_free(own, variables)
-    if _is_free(own, variables):
+        return _is_free(current, variables)
+    if _is_free(current, variables):
         # f(Tensor<const T>) takes a Tensor<const float>, but no number.
         return "Tensor" not in mine or "Tensor" in theirs
     if set(re.findall(r"\w+", theirs)) & wanted:
         return False
-    first, second = torch_type(own), torch_type(given)
-    return first is not None and first == second and "wb" not in own
+    first, second = torch_type(current), torch_type(given)
+    return first is not None and first == second and "wb" not in current
 
 
 # -- rewriting ----------------------------------------------------------------------------
@@ -182,14 +182,14 @@ def with_head(
     before = _read(old_head) if old_head else None
     if wanted is None or (old_head and before is None):
         return Merged(text, _NOT_READ)
-    own = head.function
-    past = before[1].parameters if before is not None else own.parameters
-    if len(past) != len(own.parameters):
-        return Merged(text, f"{function} has {len(own.parameters)} parameters, not {len(past)}")
+    current = head.function
+    past = before[1].parameters if before is not None else current.parameters
+    if len(past) != len(current.parameters):
+        return Merged(text, f"{function} has {len(current.parameters)} parameters, not {len(past)}")
     source = Source(text)
     edits: list[tuple[int, int, str]] = []
-    problem = _edit_list(source, own, past, wanted, edits, lose_comments) or _edit_rest(
-        source, own, before[1] if before is not None else own, wanted[1], edits
+    problem = _edit_list(source, current, past, wanted, edits, lose_comments) or _edit_rest(
+        source, current, before[1] if before is not None else current, wanted[1], edits
     )
     if problem:
         return Merged(text, problem)
@@ -200,51 +200,55 @@ def with_head(
 
 
 def _edit_rest(
-    source: Source, own: Function, past: Function, new: Function, edits: list[tuple[int, int, str]]
+    source: Source,
+    current: Function,
+    past: Function,
+    new: Function,
+    edits: list[tuple[int, int, str]],
 ) -> str:
     """The template, the result and the name."""
     if _variables(new) != _variables(past):
-        if own.template and _variables(own) != _variables(past):
+        if current.template and _variables(current) != _variables(past):
             return "its template is not the one that the signature asks for"
-        if own.template:
-            end = own.template_span[1]
+        if current.template:
+            end = current.template_span[1]
             if not new.template:
                 end += len(re.match(rb"\s*", source.data[end:])[0])  # type: ignore[index]
-            edits.append((own.template_span[0], end, new.template))
+            edits.append((current.template_span[0], end, new.template))
         else:
-            line = source.data.rfind(b"\n", 0, own.start) + 1
-            indent = source.text(line, own.start)
+            line = source.data.rfind(b"\n", 0, current.start) + 1
+            indent = source.text(line, current.start)
             indent = indent if indent.isspace() else ""
-            edits.append((own.start, own.start, f"{new.template}\n{indent}"))
-    elif new.template and _variables(own) != _variables(new):
+            edits.append((current.start, current.start, f"{new.template}\n{indent}"))
+    elif new.template and _variables(current) != _variables(new):
         return "its template's variables have names of their own"
     if plain(new.result) != plain(past.result):
-        if own.tail_span[1]:
-            edits.append((*own.tail_span, f"-> {new.result}"))
+        if current.tail_span[1]:
+            edits.append((*current.tail_span, f"-> {new.result}"))
         else:
-            edits.append((*own.result_span, new.result))
-        if _has_comment(own.result):
+            edits.append((*current.result_span, new.result))
+        if _has_comment(current.result):
             return "its return type has a comment"
     scope, _, name = new.name.rpartition("::")
     old_scope, _, old_name = past.name.rpartition("::")
     if scope != old_scope:
         return f"it would have to move to the namespace {scope or 'without a name'}"
     if name != old_name:
-        end = own.name_span[1]
-        edits.append((end - len(own.written.rpartition("::")[2].encode()), end, name))
+        end = current.name_span[1]
+        edits.append((end - len(current.written.rpartition("::")[2].encode()), end, name))
     return ""
 
 
 def _edit_list(
     source: Source,
-    own: Function,
+    current: Function,
     past: Sequence[Parameter],
     wanted: tuple[Source, Function],
     edits: list[tuple[int, int, str]],
     lose_comments: bool,
 ) -> str:
     """The parameters; each as (text, the own one that it is, or -1)."""
-    mine, new = own.parameters, wanted[1]
+    mine, new = current.parameters, wanted[1]
     pairs = _pairs(past, new.parameters)
     if [j for j, same in pairs] == list(range(len(mine))) and all(same for _, same in pairs):
         return ""
@@ -261,7 +265,7 @@ def _edit_list(
                 text = f"{parameter.type} {name}".strip()
         parts.append((text, j))
     parts = _without_defaults(parts, mine)
-    start, end = own.list_span
+    start, end = current.list_span
     spans = [p.span for p in mine]
     between = [source.text(a[1], b[0]) for a, b in itertools.pairwise(spans)]
     first = source.text(start + 1, spans[0][0]) if spans else ""

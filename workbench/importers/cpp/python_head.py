@@ -104,9 +104,9 @@ def with_arguments(text: str, name: str, new: list[str], old: list[str]) -> Merg
         if j >= 0:
             parts.append(head.parameters[j])
         elif renamed:
-            own = head.parameters[i]
+            parameter = head.parameters[i]
             changed = head.names[i] != old[i]
-            parts.append(own if changed else own.replace(head.names[i], argument, 1))
+            parts.append(parameter if changed else parameter.replace(head.names[i], argument, 1))
         else:
             parts.append(argument)
     listed = [head.context, *parts] if head.context else parts

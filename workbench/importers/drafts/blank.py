@@ -11,7 +11,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem
 from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
-from workbench.core.operators import own_operator
+from workbench.core.operators import custom_operator
 from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.styles import STYLES
 from workbench.importers.drafts.draft import Draft, Gap
@@ -105,7 +105,7 @@ def _node(op: Op, name: str) -> Node:
     """One node of the user's own, also where ONNX has an operator of that name."""
     node = op.mapping.nodes[0]
     outputs = tuple(o.name for o in op.outputs)
-    return msgspec.structs.replace(node, op=f"custom::{own_operator(name)}", outputs=outputs)
+    return msgspec.structs.replace(node, op=f"custom::{custom_operator(name)}", outputs=outputs)
 
 
 def _gaps(op: Op) -> tuple[Gap, ...]:

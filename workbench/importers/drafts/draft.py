@@ -75,7 +75,7 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
     with tempfile.TemporaryDirectory(prefix="op-workbench-") as scratch:
         folder = Path(scratch)
         if draft.base is not None:
-            _copy(project.copy_own, draft.base, folder)
+            _copy(project.copy_contained, draft.base, folder)
         for relative, text in draft.texts.items():
             write_text(_inside(folder, relative), text)
         for relative, source in draft.copies.items():

@@ -35,7 +35,7 @@ from workbench.core.op import (
     Ort,
     Output,
 )
-from workbench.core.operators import Operator, operator, own_operator
+from workbench.core.operators import Operator, custom_operator, operator
 from workbench.core.ort_versions import first_to_read
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
@@ -186,7 +186,7 @@ class _Drafter:
         happens = treated_specially(node)
         if not happens:
             return node
-        full = f"{node.domain}::{own_operator(node.op_type)}"
+        full = f"{node.domain}::{custom_operator(node.op_type)}"
         self._gap(
             "mapping.nodes[0].op",
             f"{happens}. The op is mapped to {full} and tried by itself; the model runs once its "

@@ -9,7 +9,7 @@ from workbench.core.errors import UserError
 from workbench.core.exporters import of_opset
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.op import Example, Model
-from workbench.core.storage.own_files import why_not_beside
+from workbench.core.storage.contained_files import why_not_beside
 
 __all__ = ["MAX_COPIED_BYTES", "SampleModel"]
 

@@ -21,9 +21,9 @@ def unwritten(where: str, message: str) -> UserError:
         where: it was run there.
         message: the message there; its end is the skeleton's own.
     """
-    own = message.rpartition(": ")[2]
+    what = message.rpartition(": ")[2]
     hint = "Write its body on the Kernel page; the head stays as it is."
-    return UserError("unwritten", f"the kernel failed in {where}: {own}", hint)
+    return UserError("unwritten", f"the kernel failed in {where}: {what}", hint)
 
 
 def kernel_head(op: Op) -> tuple[str, str]:

@@ -11,10 +11,12 @@ import stat
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
-__all__ = ["is_own", "own_files", "why_not_beside"]
+__all__ = ["contained_files", "is_contained", "why_not_beside"]
 
 
-def own_files(root: Path, is_left: Callable[[str], bool]) -> tuple[dict[str, Path], list[str]]:
+def contained_files(
+    root: Path, is_left: Callable[[str], bool]
+) -> tuple[dict[str, Path], list[str]]:
     """The files of a folder by their path in it, with ``/``.
 
     Args:
@@ -43,14 +45,14 @@ def own_files(root: Path, is_left: Callable[[str], bool]) -> tuple[dict[str, Pat
         for name in sorted(files):
             if is_left(prefix + name):
                 continue
-            if is_own(root / prefix / name, root):
+            if is_contained(root / prefix / name, root):
                 found[prefix + name] = root / prefix / name
             else:
                 left.append(prefix + name)
     return found, sorted(left)
 
 
-def is_own(path: Path, root: Path) -> bool:
+def is_contained(path: Path, root: Path) -> bool:
     """Whether it is a regular file of a folder, or a link to one in it; the root has no links."""
     try:
         real = path.resolve(strict=True)

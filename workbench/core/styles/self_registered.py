@@ -9,7 +9,7 @@ from workbench.core.styles.style import Sketch, Words
 __all__ = ["STYLE"]
 
 
-class Own(Libtorch):
+class SelfRegistered(Libtorch):
     """``TORCH_LIBRARY`` or ``RegisterOperators``: torch sees exactly what the file says."""
 
     name = registration = "own"
@@ -47,4 +47,4 @@ TORCH_LIBRARY_IMPL({namespace}, CPU, m) {{
 """
 
 
-STYLE = Own()
+STYLE = SelfRegistered()

@@ -21,7 +21,7 @@ _LIBRARY = LibraryPlan(
 )
 
 
-class Own(OrtSide):
+class UserSource(OrtSide):
     """It computes in its own way, whatever the kernel is."""
 
     name = "own"
@@ -40,4 +40,4 @@ class Own(OrtSide):
         return _LIBRARY
 
 
-SIDE = Own()
+SIDE = UserSource()

@@ -9,10 +9,10 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.engine.export.torch_op import TorchOp
 
-__all__ = ["own_symbolic"]
+__all__ = ["class_symbolic"]
 
 
-def own_symbolic(op: Op, folder: Path, torch_op: TorchOp) -> list[Problem]:
+def class_symbolic(op: Op, folder: Path, torch_op: TorchOp) -> list[Problem]:
     """A word on the ``symbolic`` that a class of the kernel has itself, where it is not used.
 
     Raises:

@@ -12,19 +12,19 @@ from workbench.gui.forms.fields import CheckField
 from workbench.gui.forms.lens import Rows
 from workbench.gui.forms.record_table import Column
 
-__all__ = ["own_column"]
+__all__ = ["override_column"]
 
 
-def _read_own(op: Op, key: str, case: Case) -> bool:
+def _read_override(op: Op, key: str, case: Case) -> bool:
     arg = get_at(op, f"{key.rpartition('.')[0]}.arg")
-    return 0 <= case() < len(op.model.cases) and edits.is_own(op, case(), arg)
+    return 0 <= case() < len(op.model.cases) and edits.is_override(op, case(), arg)
 
 
-def _set_own(op: Op, key: str, own: bool, case: Case) -> Op:
-    return edits.set_own(op, case(), get_at(op, f"{key.rpartition('.')[0]}.arg"), own)
+def _set_override(op: Op, key: str, override: bool, case: Case) -> Op:
+    return edits.set_override(op, case(), get_at(op, f"{key.rpartition('.')[0]}.arg"), override)
 
 
-def _own_rows(op: Op, key: str, own: bool, case: Case) -> Rows:
+def _override_rows(op: Op, key: str, override: bool, case: Case) -> Rows:
     row = next(step for step in steps(key) if isinstance(step, int))
     name = op.model.inputs[row].arg
     base = (edits.list_index(name) or ("",))[0]
@@ -34,24 +34,24 @@ def _own_rows(op: Op, key: str, own: bool, case: Case) -> Rows:
         if i == row or (base and (edits.list_index(e.arg) or ("",))[0] == base)
     ]
     others = [i for i in range(len(op.model.inputs)) if i not in mine]
-    return "model.inputs", others + ([-1] * len(mine) if own else [])
+    return "model.inputs", others + ([-1] * len(mine) if override else [])
 
 
-def own_column(case: Case) -> Column:
+def override_column(case: Case) -> Column:
     """The box that is ticked for an example of the case's own.
 
     Args:
         case: which case is shown.
     """
     return Column(
-        "own",
+        "override",
         CheckField,
         32,
         title="Own",
         tip="Ticked: this case gives the example itself. Not ticked: the same as in the main set",
-        apply=partial(_set_own, case=case),
+        apply=partial(_set_override, case=case),
         shown=lambda _op: case() >= 0,
-        read=partial(_read_own, case=case),
-        rows=partial(_own_rows, case=case),
+        read=partial(_read_override, case=case),
+        rows=partial(_override_rows, case=case),
         always=True,
     )
