@@ -165,6 +165,24 @@ def test_any_number_of_tensors_is_refused_and_nothing_is_made(
     assert not (tmp_path / "p").exists()
 
 
+def test_of_several_ops_those_that_cannot_be_made_are_named(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    twice = "\nvoid twice(const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y) {}\n"
+    made = """OrtStatus* RegisterCustomOps(OrtSessionOptions* o, const OrtApiBase* b) {
+  add(Ort::Custom::CreateLiteCustomOp("Join", "CPUExecutionProvider", join));
+  add(Ort::Custom::CreateLiteCustomOp("Twice", "CPUExecutionProvider", twice));
+  return nullptr;
+}
+"""
+    file.write_text(ANY_NUMBER + twice + made)
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 0, done.stderr
+    assert [p.name for p in (tmp_path / "p" / "ops").iterdir()] == ["twice"]
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("left out: join (Join for ONNX Runtime: 'xs' stands for any number of")
+
+
 def test_types_under_other_names_run_as_what_they_are(run: Run, tmp_path: Path, file: Path) -> None:
     file.write_text("""#include <torch/torch.h>
 #include <cmath>

@@ -49,7 +49,17 @@ def draft(files: list[Path], function: str | None, name: str | None) -> Draft | 
     if len(usable) != 1 and distinct(usable) != 1:
         _list(found, shown, len(texts) > 1)
         return None
-    return draft_of(usable[0], texts, name or "")
+    made = draft_of(usable[0], texts, name or "")
+    _tell_left([c for c in found if c.problem and c.how and c.file in named], usable[0])
+    return made
+
+
+def _tell_left(left: list[Candidate], taken: Candidate) -> None:
+    """The other ops of the files: whoever gave them has meant these, too."""
+    for candidate in left[:_MOST]:
+        if candidate.torch != taken.torch:
+            words = f"{candidate.how}: {candidate.problem}"
+            print(f"left out: {candidate.name} ({words})", file=sys.stderr)
 
 
 def _chosen(found: list[Candidate], function: str, shown: str) -> Candidate:

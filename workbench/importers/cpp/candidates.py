@@ -19,6 +19,7 @@ from workbench.importers.cpp.problems import (
     function_problem,
     list_problem,
     portable_problem,
+    result_problem,
     schema_problem,
     written_problem,
 )
@@ -253,7 +254,10 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
         yield replace(common, problem=function_problem(function, direct=False))
     elif registration.inline is not None:
         problem = "it is a lambda that returns no tensor"
-        problem = list_problem(function.result) if results == ("List[Tensor]",) else problem
+        if results == ("List[Tensor]",):
+            problem = list_problem(function.result)
+        elif results and "Tensor" in results:
+            problem = result_problem(function.result, results)
         yield replace(common, problem=problem)
 
 

@@ -24,6 +24,7 @@ _LIST_TYPE = (
     r"(?:\w+\s*::\s*)*(?:vector\s*<[^;(){}=]*\b(?:Tensor|Variable)\s*>|List\s*<[^;(){}=]*\bTensor\s*>"
     r"|array\s*<[^;(){}=]*\bTensor\s*,[^;(){}=]*>|(?:variable|tensor)_list|TensorList)"
 )
+_LIST = "std::vector<at::Tensor>"
 _BRACED = re.compile(rf"(?:{_LIST_TYPE})?\s*\{{", re.DOTALL)
 _CALL = re.compile(r"(?:(\w+)\s*::\s*)?(\w+)\s*(?:<[^<>;(){}]*>)?\s*\(")
 _GROWS = r"\s*(?:\.\s*(?:push_back|emplace_back|insert|emplace|resize|assign|erase|pop_back|clear|swap)\b|=[^=])"
@@ -73,14 +74,15 @@ class _Lists:
             if not items or any(not i for i in items):
                 return 0
             # One name in braces is a copy where it is a list itself.
-            return 0 if len(items) == 1 and self._is_list(items[0]) else len(items)
+            return 0 if len(items) == 1 and self.is_list(items[0]) else len(items)
         if re.fullmatch(r"\w+", text):
             return self._of_name(text)
         if (match := _CALL.match(text)) and text.endswith(")"):
             return self._of_call(match[1] or "", match[2])
         return 0
 
-    def _is_list(self, text: str) -> bool:
+    def is_list(self, text: str) -> bool:
+        """Whether an expression is a list of tensors."""
         if re.fullmatch(r"\w+", text):
             auto = re.search(
                 rf"\bauto\s*&?\s*{text}\s*=\s*({_LIST_TYPE}|\w[\w:]*\s*\()", self._body
@@ -123,13 +125,15 @@ class _Lists:
 def stated_result(function: Function, body: str) -> str:
     """The result of an ``auto`` function as far as its body says it: a tuple, a list, or ``auto``."""
     found: set[str] = set()
+    reader = _Lists(function, body, (), {}, 1)
     for text in returned_texts(without_comments(body)):
         if match := _TUPLE.match(text):
             items = split_arguments(text, match.end()) or []
             kind = "std::pair" if match["pair"] else "std::tuple"
-            found.add(f"{kind}<{', '.join(['at::Tensor'] * len(items))}>")
-        elif _Lists(function, body, (), {}, 1)._is_list(text) or re.match(_LIST_TYPE, text):
-            found.add("std::vector<at::Tensor>")
+            kinds = (_LIST if reader.is_list(item) else "at::Tensor" for item in items)
+            found.add(f"{kind}<{', '.join(kinds)}>")
+        elif reader.is_list(text):
+            found.add(_LIST)
         else:
             found.add("auto")
     return found.pop() if len(found) == 1 else "auto"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from workbench.core.jobs import TorchSchema
 from workbench.importers.cpp.found import Function
@@ -13,6 +14,7 @@ __all__ = [
     "function_problem",
     "list_problem",
     "portable_problem",
+    "result_problem",
     "schema_problem",
     "written_problem",
 ]
@@ -70,9 +72,22 @@ def function_problem(function: Function, direct: bool, registered: bool = False)
     # A number alone is mostly a status, of a function that writes into one of its tensors.
     alone = {"List[Tensor]", *(("int",) if tensors > 1 and not registered else ())}
     others = [r for r in results if r != "Tensor" and not (len(results) == 1 and r in alone)]
-    if others:
-        return f"it returns {_short(function.result)}; every result must be a tensor that is always there"
-    return ""
+    return result_problem(function.result, others) if others else ""
+
+
+def result_problem(result: str, others: Collection[str]) -> str:
+    """Why several results are not those of an op.
+
+    Args:
+        result: the type as it is written.
+        others: what is no tensor among them, in torch's words.
+    """
+    if "List[Tensor]" in others:
+        return (
+            f"it returns {_short(result)}; every result must be one tensor, and {FIXED}: return "
+            "the tensors of the list one by one, in the same std::tuple"
+        )
+    return f"it returns {_short(result)}; every result must be a tensor that is always there"
 
 
 _SETS = (
