@@ -13,7 +13,7 @@ from types import TracebackType
 
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
-from workbench.core.hosts import HOSTS, host_command, host_environment, lost_host
+from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
 from workbench.core.op import Op
 from workbench.core.op_state import OpState
 from workbench.core.pipeline import Pipeline
@@ -26,31 +26,25 @@ _LAST_BYTES = 4000
 
 
 class _HostProcess:
-    def __init__(self, name: str, show_output: bool) -> None:
-        self.name = name
-        self._partial = b""
-        self.ready = False
+    def __init__(self, life: HostLife, show_output: bool) -> None:
+        self.life = life
         # Not a pipe: nobody need read it while the host lives.
         self._errors = None if show_output else tempfile.TemporaryFile()  # noqa: SIM115
         self.process = subprocess.Popen(
-            host_command(name),
+            host_command(life.name),
             env=host_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
         )
+        life.started()
         assert self.process.stdout is not None
         self.output = self.process.stdout
 
     def read(self) -> list[jobs.Event] | None:
         """Wait for what it writes next: the events; None at its end."""
         data = os.read(self.output.fileno(), 1 << 16)
-        if not data:
-            return None
-        *lines, self._partial = (self._partial + data).split(b"\n")
-        events = [jobs.decode_event(line) for line in lines]
-        self.ready = self.ready or any(isinstance(e, jobs.HostReady) for e in events)
-        return events
+        return [self.life.event(line) for line in self.life.lines(data)] if data else None
 
     def send(self, request: jobs.Request) -> None:
         assert self.process.stdin is not None
@@ -60,12 +54,16 @@ class _HostProcess:
         except BrokenPipeError:
             pass  # its end is seen when its output is read
 
-    def last_words(self) -> list[str]:
-        """The last lines of its stderr, where it was kept."""
-        if self._errors is None:
-            return []
-        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_BYTES))
-        return self._errors.read().decode("utf-8", "replace").splitlines()[-8:]
+    def lost(self) -> Problem:
+        """It ended unasked: what is lost."""
+        status = self.process.wait()
+        if self._errors is not None:
+            self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LAST_BYTES))
+            self.life.printed(self._errors.read().decode("utf-8", "replace"))
+        self.close()
+        problem = self.life.ended(status)
+        assert problem is not None
+        return problem
 
     def close(self) -> None:
         """Ask the host to end by closing its stdin; kill it when it does not."""
@@ -178,7 +176,7 @@ class Engine:
 
     def _host(self, name: str) -> _HostProcess:
         if name not in self._hosts:
-            host = _HostProcess(name, self._show_output)
+            host = _HostProcess(HostLife(name), self._show_output)
             self._hosts[name] = host
             self._selector.register(host.output, selectors.EVENT_READ, host)
         return self._hosts[name]
@@ -186,7 +184,7 @@ class Engine:
     def _read(self, host: _HostProcess) -> None:
         events = host.read()
         if events is None:
-            self.pipeline.host_lost(host.name, self._lost(host))
+            self.pipeline.host_lost(host.life.name, self._lost(host))
             return
         for event in events:
             folder = self.pipeline.folder_of(getattr(event, "id", -1))
@@ -196,8 +194,5 @@ class Engine:
 
     def _lost(self, host: _HostProcess) -> Problem:
         self._selector.unregister(host.output)
-        status = host.process.wait()
-        words = host.last_words()
-        host.close()
-        del self._hosts[host.name]
-        return lost_host(host.name, status, was_ready=host.ready, last_words=words)
+        del self._hosts[host.life.name]
+        return host.lost()

@@ -116,7 +116,7 @@ def test_a_registration_that_gives_a_list_or_no_tensor_says_what_to_do(
         ("std::tuple<at::Tensor, int64_t> f(at::Tensor x) { return {x, 1}; }", "every result must be a tensor"),
         ("std::tuple<std::vector<at::Tensor>, at::Tensor> f(at::Tensor x) { return {{x}, x}; }", "every result"),
         ("std::tuple<at::Tensor, std::vector<at::Tensor>> f(at::Tensor x) { return g(x); }", "of the list one by one"),
-        ("auto f(at::Tensor x) { auto all = x.unbind(); std::vector<at::Tensor> v = all; return std::make_tuple(x, v); }",
+        ("auto f(at::Tensor x) { std::vector<at::Tensor> v = x.unbind(); return std::make_tuple(x, v); }",
          "it returns std::tuple<at::Tensor, std::vector<at::Tensor>>; every result must be one tensor"),
         ('PYBIND11_MODULE(a, m) { m.def("f", [](at::Tensor x) -> std::tuple<at::Tensor, std::vector<at::Tensor>>'
          ' { return g(x); }); }', "of the list one by one"),

@@ -18,6 +18,7 @@ from workbench.core.jobs.events import (
     StageStarted,
 )
 from workbench.core.jobs.lines import (
+    LineReader,
     decode_event,
     decode_request,
     encode,
@@ -78,6 +79,7 @@ __all__ = [
     "Job",
     "JobEnded",
     "Limits",
+    "LineReader",
     "Log",
     "ModelNodesJob",
     "ModelNodesResult",

@@ -12,7 +12,9 @@ from workbench.core.jobs.events import Event
 from workbench.core.jobs.requests import BuildJob, CaptureJob, ExportJob, Request, RunJob
 from workbench.core.op import Example, Scalar
 
-__all__ = ["decode_event", "decode_request", "encode"]
+__all__ = ["LineReader", "decode_event", "decode_request", "encode"]
+
+_LONGEST = 64 << 20
 
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
@@ -32,6 +34,27 @@ def decode_request(line: bytes) -> Request:
 def decode_event(line: bytes) -> Event:
     """The event of one line. Raises ``msgspec.DecodeError``."""
     return _events.decode(line)
+
+
+class LineReader:
+    """Puts lines together from the pieces in which they come."""
+
+    def __init__(self) -> None:
+        self._rest = bytearray()
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that are complete with this piece, without their ends."""
+        self._rest += data
+        if b"\n" not in data:
+            return []
+        *lines, rest = bytes(self._rest).split(b"\n")
+        self._rest = bytearray(rest)
+        return lines
+
+    @property
+    def overflows(self) -> bool:
+        """Whether what has come of a line is too long for any message."""
+        return len(self._rest) > _LONGEST
 
 
 # JSON has no nan and no inf, but the elements of an example may be such: they travel as text.

@@ -33,7 +33,6 @@ SecondLook = Callable[[Job], Callable[[], Job] | None]
 
 _PR_SET_CHILD_SUBREAPER = 36
 _MAX_LOG_BYTES = 1 << 20
-_MAX_LINE = 64 << 20
 _TAIL = 1 << 16
 """Characters of a child's output that are looked at for what ended it."""
 
@@ -84,7 +83,7 @@ class Host:
         # User code and libraries may print: only this descriptor is the protocol.
         self._out = os.dup(1)
         os.dup2(2, 1)
-        self._in = b""
+        self._in = jobs.LineReader()
         self._open = True
         # Processes that a job leaves behind become ours, even out of a session of their own.
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
@@ -121,12 +120,12 @@ class Host:
 
     def _read_requests(self) -> None:
         data = os.read(0, 1 << 16)
-        if not data or len(self._in) > _MAX_LINE:
+        lines = self._in.feed(data)
+        if not data or self._in.overflows:
             self._open = False
             self._selector.unregister(0)
             self._queue.clear()
             return
-        *lines, self._in = (self._in + data).split(b"\n")
         for line in lines:
             try:
                 self._take(jobs.decode_request(line))
@@ -199,8 +198,7 @@ class Host:
             self._close(child.events)
             child.events = -1
             return
-        *lines, child.partial = (child.partial + data).split(b"\n")
-        for line in lines:
+        for line in child.lines.feed(data):
             if child.garbled:
                 return
             try:

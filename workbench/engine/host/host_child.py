@@ -90,7 +90,7 @@ class HostChild:
         self.hindered = False
         self.events = events
         self.output = output
-        self.partial = b""
+        self.lines = jobs.LineReader()
         self.tail = ""
         self.logged = 0
         self.stage = ""

@@ -171,7 +171,7 @@ class Engine(QObject):
         sent = [] if self._closing else self._pipeline.next_jobs()
         while sent:
             for job in sent:
-                if self._hosts[job.host].state in ("starting", "ready"):
+                if self._hosts[job.host].takes_jobs:
                     self._hosts[job.host].send(job)
                 else:
                     hint = "See the log for its last words, then run again (F5)."

@@ -1,27 +1,22 @@
-"""One engine host as a child process: lines in, events out, and an end that explains itself."""
+"""One engine host as a child process of the window: its life, with Qt's process and timers."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
-from workbench.core.errors import Problem
-from workbench.core.hosts import host_environment, lost_host
+from workbench.core.hosts import HostLife, host_environment
 from workbench.core.jobs import HostReady, Request
 from workbench.gui.child_process import ChildProcess
 
 __all__ = ["HostProcess"]
 
 _BUDGET_S = 0.008
-_MAX_LINE = 64 << 20
 _MAX_WAITING = 20_000
-_GIVE_UP_AFTER = 3
-_QUICK_DEATH_S = 10.0
 _KILL_AFTER_MS = 1500
 
 
@@ -34,10 +29,6 @@ class HostProcess(QObject):
         name: ``torch`` or ``ort``.
         command: program and arguments.
         parent: the Qt parent.
-
-    Attributes:
-        state: ``off``, ``starting``, ``ready``, ``failed`` or ``closing``.
-        ready: what the host reported of itself, once it did.
     """
 
     received = Signal(str, object)
@@ -52,46 +43,51 @@ class HostProcess(QObject):
     def __init__(self, name: str, command: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.name = name
-        self.state = "off"
-        self.ready: HostReady | None = None
+        self._life = HostLife(name)
+        self._told = self._life.state
         self._command = list(command)
         self._process = ChildProcess(self)
         self._process.output.connect(self._read_events)
         self._process.errors.connect(self._read_log)
         self._process.ended.connect(self._on_ended)
         self._process.not_started.connect(self._on_not_started)
-        self._buffer = bytearray()
         self._lines: deque[bytes] = deque()
-        self._last_words: deque[str] = deque(maxlen=8)
         self._left_out = 0
-        self._started_at = 0.0
-        self._quick_deaths = 0
         self._work = QTimer(self, singleShot=True, interval=0)
         self._work.timeout.connect(self._work_off)
         self._killer = QTimer(self, singleShot=True, interval=_KILL_AFTER_MS)
         self._killer.timeout.connect(self.kill)
 
+    @property
+    def state(self) -> str:
+        """``off``, ``starting``, ``ready``, ``failed`` or ``closing``."""
+        return self._life.state
+
+    @property
+    def takes_jobs(self) -> bool:
+        """Whether what is sent is read, now or once it is ready."""
+        return self._life.takes_jobs
+
+    @property
+    def ready(self) -> HostReady | None:
+        """What the host reported of itself, once it did."""
+        return self._life.ready
+
     # -- life
 
     def start(self) -> None:
         """Start the host, unless it runs."""
-        if self.state in ("starting", "ready", "closing"):
-            return
-        if self.state == "failed":
-            self._quick_deaths = 0
-        self._launch()
+        if self._life.asked_for():
+            self._launch()
 
     def _launch(self) -> None:
-        self.ready = None
-        self._buffer.clear()
-        self._last_words.clear()
-        self._started_at = time.monotonic()
-        self._set_state("starting")
+        self._life.started()
+        self._tell_state()
         self._process.start(self._command, _environment())
 
     def send(self, request: Request) -> None:
         """Send a request."""
-        if self.state in ("starting", "ready"):
+        if self.takes_jobs:
             self._process.write(jobs.encode(request))
 
     def kill(self) -> None:
@@ -100,70 +96,49 @@ class HostProcess(QObject):
 
     def close(self) -> None:
         """Ask the host to end by closing its stdin; kill it when it does not."""
-        if not self._process.is_there or self.state not in ("starting", "ready"):
-            self._end()
+        running = self._process.is_there and self.takes_jobs
+        self._life.closing()
+        if not running:
+            self._on_gone(0)
             return
-        self._set_state("closing")
+        self._tell_state()
         self._process.close_input()
         self._killer.start()
 
-    def _end(self) -> None:
-        self._killer.stop()
-        self._set_state("off")
-        self.closed.emit(self.name)
-
-    def _set_state(self, state: str) -> None:
-        if state != self.state:
-            self.state = state
-            self.state_changed.emit(self.name, state)
+    def _tell_state(self) -> None:
+        if self._told != self.state:
+            self._told = self.state
+            self.state_changed.emit(self.name, self._told)
 
     def _on_not_started(self, reason: str) -> None:
-        if self.state == "closing":
-            self._end()
-            return
-        message = f"the {self.name} host cannot be started: {reason}"
-        problem = Problem("host", message, "Run op-workbench doctor: it says what is missing.")
-        self._die(lambda _again: problem, quick=True)
+        self._on_gone(0, reason)
 
     def _on_ended(self, status: int) -> None:
         self._drain()
-        if self.state == "closing":
-            self._end()
-            return
-        ready, words = self.ready is not None, tuple(self._last_words)
-        quick = time.monotonic() - self._started_at < _QUICK_DEATH_S
-        self._die(
-            lambda again: lost_host(
-                self.name, status, was_ready=ready, again=again, last_words=words
-            ),
-            quick=quick,
-        )
+        self._on_gone(status)
 
-    def _die(self, problem: Callable[[bool], Problem], *, quick: bool) -> None:
-        """``problem`` is told whether the host is started again."""
-        self._quick_deaths = self._quick_deaths + 1 if quick else 1
-        gave_up = self._quick_deaths >= _GIVE_UP_AFTER
+    def _on_gone(self, status: int, not_started: str = "") -> None:
+        problem = self._life.ended(status, not_started)
+        if problem is None:
+            self._killer.stop()
+            self._tell_state()
+            self.closed.emit(self.name)
+            return
         # 'failed' first: whoever hears of the loss must not send another job at once.
-        self._set_state("failed")
-        self.lost.emit(self.name, problem(not gave_up))
-        if not gave_up and self.state == "failed":
+        self._tell_state()
+        self.lost.emit(self.name, problem)
+        if self._life.comes_back:
             self._launch()
 
     # -- what it says
 
     def _read_events(self, data: bytes) -> None:
-        self._buffer += data
-        *lines, rest = self._buffer.split(b"\n")
-        self._buffer = bytearray(rest)
-        if len(self._buffer) > _MAX_LINE:
-            self.printed.emit(self.name, f"[{self.name} host: a line of over 64 MiB was dropped]\n")
-            self._buffer.clear()
-        for line in lines:
+        for line in self._life.lines(data):
             # A kernel that prints without end must not fill the memory of the window.
             if len(self._lines) > _MAX_WAITING and line.startswith(b'{"type":"Log"'):
                 self._left_out += 1
-            elif line.strip():
-                self._lines.append(bytes(line))
+            else:
+                self._lines.append(line)
         if self._lines and not self._work.isActive():
             self._work_off()
 
@@ -184,22 +159,14 @@ class HostProcess(QObject):
             self._handle(self._lines.popleft())
 
     def _handle(self, line: bytes) -> None:
-        try:
-            event = jobs.decode_event(line)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            text = line[:2000].decode("utf-8", "replace")
-            self.printed.emit(self.name, f"[{self.name} host, not understood] {text}\n")
-            return
-        if isinstance(event, HostReady):
-            self.ready = event
-            if self.state == "starting":
-                self._set_state("ready")
+        event = self._life.event(line)
+        self._tell_state()
         self.received.emit(self.name, event)
 
     def _read_log(self, data: bytes) -> None:
         text = data.decode("utf-8", "replace")
         if text:
-            self._last_words.extend(text.splitlines()[-8:])
+            self._life.printed(text)
             self.printed.emit(self.name, text)
 
 

@@ -53,7 +53,7 @@ class HostRequest(QObject):
         self._host.start()
         self._id = next(_numbers)
         self._result = self._problem = None
-        if self._host.state in ("starting", "ready"):
+        if self._host.takes_jobs:
             self._host.send(msgspec.structs.replace(job, id=self._id))
         else:
             self._fail(Problem("host", f"the {self._host.name} host does not run", "Try again."))

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from workbench.core.hosts import Restarts
 from workbench.gui.child_process import ChildProcess
 from workbench.gui.lsp.framing import FrameError, FrameReader, encode
 
@@ -16,8 +17,7 @@ __all__ = ["LanguageServer"]
 
 _ANSWER_WITHIN_S = 15.0
 _SILENT_FOR_S = 60.0
-_GIVE_UP_AFTER = 3
-_RESTART_WINDOW_S = 120.0
+_ENDS_WITHIN_S = 120.0
 _MOST_MEMORY = 4 << 30
 _TICK_MS = 1000
 
@@ -60,7 +60,7 @@ class LanguageServer(QObject):
         self._next_id = 0
         self._asked: dict[int, tuple[float, Answer]] = {}
         self._heard_at = 0.0
-        self._ends: list[float] = []
+        self._restarts = Restarts(_ENDS_WITHIN_S)
         self._why = ""
         self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._watch)
@@ -79,7 +79,7 @@ class LanguageServer(QObject):
 
     def start(self) -> None:
         """Start it, unless it runs or has failed too often."""
-        if self._process.is_there or self._closing or len(self._ends) >= _GIVE_UP_AFTER:
+        if self._process.is_there or self._closing or not self._restarts.allowed:
             return
         self._reader = FrameReader()
         self._why = ""
@@ -104,7 +104,7 @@ class LanguageServer(QObject):
         self.ready.emit()
 
     def _on_not_started(self, _reason: str) -> None:
-        self._ends = [0.0] * _GIVE_UP_AFTER
+        self._restarts.give_up()
         self._lose(f"{Path(self._command[0]).name} does not start")
 
     def _on_ended(self, status: int) -> None:
@@ -114,13 +114,12 @@ class LanguageServer(QObject):
     def _lose(self, why: str) -> None:
         self._tick.stop()
         self._is_ready = False
-        now = time.monotonic()
-        self._ends = [t for t in self._ends if not t or now - t < _RESTART_WINDOW_S] + [now]
+        self._restarts.ended()
         self._answer_all()
-        if len(self._ends) >= _GIVE_UP_AFTER:
-            self.lost.emit(why)
-        else:
+        if self._restarts.allowed:
             self.start()
+        else:
+            self.lost.emit(why)
 
     def _fail(self, why: str) -> None:
         self._why = why
