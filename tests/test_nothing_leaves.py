@@ -125,7 +125,7 @@ def test_a_host_that_waits_for_work_calls_nobody(home) -> None:
     assert host.returncode == 0
 
 
-def test_what_the_engine_starts_ort_with_is_said_by_doctor(home) -> None:
+def test_what_the_engine_starts_ort_with_is_reported_by_doctor(home) -> None:
     done = without_network(sys.executable, "-m", "workbench", "doctor", "--json", home=home)
     found = {f["name"]: f for f in json.loads(done.stdout)["findings"]}
     assert found["ORT telemetry"]["status"] == "ok"

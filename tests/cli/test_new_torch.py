@@ -60,7 +60,7 @@ def test_a_draft_agrees_without_an_edit(run: Run, tmp_path: Path, name: str, ope
     assert not operator or operator in nodes
 
 
-def test_what_was_guessed_is_said(run: Run, tmp_path: Path) -> None:
+def test_what_was_guessed_is_reported(run: Run, tmp_path: Path) -> None:
     done = run("new", tmp_path / "p", "--torch", "aten::nonzero")
     assert "Look at outputs[0].shape" in done.stdout
     assert "depend on the elements" in done.stdout

@@ -14,7 +14,7 @@ from workbench.core.storage import project
 
 @pytest.mark.parametrize("name", ["loop", "loop.zip", "x" * 300])
 @pytest.mark.parametrize("words", [["verify"], ["archive"], []])
-def test_a_path_that_leads_nowhere_is_said(run, tmp_path, name: str, words: list[str]) -> None:
+def test_a_path_that_leads_nowhere_is_reported(run, tmp_path, name: str, words: list[str]) -> None:
     for loop in ("loop", "loop.zip"):
         (tmp_path / loop).symlink_to(loop)
     more = [tmp_path / "x.zip"] if words == ["archive"] else []
@@ -24,7 +24,7 @@ def test_a_path_that_leads_nowhere_is_said(run, tmp_path, name: str, words: list
     assert not (tmp_path / "x.zip").exists()
 
 
-def test_output_to_a_full_disk_is_said() -> None:
+def test_output_to_a_full_disk_is_reported() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             command("gallery"), stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False,

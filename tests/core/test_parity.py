@@ -76,5 +76,5 @@ def test_nothing_compared_is_no_agreement(elements: int, says: str) -> None:
     assert unverified([nothing], "", vouched=True)
 
 
-def test_the_same_reason_is_said_once() -> None:
+def test_the_same_reason_is_reported_once() -> None:
     assert len(unverified([output(n, independent=False) for n in "xyz"], SAME)) == 1

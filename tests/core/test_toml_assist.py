@@ -88,7 +88,7 @@ def test_every_key_is_offered_in_its_part() -> None:
         assert key.name in labels(f"{head}|"), key.path
 
 
-def test_any_place_of_a_text_has_an_answer() -> None:
+def test_any_position_of_a_text_has_an_answer() -> None:
     for offset in range(len(RICH)):
         offers(RICH, offset)
         explained(RICH, offset)

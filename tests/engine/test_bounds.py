@@ -105,7 +105,7 @@ def test_a_long_chain_of_functions_is_no_deep_recursion(tmp_path: Path) -> None:
     read_model(save(tmp_path / "m.onnx", call, [X], [Y], functions=chain))
 
 
-def test_many_attributes_of_many_floats_are_left_out_and_said(tmp_path: Path) -> None:
+def test_many_attributes_of_many_floats_are_left_out_and_reported(tmp_path: Path) -> None:
     lists = {f"a{i}": np.full(10_000, 0.5).tolist() for i in range(200)}
     short = {f"b{i}": np.full(900, 0.5).tolist() for i in range(20)}
     node = h.make_node("Big", ["x"], ["y"], domain=DOMAIN, alpha=0.5, **lists, **short)

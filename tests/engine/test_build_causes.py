@@ -74,7 +74,7 @@ def test_no_room_for_files_is_no_fault_of_the_kernel(
     assert "space" in output.rpartition("|")[2]
 
 
-def test_a_full_temporary_folder_is_said(
+def test_a_full_temporary_folder_is_reported(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What gcc says then names the end of a generated file, where the kernel's head is bound."""
@@ -110,7 +110,7 @@ exit 1
 """
 
 
-def test_a_full_cache_is_said_by_the_export(make_op: MakeOp) -> None:
+def test_a_full_cache_is_reported_by_the_export(make_op: MakeOp) -> None:
     """The libraries are there; only what the export writes finds no room."""
     folder = make_op(TWICE_TOML.replace("[2, 3]", "[500, 500]"))
     script = """

@@ -9,7 +9,7 @@ from tests.engine.building import LOOP, build, failure, kernel_with
 from workbench.core.errors import UserError
 
 
-def test_a_compile_error_has_its_place(make_op: MakeOp) -> None:
+def test_a_compile_error_has_its_location(make_op: MakeOp) -> None:
     folder = make_op(kernel=kernel_with("y[0] = missing;"))
     problem = failure(folder)[0]
     assert problem.kind == "compile"

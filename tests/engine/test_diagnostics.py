@@ -43,7 +43,7 @@ def test_fatal_errors_are_errors_and_notes_are_not() -> None:
     assert "include folder" in found[0].hint
 
 
-def test_what_every_instance_of_a_template_says_is_said_once() -> None:
+def test_what_every_instance_of_a_template_says_is_reported_once() -> None:
     entries = [entry("warning", "unused", 5), entry("warning", "unused", 6)]
     assert [p.line for p in compiler_problems(json.dumps(entries * 3))] == [5, 6]
 
@@ -70,7 +70,7 @@ def test_whose_a_missing_header_is(header: str, words: str) -> None:
     assert words in problem.hint
 
 
-def test_an_entry_without_a_place() -> None:
+def test_an_entry_without_a_location() -> None:
     (problem,) = compiler_problems(json.dumps([{"kind": "error", "message": "bad flag"}]))
     assert (problem.message, problem.file, problem.line) == ("bad flag", "", 0)
 

@@ -168,7 +168,7 @@ def test_a_head_that_is_not_the_declared_one(make_op: MakeOp, verify: Verify) ->
     assert error.where.startswith(str(state.folder / "kernel.cpp"))
 
 
-def test_a_compile_error_has_its_place(make_op: MakeOp, verify: Verify) -> None:
+def test_a_compile_error_has_its_location(make_op: MakeOp, verify: Verify) -> None:
     state = verify(make_op(TOML, FUNCTION.replace("x * alpha", "x * beta")))
     error = error_of(state)
     assert error.kind == "compile"

@@ -97,7 +97,7 @@ def test_standard_operators_without_a_kernel(tmp_path: Path) -> None:
     assert "no operator" in found["Nope"].reason
 
 
-def test_every_operator_that_is_said_to_run_is_taken_by_the_runtime(tmp_path: Path) -> None:
+def test_every_operator_that_is_reported_to_run_is_taken_by_the_runtime(tmp_path: Path) -> None:
     """Function operators have no kernel and run all the same."""
     path = onnx_models.save(
         tmp_path / "net.onnx",
@@ -298,7 +298,7 @@ def test_another_operator_that_is_missing_is_named_and_the_nodes_run_alone(
     assert list(parities(state))[:3] == ["", "s1_ScaleShift", "s2_ScaleShift"]
 
 
-def test_a_net_that_fails_elsewhere_is_said_and_the_nodes_run_alone(
+def test_a_net_that_fails_elsewhere_is_reported_and_the_nodes_run_alone(
     tmp_path: Path, verify: Verify
 ) -> None:
     """The sizes that we choose need not suit the net: here 7 rows are needed."""
@@ -369,7 +369,7 @@ def test_a_standard_operator_without_a_kernel_is_put_into_the_op_s_domain(
     assert "acos" in parities(state)
 
 
-def test_a_node_in_a_branch_is_said_not_to_be_compared(tmp_path: Path, verify: Verify) -> None:
+def test_a_node_in_a_branch_is_reported_not_to_be_compared(tmp_path: Path, verify: Verify) -> None:
     body = "for (int64_t i = 0; i < t.numel(); ++i) t[i] = x[i];"
     state = verify(
         make(tmp_path, onnx_models.in_branch(tmp_path / "net.onnx"), "my.ops::Twist", body, "x")
@@ -396,7 +396,7 @@ def test_the_model_is_run_again_only_when_something_changed(tmp_path: Path, veri
         ({"onnx": "gone.onnx"}, "does not exist"),
     ],
 )
-def test_a_wrong_declaration_is_said(
+def test_a_wrong_declaration_is_reported(
     tmp_path: Path, verify: Verify, change: dict[str, str], words: str
 ) -> None:
     import msgspec
@@ -411,7 +411,7 @@ def test_a_wrong_declaration_is_said(
     assert words in report.error.message
 
 
-def test_attributes_of_no_number_are_left_out_and_said(tmp_path: Path) -> None:
+def test_attributes_of_no_number_are_left_out_and_reported(tmp_path: Path) -> None:
     numbers = {"low": float("-inf"), "gap": float("nan"), "fine": 0.5, "all": [1.0, float("inf")]}
     nodes = [
         h.make_node("Odd", ["x"], ["a"], domain=onnx_models.DOMAIN, **numbers),

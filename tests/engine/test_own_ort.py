@@ -278,7 +278,7 @@ def test_structs_that_are_named(folder_of: Callable[..., Path], host: Host) -> N
 
 
 @needs_headers
-def test_a_compile_error_has_its_place(folder_of: Callable[..., Path]) -> None:
+def test_a_compile_error_has_its_location(folder_of: Callable[..., Path]) -> None:
     folder = folder_of(CLASSIC.replace("out[i] =", "out[j] ="))
     problem = problems(folder)[0]
     assert problem.file == str(folder / "sum_ort.cpp")

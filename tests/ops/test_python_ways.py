@@ -202,7 +202,9 @@ def test_a_class_of_ones_own_symbolic_is_the_mapping_where_there_is_none(
     assert "there is no mapping, and 'Twice' has no symbolic of its own" in str(error)
 
 
-def test_a_symbolic_that_is_not_used_is_said_at_its_place(make_op: MakeOp, verify: Verify) -> None:
+def test_a_symbolic_that_is_not_used_is_reported_at_its_line(
+    make_op: MakeOp, verify: Verify
+) -> None:
     toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
     line = OWN_SYMBOLIC[: OWN_SYMBOLIC.index("def symbolic")].count("\n")
     for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):

@@ -72,7 +72,9 @@ def test_status_is_zero_only_where_all_is_kept(scripts: list[Path]) -> None:
         Figure("for ever", float("inf"), "s", 1.0),
     ],
 )
-def test_a_figure_is_read_as_it_is_said(figure: Figure, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_figure_is_read_as_it_is_reported(
+    figure: Figure, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert say(figure) == (0 if figure.kept else 1)
     (found,) = read("text\n" + capsys.readouterr().out + "= no figure\nmore: 1 s\n")
     assert found == figure._replace(value=round(figure.value, 3))

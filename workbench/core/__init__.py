@@ -26,12 +26,16 @@ op library    the shared library that gives ONNX Runtime the kernels of custom n
 parity        agreement of ONNX Runtime's result with PyTorch's on the same inputs.
 reference     what an op should give, computed independently of its kernel.
 unverified    both runtimes give the same, and nothing independent says that it is right.
+status        how an op stands as a whole: agrees, differs, failed, not verified, not run …
 stage         one step of the pipeline: build, export, graph, run, compare.
 head          a kernel function's result, name and parameters, as the declaration asks for.
 draft         a new op before it is in a project, with what its source could not say as gaps.
 gap           a part of a draft that was guessed, until the user has looked at it.
+unfinished    a text in a form that the declaration cannot take yet; kept until it can.
+location      where a problem is: a line of a file, or a key path in the words of the pages.
 variant       another mapping of the same op; one is in use at a time.
 case          a further set of example inputs beside the main one.
+override      an example that a case gives itself, instead of the main set.
 archive       a project as one ``.zip``.
 journal       unsaved edits kept outside the project, for the start after a crash.
 trust         the user's consent to compile and run an op that was not made here.

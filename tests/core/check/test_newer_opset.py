@@ -48,7 +48,7 @@ NONE = {"ort": {"implementation": "none"}}
         ),
     ],
 )
-def test_what_is_newer_than_the_opset_is_said_with_the_opset_that_has_it(
+def test_what_is_newer_than_the_opset_is_reported_with_the_opset_that_has_it(
     changes: dict[str, Any], key: str, message: str, since: int
 ) -> None:
     op = edited(add_op(), **{NODE + "attributes": [], **NONE, **changes})

@@ -73,7 +73,7 @@ def test_the_mutations_reach_every_key_of_every_struct() -> None:
 
 
 @pytest.mark.parametrize("steps", STRICT, ids=key_of)
-def test_unknown_key_at_any_level_is_named_with_its_place(steps: Steps) -> None:
+def test_unknown_key_at_any_level_is_named_with_its_location(steps: Steps) -> None:
     table = copy.deepcopy(WHOLE)
     mutations.at(table, steps)["zz"] = 1
     (problem,) = problems_of(toml(table))
@@ -84,7 +84,7 @@ def test_unknown_key_at_any_level_is_named_with_its_place(steps: Steps) -> None:
 
 
 @pytest.mark.parametrize("steps", KEYS, ids=key_of)
-def test_wrong_type_at_any_key_is_named_with_its_place(steps: Steps) -> None:
+def test_wrong_type_at_any_key_is_named_with_its_location(steps: Steps) -> None:
     for value in ([[{}]], {"": 1}, 1979):
         if value == 1979 and isinstance(mutations.at(WHOLE, steps), int | float):
             continue

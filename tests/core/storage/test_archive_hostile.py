@@ -186,7 +186,7 @@ def test_damaged_bytes_end_in_a_message_or_in_a_project(tmp_path_factory, change
         assert (folder / "out" / "project.toml").read_text(encoding="utf-8")
 
 
-def test_no_project_inside_is_said(tmp_path) -> None:
+def test_no_project_inside_is_reported(tmp_path) -> None:
     refused(zipped(tmp_path / "x.zip", {"photo.jpg": "x", "b/c": "x"}), "no project")
 
 

@@ -59,7 +59,7 @@ def refusal(text: str) -> Problem:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_too_much_is_refused_at_once_with_its_place(name: str) -> None:
+def test_too_much_is_refused_at_once_with_its_location(name: str) -> None:
     text, key, message = REFUSED[name]
     began = time.process_time()
     problem = refusal(text)
@@ -106,7 +106,7 @@ def test_text_within_the_bounds_is_read_in_a_moment(text: str) -> None:
     assert time.process_time() - began < 5.0
 
 
-def test_of_endlessly_many_problems_the_first_are_said() -> None:
+def test_of_endlessly_many_problems_the_first_are_reported() -> None:
     flags = ", ".join(['"x"'] * 10_000)
     with pytest.raises(UserError) as caught:
         op_file.loads(ADD.replace("[kernel]", f"[kernel]\nlink_flags = [{flags}]"))

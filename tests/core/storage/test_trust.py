@@ -42,7 +42,7 @@ def test_a_copy_of_a_gallery_op_is_trusted(made) -> None:
     assert trust.is_trusted(made)
 
 
-def test_a_folder_from_elsewhere_is_not_until_it_is_said(foreign) -> None:
+def test_a_folder_from_elsewhere_is_not_trusted_until_the_user_does(foreign) -> None:
     assert not trust.is_trusted(foreign)
     assert trust.trust([foreign])
     assert trust.is_trusted(foreign)

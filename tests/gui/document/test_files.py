@@ -27,7 +27,7 @@ def tabs(drive):
     return [bar.tabText(i) for i in range(bar.count())]
 
 
-def test_every_file_has_a_role_and_a_place(op):
+def test_every_file_has_a_role_and_a_location(op):
     assert [(f.name, f.role, f.key) for f in named_files(op)] == [
         ("deform.cpp", "kernel", "kernel.source"),
         ("csrc/bilinear.cpp", "source", "kernel.sources[0]"),

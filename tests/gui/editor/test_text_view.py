@@ -72,7 +72,7 @@ def test_forms_keep_the_comments_that_were_typed(text, drive, document):
         (lambda t: t.replace("schema = 1", "schema = 999"), "schema = 999"),
     ],
 )
-def test_broken_text_is_said_with_its_line_and_the_forms_keep_the_last_good_state(
+def test_broken_text_is_reported_with_its_line_and_the_forms_keep_the_last_good_state(
     text, drive, document, broken, line, qtbot
 ):
     good, op = document.toml(), document.op
@@ -137,7 +137,7 @@ def test_undo_of_a_form_edit_goes_past_text_edits_in_order(text, drive, document
     assert not document.dirty
 
 
-def test_a_place_in_the_text_is_shown_from_a_form(drive, document):
+def test_a_position_in_the_text_is_shown_from_a_form(drive, document):
     drive.session.services.text_requested.emit(document.folder, "args[1].name")
     page = drive.window.workspace.page("kernel")
     assert page.current_path() == document.file

@@ -21,7 +21,7 @@ def test_a_header_replaces_its_brackets_and_those_that_the_editor_closed():
     }
 
 
-def test_places_are_counted_in_utf_16():
+def test_positions_are_counted_in_utf_16():
     text = '[kernel]\nfunction = "\U0001f600"\nst'
     found = toml_answer(text, "textDocument/completion", {"position": {"line": 2, "character": 2}})
     assert "style" in [item["label"] for item in found["items"]]

@@ -305,7 +305,7 @@ def test_a_field_is_named_in_words_and_not_by_its_key(drive):
     assert drive.find("mapping.nodes[0].outputs").accessibleName() == "Outputs, node 1"
 
 
-def test_the_list_of_problems_says_the_place_in_words(drive, document, qtbot):
+def test_the_list_of_problems_names_the_location(drive, document, qtbot):
     drive.page("model")
     drive.type("model.inputs[0].dynamic", "0")
     entries = drive.window.workspace.problems.entries

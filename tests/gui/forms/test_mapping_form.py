@@ -444,7 +444,7 @@ def test_the_note_goes_with_the_next_edit_and_with_another_op(
     assert loss(drive) == ""
 
 
-def test_nothing_is_said_where_nothing_is_lost(add, drive, document):
+def test_nothing_is_reported_where_nothing_is_lost(add, drive, document):
     add("Add")
     assert loss(drive) == ""
 

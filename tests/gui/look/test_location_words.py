@@ -22,11 +22,11 @@ from workbench.gui.look.location_words import location_words, part_words
         ("", ""),
     ],
 )
-def test_a_place_is_said_in_the_words_of_the_pages(key, words):
+def test_a_location_is_shown_in_the_words_of_the_pages(key, words):
     op = op_file.loads(RICH)
     assert location_words(key, op).replace(op.model.cases[0].name, "empty") == words
 
 
-def test_a_record_is_said_by_its_number_where_it_has_no_name_yet():
+def test_a_record_is_shown_by_its_number_where_it_has_no_name_yet():
     assert part_words("mapping.nodes[1].attributes[0].type") == "node 2, attribute 1"
     assert part_words("torch") == ""

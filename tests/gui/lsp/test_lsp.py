@@ -234,7 +234,7 @@ def test_a_server_that_makes_no_sense_is_given_up_with_a_reason(qtbot, owner, sc
     server.close()
 
 
-def test_a_program_that_is_not_there_is_said(qtbot, owner, tmp_path):
+def test_a_program_that_is_not_there_is_reported(qtbot, owner, tmp_path):
     server = LanguageServer([str(tmp_path / "nothing")], {}, owner)
     with qtbot.waitSignal(server.lost, timeout=WAIT_MS) as lost:
         server.start()

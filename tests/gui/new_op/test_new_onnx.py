@@ -93,7 +93,9 @@ def test_a_model_that_runs_is_good_news(page, qtbot, tmp_path) -> None:
     [(b"", "no nodes"), (os.urandom(3000), "no ONNX model"), (None, "does not exist")],
     ids=["empty", "random", "gone"],
 )
-def test_a_bad_file_is_said_and_the_next_one_works(page, qtbot, tmp_path, content, words) -> None:
+def test_a_bad_file_is_reported_and_the_next_one_works(
+    page, qtbot, tmp_path, content, words
+) -> None:
     bad = tmp_path / "bad.onnx"
     if content is not None:
         bad.write_bytes(content)
@@ -128,7 +130,7 @@ def test_a_second_model_takes_the_place_of_one_that_is_being_read(page, qtbot, t
     assert page.nodes.topLevelItemCount() == 1
 
 
-def test_a_host_that_dies_is_said_and_started_again(page, qtbot, tmp_path, engine) -> None:
+def test_a_host_that_dies_is_reported_and_started_again(page, qtbot, tmp_path, engine) -> None:
     path = onnx_models.scale_shift(tmp_path / "net.onnx")
     load(qtbot, page, path)
     page.load(path)

@@ -435,7 +435,7 @@ def drop(widget, *paths):
     widget.dropEvent(event)
 
 
-def test_files_that_no_page_can_use_are_said_and_change_nothing(open_dialog, tmp_path):
+def test_files_that_no_page_can_use_are_reported_and_change_nothing(open_dialog, tmp_path):
     dialog = open_dialog("gallery")
     path = tmp_path / "holiday.jpg"
     path.write_bytes(b"\xff\xd8\xff" + bytes(range(256)))
@@ -518,7 +518,7 @@ def test_the_facts_of_a_gallery_op_have_all_the_room_and_are_not_cut(open_dialog
         assert schema.width() > 0.6 * details.width()
 
 
-def test_a_torch_name_that_another_op_registers_is_said_before_it_is_made(open_dialog, qtbot):
+def test_a_torch_name_that_another_op_registers_is_reported_before_it_is_made(open_dialog, qtbot):
     dialog = open_dialog("gallery")
     dialog.page().choose("foo")
     retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "workbench::my_add")

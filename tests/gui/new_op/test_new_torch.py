@@ -223,7 +223,7 @@ def test_a_package_whose_import_registers_ops(page, qtbot, engine, tmp_path, mon
         ("../x; import os", "no module's name"),
     ],
 )
-def test_a_package_that_gives_nothing_is_said(page, qtbot, name, words) -> None:
+def test_a_package_that_gives_nothing_is_reported(page, qtbot, name, words) -> None:
     qtbot.keyClicks(page.package, name)
     qtbot.keyClick(page.package, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: words in visible_text(page), timeout=90_000)

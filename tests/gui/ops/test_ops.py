@@ -212,7 +212,7 @@ def test_an_op_is_copied_as_it_stands_and_pasted_under_a_free_name(drive, docume
     assert "my_add_custom_3" not in names(session)
 
 
-def test_two_built_ops_with_one_torch_name_are_said(drive, document, session, qtbot):
+def test_two_built_ops_with_one_torch_name_are_reported(drive, document, session, qtbot):
     press(drive, Qt.Key.Key_D, CTRL)
     panel = session.window.workspace.problems
     qtbot.waitUntil(lambda: len(panel.entries()) == 1)

@@ -45,7 +45,7 @@ def test_a_failed_build_says_where_and_goes_there(drive, document, qtbot):
     assert drive.page("kernel").current_path() == document.source
 
 
-def test_a_run_of_a_skeleton_names_the_place_to_write(drive, document, qtbot):
+def test_a_run_of_a_skeleton_names_the_line_to_write(drive, document, qtbot):
     page = drive.page("run")
     head = document.texts[document.source].partition("  if (y.numel()")[0]
     text = f'// host: unwritten\n{head}  wb::fail("my_add is not written yet");\n}}\n'

@@ -260,7 +260,7 @@ def test_typing_without_a_pause_does_not_put_the_writing_off(session, document, 
     assert time.perf_counter() - start < 4  # about 0.5 s; never, if each key put it off
 
 
-def test_where_nothing_can_be_kept_it_is_said_once(session, document, tmp_path, qtbot) -> None:
+def test_where_nothing_can_be_kept_it_is_reported_once(session, document, tmp_path, qtbot) -> None:
     (tmp_path / "data").write_text("", encoding="utf-8")
     document.set_text(document.source, "// 1\n")
     with qtbot.waitSignal(session.journal.failed):

@@ -132,7 +132,7 @@ def test_an_op_folder_that_vanishes_and_comes_back_loses_nothing(
     assert document.dirty_texts() == [document.source]
 
 
-def test_a_project_that_is_moved_away_is_said_and_comes_back(
+def test_a_project_that_is_moved_away_is_reported_and_comes_back(
     page, drive, document, project_folder, tmp_path, qtbot
 ):
     document.set_text(document.source, "// edited\n")

@@ -102,7 +102,7 @@ def test_what_was_used_last_comes_first(session, qtbot):
     assert palette.titles()[:2] == ["Keyboard shortcuts", "Panels below"]
 
 
-def test_nothing_found_is_said_and_return_does_nothing(session, opened, qtbot):
+def test_nothing_found_is_reported_and_return_does_nothing(session, opened, qtbot):
     qtbot.keyClicks(opened.field, "zzzzzz")
     assert opened.titles() == []
     assert opened._none.isVisible()

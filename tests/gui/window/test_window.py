@@ -304,7 +304,7 @@ def test_a_broken_op_toml_is_shown_as_text(make_session, project_folder, qtbot):
         session.window.workspace.show_page(name)
 
 
-def test_a_project_that_is_gone_is_said_and_forgotten(make_session, answers, tmp_path):
+def test_a_project_that_is_gone_is_reported_and_forgotten(make_session, answers, tmp_path):
     answers["show_error"] = None
     session = make_session()
     session.settings.add_recent(tmp_path / "gone")
@@ -422,7 +422,7 @@ def test_the_start_up_report_is_written(make_session, project_folder, monkeypatc
     assert 0 < marks["window_shown_ms"] <= marks["usable_ms"]
 
 
-def test_an_op_with_problems_is_not_run_and_that_is_said(drive, document, qtbot):
+def test_an_op_with_problems_is_not_run_and_that_is_reported(drive, document, qtbot):
     drive.page("model")
     drive.window.workspace.panels.setCurrentWidget(drive.window.workspace.log)
     drive.type("model.inputs[0].shape", "2,x")

@@ -104,7 +104,7 @@ def test_arguments_are_split_at_their_own_commas() -> None:
     assert compact("a  \t b\n \n c") == "a b\nc"
 
 
-def test_what_is_called_and_not_there_is_said() -> None:
+def test_what_is_called_and_not_there_is_reported() -> None:
     texts = {
         "f.h": "at::Tensor f_cpu(at::Tensor x);\nat::Tensor f_cuda(at::Tensor x);\n",
         "f.cpp": """

@@ -206,7 +206,7 @@ def test_names_that_python_or_we_keep_for_ourselves(name: str, taken: str) -> No
     assert "y" in [a.name for a in made.op.args]
 
 
-def test_a_default_that_is_no_value_is_said_and_left_out() -> None:
+def test_a_default_that_is_no_value_is_reported_and_left_out() -> None:
     made = draft(
         "at::Tensor f(at::Tensor x, int64_t a = 1, int64_t b = SOME, int64_t c = 0x10) { return x; }"
     )
@@ -214,7 +214,7 @@ def test_a_default_that_is_no_value_is_said_and_left_out() -> None:
     assert "SOME" in gap_at(made, "args[2].default")
 
 
-def test_what_cannot_be_an_op_is_refused_with_its_place() -> None:
+def test_what_cannot_be_an_op_is_refused_with_its_location() -> None:
     texts = {"op.cpp": "\nat::Tensor f(at::Tensor x, float* p) { return x; }"}
     with pytest.raises(UserError) as caught:
         draft_of(find_candidates(texts)[0], texts)

@@ -149,7 +149,7 @@ def test_what_an_op_cannot_hold_is_refused(text: str, words: str) -> None:
         ("int f(at::Tensor x, at::Tensor out) { out.copy_(x); return x.numel(); }", "also returns an int"),
     ],
 )  # fmt: skip
-def test_what_may_be_lost_is_said(text: str, words: str) -> None:
+def test_what_may_be_lost_is_reported(text: str, words: str) -> None:
     assert any(words in g.message for g in draft(text).gaps)
 
 
@@ -238,7 +238,7 @@ def test_a_struct_whose_inputs_are_plain_has_them_all(count: str) -> None:
     assert [a.name for a in draft(STRUCT % (count, "")).op.args] == ["x0", "x1"]
 
 
-def test_an_attribute_that_cannot_be_an_argument_is_said() -> None:
+def test_an_attribute_that_cannot_be_an_argument_is_reported() -> None:
     made = draft(
         "struct S { S(const OrtApi* api, const OrtKernelInfo* info) {"
         ' api->KernelInfoGetAttribute_float(info, "lambda", &l_); }'

@@ -64,7 +64,7 @@ def test_a_macro_of_another_file_is_known() -> None:
     )
 
 
-def test_a_name_that_is_not_known_is_said() -> None:
+def test_a_name_that_is_not_known_is_reported() -> None:
     text = 'TORCH_LIBRARY(ns, m) { m.def(MAKE("x"), &plus); }'
     found = find_candidates({"a.cpp": FUNCTIONS + text})
     (problem,) = [c.problem for c in found if c.registration is not None]
@@ -80,7 +80,7 @@ def test_a_template_is_called_with_the_types_that_it_is_registered_with() -> Non
     assert "return ::grow<double>(x, by);" in made.texts[made.op.kernel.source]
 
 
-def test_a_name_that_no_op_can_have_is_said() -> None:
+def test_a_name_that_no_op_can_have_is_reported() -> None:
     found = find_candidates(
         {"a.cpp": FUNCTIONS + 'TORCH_LIBRARY(ns, m) { m.def("_plus", &plus); }'}
     )

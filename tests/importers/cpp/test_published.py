@@ -86,7 +86,7 @@ def test_letters_that_no_name_can_have() -> None:
     assert op.kernel.function == "größe"
 
 
-def test_a_type_of_any_length_is_said_in_a_line() -> None:
+def test_a_type_of_any_length_is_reported_in_a_line() -> None:
     text = f"at::Tensor f(at::Tensor x, {'std::vector<' * 3000}int{'>' * 3000} y) {{ return x; }}"
     (candidate,) = find_candidates({"a.cpp": text})
     assert 0 < len(candidate.problem) < 200

@@ -47,7 +47,7 @@ def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> 
 @pytest.mark.parametrize(
     "body", ["return x * k;", "return other(x);", "return x.view({k, -1});", ""]
 )
-def test_what_is_not_plain_stays_a_guess_that_is_said(body: str) -> None:
+def test_what_is_not_plain_stays_a_guess_that_is_reported(body: str) -> None:
     made = drafted(body)
     assert made.op.outputs[0].shape == "x.shape"
     assert [g for g in made.gaps if g.key == "outputs[0].shape"]

@@ -151,13 +151,13 @@ def test_attributes_of_all_types(attribute: ModelAttribute, kind: str, value: ob
         (ModelAttribute("mask", "tensor", (True, False), "bool", (2,)), "portable kernel"),
     ],
 )
-def test_what_no_argument_holds_is_left_out_and_said(attribute, words: str) -> None:
+def test_what_no_argument_holds_is_left_out_and_reported(attribute, words: str) -> None:
     made = draft(replace(PLAIN, attributes=(attribute,)))
     assert [a.name for a in made.op.args] == ["x"]
     assert words in made.gaps[0].message
 
 
-def test_values_that_no_file_can_spell_become_0_and_are_said() -> None:
+def test_values_that_no_file_can_spell_become_0_and_are_reported() -> None:
     made = draft(replace(PLAIN, attributes=(ModelAttribute("low", "float", float("-inf")),)))
     assert made.op.model.inputs[1].value == 0.0
     assert "cannot be written" in made.gaps[0].message

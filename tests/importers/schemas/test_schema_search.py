@@ -157,7 +157,7 @@ def test_a_pipe_in_place_of_the_list_is_none(cache) -> None:
 
 
 @pytest.mark.parametrize("instead", ['{"nam', '{"more":' + "[" * 100_000 + ',"name"'])
-def test_a_damaged_line_is_said_when_it_is_looked_at(cache, instead) -> None:
+def test_a_damaged_line_is_reported_when_it_is_looked_at(cache, instead) -> None:
     path = schema_cache.write([schema("aten::abs")], "1.0")
     path.write_text(path.read_text().replace('{"name"', instead))
     listed = schema_cache.read("1.0")

@@ -1,4 +1,4 @@
-"""The files of an op or a project that a copy takes along: its own, and nothing from elsewhere.
+"""The files that a copy of an op or a project takes along: none from outside of its folder.
 
 A link is followed only where it stays within what is copied. One that leads out could point to
 anything (a key, a whole disk), and whoever opens a project of somebody else has not chosen that.
