@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import HEAD, agreed
-from tests.ops.ways import (
+from tests.ops.parts import (
     CUSTOM_NODE,
     DOUBLE,
     EXAMPLE,

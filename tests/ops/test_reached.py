@@ -10,7 +10,7 @@ import pytest
 
 from tests.conftest import MakeOp
 from tests.ops.declared import EXPORTERS, HEAD
-from tests.ops.ways import DOUBLE, EXAMPLE, MODEL, NONE, Y_LIKE_X, X, write
+from tests.ops.parts import DOUBLE, EXAMPLE, MODEL, NONE, Y_LIKE_X, X, write
 from workbench.core.op_state import OpReport
 from workbench.engine.client import Engine
 

@@ -1,4 +1,4 @@
-"""Parts of declarations, and what is done with them: for the tests of the ways across."""
+"""Parts of declarations, and what is done with them: for the tests of whole ops."""
 
 from __future__ import annotations
 
