@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.core.declarations import add_op
 from tests.gui.rich import RICH
@@ -12,7 +13,7 @@ from workbench.core import check, key_words, keys
 from workbench.core.declared import FILE_ROLES
 from workbench.core.fixes import fixes
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import Arg, Attribute, Kernel, Op
+from workbench.core.op import Arg, Attribute, Example, Kernel, Op
 from workbench.core.storage import op_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,6 +133,27 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
     ),
     "ort.source": ("ort.source", lambda op: replace_at(op, "ort.source", "ort.cpp")),
     "ort.structs": ("ort.structs", lambda op: replace_at(op, "ort.structs", ("A",))),
+    **{
+        f"model.inputs[].{name}": (
+            "model.inputs[0]." + name,
+            lambda op, changed=changed: replace_at(op, "model.inputs[0]", Example("a", **changed)),
+        )
+        for name, changed in {
+            "generator": {"file": "a.npy", "generator": "ones"},
+            "value": {"file": "a.npy", "value": (1.0,)},
+            "none": {"none": True, "shape": (2, 3)},
+            "entry": {"file": "a.npy", "entry": "x"},
+        }.items()
+    },
+    **{
+        f"model.inputs[].{name}": (
+            f"model.inputs[2].{name}",
+            lambda op, changed=changed: replace_at(
+                op, "model.inputs", (*op.model.inputs[:2], Example("scale", value=2.0, **changed))
+            ),
+        )
+        for name, changed in {"shape": {"shape": (2,)}, "file": {"file": "a.npy"}}.items()
+    },
     "model.outputs": ("model.outputs", lambda op: replace_at(op, "model.outputs", ("z",))),
     "model.node": ("model.node", lambda op: replace_at(op, "model.node", "Add")),
     "reference.function": (
@@ -142,8 +164,9 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
 
 
 def test_every_key_that_may_have_no_use_is_tried_here() -> None:
-    may = {k.path for k in keys.every_key() if k.facts.applies is not None and not k.facts.kept}
-    assert {path for path in may if not path.startswith("variants")} == set(WITHOUT_USE)
+    may = {k.path for k in keys.every_key() if k.facts.applies is not None}
+    elsewhere = ("variants", "model.cases")  # the same structs
+    assert {path for path in may if not path.startswith(elsewhere)} == set(WITHOUT_USE)
 
 
 @pytest.mark.parametrize("path", list(WITHOUT_USE))
@@ -154,6 +177,25 @@ def test_a_key_without_use_is_a_problem_that_its_removal_mends(path: str) -> Non
     assert known is not None
     assert reason
     (problem,) = (p for p in check.check_op(op) if p.key == at and p.message == reason)
-    first = fixes(op, problem)[0]
-    assert first.title == f"Remove the {known.words}" or known.default is False
-    assert get_at(first.op, at) == known.default
+    without = [fix for fix in fixes(op, problem) if get_at(fix.op, at) == known.default]
+    assert without, fixes(op, problem)
+
+
+def test_what_does_nothing_may_be_written_and_is_greyed() -> None:
+    op = add_op()
+    inputs = tuple(replace(e, seed=3, low=0.5, generator="zeros") for e in op.model.inputs)
+    zeros = replace_at(op, "model.inputs", inputs)
+    assert check.check_op(zeros) == []
+    assert (
+        keys.why_unused(zeros, "model.inputs[0].seed")
+        == "the values are not normal, uniform or integers"
+    )
+    assert keys.why_unused(zeros, "model.inputs[0].low") == "the values are not uniform or integers"
+    uniform = replace_at(op, "model.inputs[0].generator", "uniform")
+    for name in ("seed", "low", "high", "shape", "dynamic"):
+        assert keys.why_unused(uniform, f"model.inputs[0].{name}") == ""
+    filed = replace_at(op, "model.inputs[0]", Example("a", file="a.npy"))
+    assert keys.why_unused(filed, "model.inputs[0].seed") == "the elements are in a file"
+    scalar = len(op.model.inputs)
+    given = replace_at(op, "model.inputs", (*op.model.inputs, Example("scale", value=2.0)))
+    assert keys.why_unused(given, f"model.inputs[{scalar}].dynamic") == "'scale' is no tensor"

@@ -67,8 +67,8 @@ class Facts(msgspec.Struct, frozen=True):
         stage: what a change makes stale; that of the part it is in where None.
         applies: given the op and the part that the key is in, why the key has no use there, as a
             clause without a capital and a full stop; empty where it has one.
-        kept: it may be written where it has no use, e.g. because a change of mind is likely.
         instead: what else would fix such a key: ``set style = "libtorch"``.
+        idle: the same where it may be written all the same, e.g. as a change of mind is likely.
     """
 
     page: str = ""
@@ -78,8 +78,13 @@ class Facts(msgspec.Struct, frozen=True):
     file: str = ""
     stage: Stage | None = None
     applies: Callable[[Whole, Any], str] | None = None
-    kept: bool = False
     instead: str = ""
+    idle: Callable[[Whole, Any], str] | None = None
+
+    def unused(self, op: Whole, part: Any) -> str:
+        """Why the key has no use in a part of an op; empty where it has one."""
+        reasons = (reason(op, part) for reason in (self.applies, self.idle) if reason is not None)
+        return next(filter(None, reasons), "")
 
 
 def key(title: str, description: str, **facts: Any) -> msgspec.Meta:

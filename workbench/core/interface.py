@@ -29,7 +29,11 @@ def _may_be_none(op: Whole, arg: Arg) -> str:
 
 
 def _has_default(op: Whole, arg: Arg) -> str:
-    return "a tensor has no default" if arg.holds_tensors else ""
+    if arg.holds_tensors:
+        return "a tensor has no default"
+    if not arg.kind.has_default or (arg.optional and arg.kind.is_list):
+        return f"torch's schemas have no default for {arg.type}{'?' * arg.optional}"
+    return ""
 
 
 class Arg(Declared, frozen=True):

@@ -62,8 +62,7 @@ class Kernel(Declared, frozen=True):
             "files are named in sources.",
             placeholder="kernel.cpp",
             file="kernel",
-            applies=_has_file,
-            kept=True,
+            idle=_has_file,
         ),
     ] = "kernel.cpp"
     function: Annotated[
@@ -72,8 +71,7 @@ class Kernel(Declared, frozen=True):
             "Function",
             "The C++ function, which may be qualified (ns::f); with pybind the name that m.def "
             "gives; of a python kernel the class. Called as the op where empty.",
-            applies=_has_function,
-            kept=True,
+            idle=_has_function,
         ),
     ] = ""
     registration: Annotated[

@@ -131,8 +131,9 @@ def key_at(path: str) -> Key | None:
     return found
 
 
-def choices(key: Key) -> tuple[str, ...]:
+def choices(key: Key | str) -> tuple[str, ...]:
     """The words that may stand there; empty where it is not one of a few."""
+    key = _by_path()[key] if isinstance(key, str) else key
     return tuple(str(c) for t in members(key.type) if get_origin(t) is Literal for c in get_args(t))
 
 
@@ -145,7 +146,7 @@ def files(op: Op) -> Iterator[Use]:
     """Every file that an op names where it has a use: of a list of files each with its number."""
     for use in _uses(op, "", "", _to_files()):
         facts = use.key.facts
-        if not facts.file or (facts.applies is not None and facts.applies(op, use.part)):
+        if not facts.file or facts.unused(op, use.part):
             continue
         if use.key.is_list:
             yield from (
@@ -162,9 +163,7 @@ def why_unused(op: Op, path: str) -> str:
         LookupError, AttributeError: the op has no such part.
     """
     key = key_at(path)
-    if key is None or key.facts.applies is None:
-        return ""
-    return key.facts.applies(op, get_at(op, path.rpartition(".")[0]))
+    return "" if key is None else key.facts.unused(op, get_at(op, path.rpartition(".")[0]))
 
 
 # -- how the structs are read -------------------------------------------------------------

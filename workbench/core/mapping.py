@@ -166,8 +166,7 @@ class Node(Declared, frozen=True):
             "where a runtime has a kernel.",
             placeholder="script.py",
             file="script",
-            applies=_is_in_domain,
-            kept=True,
+            idle=_is_in_domain,
         ),
     ] = ""
 
@@ -220,8 +219,7 @@ class Mapping(Declared, frozen=True):
             "The function in the file: it takes g and the op's arguments, and makes nodes with "
             "g.op. MyAdd.symbolic for a class's own.",
             placeholder="symbolic",
-            applies=_is_in_python,
-            kept=True,
+            idle=_is_in_python,
         ),
     ] = "symbolic"
 
@@ -270,8 +268,7 @@ class Ort(Declared, frozen=True):
             "Oldest version",
             f"The oldest ONNX Runtime that shall load the op library, 1.{OLDEST_ORT} or later. "
             "Every later one loads it, too.",
-            applies=_has_library,
-            kept=True,
+            idle=_has_library,
         ),
     ] = f"1.{OLDEST_ORT}"
     since_version: Annotated[
@@ -280,8 +277,7 @@ class Ort(Declared, frozen=True):
             "Since version",
             "The version of the custom domain that brought this op. A model says which version of "
             "each domain it is written in; raise it when the node's meaning changes.",
-            applies=_has_custom_node,
-            kept=True,
+            idle=_has_custom_node,
         ),
     ] = 1
 

@@ -7,6 +7,7 @@ import re
 
 __all__ = [
     "RESERVED_DOMAINS",
+    "list_index",
     "name_problem",
     "natural_key",
     "split_qualified",
@@ -95,3 +96,9 @@ def split_struct(entry: str) -> tuple[str, str | None]:
     if not bracket:
         return entry, None
     return name.strip(), rest.strip().removesuffix(")").strip()
+
+
+def list_index(name: str) -> tuple[str, int] | None:
+    """``xs[2]`` → ``("xs", 2)``; None for any other name."""
+    match = re.fullmatch(r"(.+)\[([0-9]{1,9})\]", name)
+    return (match[1], int(match[2])) if match else None

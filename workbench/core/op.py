@@ -18,6 +18,7 @@ from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel, compiles
 from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
 from workbench.core.mapping_kinds import MappingKind, kind_of
+from workbench.core.names import list_index
 from workbench.core.sample_model import Case, Example, Model, Reference
 from workbench.core.styles import UnitPlan
 
@@ -225,6 +226,16 @@ class Op(Declared, frozen=True):
     def tensors(self) -> tuple[Arg, ...]:
         """The tensor arguments, in order; lists of tensors are not among them."""
         return tuple(a for a in self.args if a.is_tensor)
+
+    def example_arg(self, name: str) -> Arg | None:
+        """The argument that an example of that name is of: ``xs`` for ``xs[0]``.
+
+        None with a model file, whose inputs are its own.
+        """
+        entry = list_index(name)
+        arg = self.arg(entry[0] if entry else name)
+        fits = arg is not None and (entry is None or arg.is_tensor_list)
+        return arg if fits and not self.model.source else None
 
     def example(self, arg: str) -> Example | None:
         """The example of an argument, or None."""

@@ -16,7 +16,7 @@ def check_applies(op: Op) -> Iterator[Problem]:
     """The problems of keys that are written where they do not apply, of the whole declaration."""
     for use in keys.uses(op):
         facts = use.key.facts
-        if facts.applies is None or facts.kept or use.value == use.key.default:
+        if facts.applies is None or use.value == use.key.default:
             continue
         if reason := facts.applies(op, use.part):
             yield problem(

@@ -112,9 +112,6 @@ def _default(arg: Arg, key: str) -> Iterator[Problem]:
     key = f"{key}.default"
     if not arg.kind.literal.fits(arg.default):
         yield problem(key, f"{arg.default!r:.100} is no value of type {arg.type}")
-    elif not arg.kind.has_default or (arg.optional and arg.kind.is_list):
-        kind = f"{arg.type}{'?' if arg.optional else ''}"
-        yield problem(key, f"torch's schemas have no default for {kind}", "Remove the default.")
     elif isinstance(arg.default, str) and not re.sub(r"[\n\t]", "", arg.default).isprintable():
         yield problem(key, "torch's schemas take no control characters in a default")
     elif any(0 < abs(v) < _SMALLEST for v in _floats(arg.default)):

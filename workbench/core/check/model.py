@@ -100,14 +100,13 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
         if op.model.source:
             yield from _model_input(example, key)
             continue
-        arg = op.arg(re.sub(r"\[[0-9]{1,9}\]$", "", example.arg))
+        arg = op.arg(example.base)
         if arg is None or (arg.name == example.arg) == arg.is_tensor_list:
             yield from _unknown_arg(op, example, arg, key)
             continue
         if example.none:
-            if not arg.optional:
-                yield problem(f"{key}.none", f"'{arg.name}' is not optional")
-        elif arg.holds_tensors:
+            continue
+        if arg.holds_tensors:
             yield from _tensor_example(op, arg, example, key)
             unsaid = example.file and not example.dtype  # the file's own, known when it is read
             if isinstance(arg.dtype, str) and arg.dtype in op.types and not unsaid:
@@ -118,14 +117,6 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
                         f"{key}.dtype",
                         f"'{example.arg}' and '{first}' share the type {arg.dtype}, the examples differ",
                     )
-        elif example.shape is not UNSET:
-            yield problem(
-                f"{key}.shape", f"'{arg.name}' is no tensor", "Give it a value, not a shape."
-            )
-        elif example.file or example.entry:
-            name = "file" if example.file else "entry"
-            hint = "Give it a value, not a file."
-            yield problem(f"{key}.{name}", f"'{arg.name}' is no tensor", hint)
         elif example.value is not UNSET and not arg.kind.literal.fits(example.value):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
     if complete and not op.model.source:
@@ -195,7 +186,6 @@ def _model_input(example: Example, key: str) -> Iterator[Problem]:
     if wrong := name_problem(example.arg):
         yield problem(f"{key}.arg", wrong)
     if example.none:
-        yield problem(f"{key}.none", "an input of a model file is a tensor")
         return
     yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
     yield from _generated(example, key, example.dtype or "float32")
@@ -217,29 +207,17 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
 
 def _file(example: Example, key: str) -> Iterator[Problem]:
     """Elements that are in a file."""
-    path = PurePosixPath(example.file)
     wrong = list(inside(f"{key}.file", example.file))
-    if not wrong and path.suffix not in SUFFIXES:
+    if not wrong and PurePosixPath(example.file).suffix not in SUFFIXES:
         hint = "Give an .npy, an .npz, or an ONNX TensorProto as .pb."
         wrong = [problem(f"{key}.file", f"'{example.file}' is no file of arrays", hint)]
     yield from wrong
-    if example.entry and path.suffix != ".npz":
-        what = f"{path.name} has no entries, only an .npz has"
-        yield problem(f"{key}.entry", what, "Remove 'entry'.")
-    if example.value is not UNSET:
-        hint = "Remove one of them."
-        yield problem(f"{key}.value", "the elements are either written or in a file", hint)
-    if example.generator != "normal":
-        hint = "Remove one of them."
-        yield problem(f"{key}.generator", "the elements are either generated or in a file", hint)
 
 
 def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
     """Shape, elements and dynamic axes of an example tensor."""
     if example.file:
         yield from _file(example, key)
-    elif example.entry:
-        yield problem(f"{key}.entry", "there is no file with this entry", "Name it in 'file'.")
     if example.shape is UNSET and example.file:
         for name in example.dynamic.values():
             if wrong := name_problem(name):

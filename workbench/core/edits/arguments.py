@@ -21,7 +21,7 @@ from workbench.core.edits.common import (
     refer_to,
     with_inputs,
 )
-from workbench.core.edits.examples import list_index, new_example
+from workbench.core.edits.examples import new_example
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
 
@@ -73,9 +73,7 @@ def remove_arg(op: Op, index: int) -> Op:
         constants = tuple(c for c in mapping.constants if c.arg != name)
         return replace(mapping, constants=constants, nodes=nodes)
 
-    op = every_example(
-        op, lambda rows, _: (e for e in rows if (list_index(e.arg) or (e.arg,))[0] != name)
-    )
+    op = every_example(op, lambda rows, _: (e for e in rows if e.base != name))
     return every_mapping(op, without)
 
 
@@ -108,7 +106,7 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
     high = {"int": 10.0, "bool": 2.0}.get(kinds.pop())
 
     def suited(example: Example) -> Example:
-        if (list_index(example.arg) or (example.arg,))[0] != arg.name or example.dtype:
+        if example.base != arg.name or example.dtype:
             return example
         plain = replace(example, generator="normal", low=0.0, high=1.0)
         if example != plain and example not in _whole(plain):
@@ -152,7 +150,7 @@ def _examples_of_type(
 ) -> tuple[Example, ...]:
     """The examples with those of an argument as its new type has them."""
     name = arg.name
-    mine = [e for e in rows if (list_index(e.arg) or (e.arg,))[0] == name]
+    mine = [e for e in rows if e.base == name]
     if not mine or before.type == arg.type:
         return rows
     if mine[0].none and not arg.is_tensor_list:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from workbench.core.edits.common import fresh_name
-from workbench.core.edits.examples import list_index
+from workbench.core.names import list_index
 from workbench.core.op import Case, Example, Op
 
 __all__ = [

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.names import list_index
 from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort
 from workbench.core.operators import custom_operator
 
@@ -21,7 +22,6 @@ __all__ = [
     "first_node",
     "fresh_name",
     "in_rule",
-    "list_index",
     "map_only_custom_node",
     "new_example",
     "refer_to",
@@ -69,12 +69,6 @@ def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 # -- examples -----------------------------------------------------------------------------
-
-
-def list_index(name: str) -> tuple[str, int] | None:
-    """``xs[2]`` → ``("xs", 2)``; None for any other name."""
-    match = re.fullmatch(r"(.+)\[([0-9]{1,9})\]", name)
-    return (match[1], int(match[2])) if match else None
 
 
 def new_example(op: Op, arg: Arg, index: int = 0) -> Example:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import fresh_name, list_index, new_example, rename_example
+from workbench.core.edits.common import fresh_name, new_example, rename_example
+from workbench.core.names import list_index
 from workbench.core.op import Arg, Example, Op, Value
 
 __all__ = [
@@ -17,8 +18,6 @@ __all__ = [
     "add_example",
     "add_list_tensor",
     "can_add_example",
-    "example_arg",
-    "list_index",
     "missing_example",
     "new_example",
     "remove_example",
@@ -32,18 +31,9 @@ VALUES = "values"
 _MOST_WRITTEN = 256
 
 
-def example_arg(op: Op, name: str) -> Arg | None:
-    """The argument that an example is of; None with a model file, whose inputs are its own."""
-    if op.model.source:
-        return None
-    entry = list_index(name)
-    arg = op.arg(entry[0] if entry else name)
-    return arg if arg is not None and (entry is None or arg.is_tensor_list) else None
-
-
 def missing_example(op: Op) -> Arg | None:
     """The first argument without an example."""
-    known = {(list_index(e.arg) or (e.arg,))[0] for e in op.model.inputs}
+    known = {e.base for e in op.model.inputs}
     return next((a for a in op.args if a.name not in known), None)
 
 
@@ -67,7 +57,7 @@ def add_example(op: Op) -> Op:
 def add_list_tensor(op: Op, name: str) -> Op:
     """One more tensor of a ``tensor[]`` argument, behind its last one."""
     indices = [p[1] for e in op.model.inputs if (p := list_index(e.arg)) and p[0] == name]
-    rows = [i for i, e in enumerate(op.model.inputs) if (list_index(e.arg) or ("",))[0] == name]
+    rows = [i for i, e in enumerate(op.model.inputs) if e.base == name]
     arg = op.arg(name)
     assert arg is not None
     example = new_example(op, arg, max(indices, default=-1) + 1)
@@ -117,7 +107,7 @@ def set_example_file(example: Example, file: str, entry: str, dtype: str) -> Exa
 
 
 def _written(op: Op, example: Example) -> Value:
-    arg = example_arg(op, example.arg)
+    arg = op.example_arg(example.arg)
     allowed = signature.arg_dtypes(op, arg) if arg is not None else ()
     dtype = DTYPES.get(example.dtype or next(iter(allowed), ""), DTYPES["float32"])
     count = math.prod(example.shape) if example.shape is not UNSET else 1

@@ -6,7 +6,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.edits.common import fresh_name
-from workbench.core.edits.examples import example_arg, list_index, new_example
+from workbench.core.edits.examples import new_example
+from workbench.core.names import list_index
 from workbench.core.op import Example, Op
 
 __all__ = ["set_model_file"]
@@ -31,7 +32,7 @@ def set_model_file(op: Op, in_file: bool) -> Op:
     op = replace(op, model=model)
     cases = tuple(replace(c, inputs=_of_args(op, c.inputs)) for c in model.cases)
     op = replace(op, model=replace(model, inputs=_of_args(op, model.inputs), cases=cases))
-    known = {(list_index(e.arg) or (e.arg,))[0] for e in op.model.inputs}
+    known = {e.base for e in op.model.inputs}
     for arg in op.args:
         if arg.name not in known and arg.default is UNSET and not arg.optional:
             inputs = (*op.model.inputs, new_example(op, arg))
@@ -43,7 +44,7 @@ def _free(op: Op, inputs: tuple[Example, ...]) -> tuple[Example, ...]:
     """The tensors among the examples, named as a function's parameters can be."""
     found: list[Example] = []
     for example in inputs:
-        arg = example_arg(op, example.arg)
+        arg = op.example_arg(example.arg)
         if arg is None or not arg.holds_tensors or example.none:
             continue
         entry = list_index(example.arg)

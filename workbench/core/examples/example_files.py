@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import list_index
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.array_file import ArrayHeader, header
 from workbench.core.keys import files
@@ -94,7 +93,7 @@ def _opened(example: Example, folder: Path) -> Example:
 
 def allowed_dtypes(op: Op, example: Example) -> tuple[str, ...]:
     """The element types that an example may have; all for an input of a model file."""
-    arg = None if op.model.source else op.arg((list_index(example.arg) or (example.arg,))[0])
+    arg = op.example_arg(example.arg)
     known = signature.arg_dtypes(op, arg) if arg is not None else ()
     return known or tuple(DTYPES)
 

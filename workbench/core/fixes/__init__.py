@@ -20,7 +20,8 @@ from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
-from workbench.core.fixes import applies, attributes, files, interface, kernel, mapping, model, ort
+from workbench.core.fixes import attributes, files, interface, kernel, mapping, model, ort
+from workbench.core.fixes.applies import without_unused
 from workbench.core.fixes.context import Fix, FixContext, proposers_of
 from workbench.core.op import Op
 
@@ -31,16 +32,7 @@ MOST = 3
 _MOST_TRIED = 24
 """Proposals that are tried: the likeliest come first, and each costs a check of the whole op."""
 
-_PARTS = (
-    applies,
-    files,
-    interface,
-    kernel,
-    mapping,
-    attributes,
-    ort,
-    model,
-)  # imported to be registered, in this order
+_PARTS = (attributes, files, interface, kernel, mapping, model, ort)  # imported to be registered
 
 
 def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
@@ -75,7 +67,8 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
     if variant and context.key == "opset":
         context = FixContext(seen, "model.opset")
     found: list[Fix] = []
-    proposals = chain.from_iterable(proposer(context) for proposer in proposers_of(context.key))
+    proposers = (*proposers_of(context.key), without_unused)
+    proposals = chain.from_iterable(proposer(context) for proposer in proposers)
     for proposal in islice(proposals, _MOST_TRIED):
         fix = Fix(proposal.title, _back(op, variant, seen, proposal.op))
         if fix.op == op or any(f.title == fix.title or f.op == fix.op for f in found):

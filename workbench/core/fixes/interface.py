@@ -15,7 +15,6 @@ from workbench.core.edits.arguments import set_arg_type
 from workbench.core.edits.common import (
     every_mapping,
     fresh_name,
-    list_index,
     map_only_custom_node,
     refer_to,
 )
@@ -136,7 +135,7 @@ def _names_of_nothing(op: Op) -> list[str]:
     for node in op.mapping.nodes:
         used += [*node.inputs, *(a.arg for a in node.attributes)]
     if not op.model.source:
-        used += [(list_index(e.arg) or (e.arg,))[0] for e in op.model.inputs]
+        used += [e.base for e in op.model.inputs]
     return list(dict.fromkeys(name for name in used if name not in known))
 
 
@@ -159,6 +158,8 @@ def _arg_type(context: FixContext) -> Iterator[Fix]:
 @proposes(r"args\[\d+\]\.dtype")
 def _arg_dtype(context: FixContext) -> Iterator[Fix]:
     op, arg = context.op, context.op.args[context.index]
+    if not arg.holds_tensors:
+        return  # it has none
     if isinstance(arg.dtype, tuple):
         for title, dtypes in _fixed_dtypes(arg.dtype):
             yield put(context, title, dtypes)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import list_index, new_example
+from workbench.core.edits.common import new_example
 from workbench.core.exporters import others
 from workbench.core.fixes.context import (
     Fix,
@@ -25,16 +25,13 @@ from workbench.core.fixes.context import (
 )
 from workbench.core.fixes.files import change_to, inner_path
 from workbench.core.key_path import replace_at
-from workbench.core.op import Arg, Example, Op
+from workbench.core.names import list_index
+from workbench.core.op import Arg, Example
 from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__: list[str] = []
 
 _EXAMPLE = r"model\.(?:cases\[\d+\]\.)?inputs\[\d+\]"
-
-
-def _arg_of(op: Op, example: Example) -> Arg | None:
-    return None if op.model.source else op.arg((list_index(example.arg) or (example.arg,))[0])
 
 
 # -- export -------------------------------------------------------------------------------
@@ -91,7 +88,7 @@ def _examples(context: FixContext) -> Iterator[Fix]:
     for arg in missing:
         yield put(context, f"Add an example for '{arg.name}'", (*examples, new_example(op, arg)))
     for i, example in enumerate(examples):
-        of = _arg_of(op, example)
+        of = op.example_arg(example.arg)
         if of is not None and not of.holds_tensors and example.value is UNSET:
             value = of.kind.literal.fresh
             title = f"Give '{of.name}' the value {signature.default_literal(value)}"
@@ -129,7 +126,7 @@ def _example_arg(context: FixContext) -> Iterator[Fix]:
     inputs_key = context.owner.rpartition("[")[0]
     known = {e.arg for e in context.get(inputs_key)}
     free = [a.name for a in op.args if a.name not in known and not a.is_tensor_list]
-    arg = _arg_of(op, example)
+    arg = None if op.model.source else op.arg(example.base)
     if arg is not None and arg.is_tensor_list:
         taken = [
             p[1] for e in context.get(inputs_key) if (p := list_index(e.arg)) and p[0] == arg.name
@@ -155,7 +152,7 @@ def _example_arg(context: FixContext) -> Iterator[Fix]:
 @proposes(rf"{_EXAMPLE}\.none")
 def _none(context: FixContext) -> Iterator[Fix]:
     op, example = context.op, context.get(context.owner)
-    arg = _arg_of(op, example)
+    arg = op.example_arg(example.arg)
     given = new_example(op, arg or Arg(example.arg))
     if example.shape is not UNSET or example.value is not UNSET:
         given = replace(example, none=False)
@@ -168,14 +165,14 @@ def _none(context: FixContext) -> Iterator[Fix]:
 @proposes(rf"{_EXAMPLE}\.dtype")
 def _dtype(context: FixContext) -> Iterator[Fix]:
     op, example = context.op, context.get(context.owner)
-    arg = _arg_of(op, example)
+    arg = op.example_arg(example.arg)
     allowed = signature.arg_dtypes(op, arg) if arg is not None else tuple(DTYPES)
     for name in nearest(example.dtype, allowed):
         yield put(context, f"Change to {name}", name)
     if arg is not None and isinstance(arg.dtype, str):
         # Those that share a type variable have one element type.
         for other in context.get(context.owner.rpartition("[")[0]):
-            of = _arg_of(op, other)
+            of = op.example_arg(other.arg)
             if of is not None and of.dtype == arg.dtype and of is not arg:
                 dtype = other.dtype or next(iter(allowed), "")
                 yield put(context, f"Change to {dtype}", dtype)
@@ -185,12 +182,10 @@ def _dtype(context: FixContext) -> Iterator[Fix]:
 @proposes(rf"{_EXAMPLE}\.shape")
 def _shape(context: FixContext) -> Iterator[Fix]:
     op, example = context.op, context.get(context.owner)
-    arg = _arg_of(op, example)
+    arg = op.example_arg(example.arg)
     if arg is not None and not arg.holds_tensors:
         value = arg.kind.literal.fresh
         title = f"Give it the value {signature.default_literal(value)} instead"
-        if example.value is not UNSET or arg.default is not UNSET:
-            yield put(context, "Remove the shape", UNSET)
         yield change(context, title, context.owner, shape=UNSET, value=value)
         return
     if example.shape is UNSET:
@@ -234,7 +229,7 @@ def _dynamic(context: FixContext) -> Iterator[Fix]:
 @proposes(rf"{_EXAMPLE}\.value")
 def _value(context: FixContext) -> Iterator[Fix]:
     op, example = context.op, context.get(context.owner)
-    arg = _arg_of(op, example)
+    arg = op.example_arg(example.arg)
     if arg is not None and not arg.holds_tensors:
         for value in arg.kind.literal.meant_by(example.value):
             yield put(context, f"Change to {signature.default_literal(value):.40}", value)
@@ -263,8 +258,6 @@ def _value(context: FixContext) -> Iterator[Fix]:
 @proposes(rf"{_EXAMPLE}\.(?:file|entry|generator)")
 def _file(context: FixContext) -> Iterator[Fix]:
     example = context.get(context.owner)
-    if context.key.endswith(".entry"):
-        yield put(context, "Remove the entry", "")
     if context.key.endswith(".generator"):
         yield put(context, "Take the file's values", "normal")
     for suffix in (".npy", ".npz", ".pb"):

@@ -22,9 +22,9 @@ import torch
 from msgspec import UNSET
 
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import list_index
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, Result
+from workbench.core.names import list_index
 from workbench.core.op import Arg, Example
 from workbench.engine.export.traced import replaced_by
 from workbench.engine.host.memory import PATTERNS, filled_memory

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
-from workbench.core.keys import key_at, why_unused
+from workbench.core.keys import key_at
 from workbench.core.op import Op
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.op_document import OpDocument
@@ -185,12 +185,12 @@ class Binder(QObject):
 
     def _fill(self, binding: Binding, document: OpDocument, op: Op, seen: Op) -> None:
         key = key_at(binding.key)
-        if key is not None and key.facts.applies is not None:
+        if key is not None and (key.facts.applies or key.facts.idle):
+            part = get_at(seen, binding.key.rpartition(".")[0])
+            wrong = key.facts.applies is not None and key.facts.applies(seen, part)
             # What is written all the same is shown, to be taken out.
-            written = get_at(seen, binding.key) != key.default
-            binding.field.set_unused(
-                "" if written else why_unused(seen, binding.key), binding.hides
-            )
+            shown = get_at(seen, binding.key) != key.default and (wrong or not binding.hides)
+            binding.field.set_unused("" if shown else key.facts.unused(seen, part), binding.hides)
         if binding.prepare is not None:
             binding.prepare(binding.field, seen, binding.key)
         unfinished = document.unfinished.get(self.lens.to_file(op, binding.key))

@@ -15,6 +15,7 @@ from workbench.core import edits
 from workbench.core.errors import UserError
 from workbench.core.examples.example_files import allowed_dtypes, file_header
 from workbench.core.key_path import replace_at
+from workbench.core.names import list_index
 from workbench.core.op import Case, Example, Op
 from workbench.gui import dialogs
 from workbench.gui.forms.binder import Binder
@@ -127,7 +128,7 @@ class ExampleCard(Card):
         if self.case() < 0 or document is None or document.op is None:
             return RowState()
         row = edits.case_rows(document.op, self.case())[index]
-        in_list = edits.list_index(row.example.arg) is not None
+        in_list = list_index(row.example.arg) is not None
         override = row.override >= 0
         return RowState("" if override else _AS_MAIN, False, override and (row.main < 0 or in_list))
 
@@ -245,7 +246,7 @@ class ExampleCard(Card):
         return min(rows, key=lambda row: abs(self.table.middle_of(row) - y), default=-1)
 
     def _takes(self, op: Op, row: int, example: Example) -> bool:
-        arg = edits.example_arg(op, example.arg)
+        arg = op.example_arg(example.arg)
         tensor = arg is None or arg.holds_tensors
         return tensor and not example.none and not self._state(op, row).locked
 

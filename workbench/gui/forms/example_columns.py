@@ -11,7 +11,9 @@ from msgspec import UNSET
 from workbench.core import edits, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import Example, Op
+from workbench.core.keys import choices, why_unused
+from workbench.core.names import list_index
+from workbench.core.op import Op
 from workbench.gui.forms.example_file_columns import file_columns
 from workbench.gui.forms.example_override_column import override_column
 from workbench.gui.forms.example_rows import (
@@ -41,22 +43,11 @@ from workbench.gui.look.text import (
 
 __all__ = ["example_columns"]
 
-_GENERATORS = (
-    "normal",
-    "uniform",
-    "integers",
-    "arange",
-    "zeros",
-    "ones",
+_GENERATORS: tuple[str | tuple[str, str], ...] = (
+    *choices("model.inputs[].generator"),
     (edits.VALUES, "given values"),
     (FILE, "from file …"),
 )
-
-
-def _is_generated(op: Op, key: str, generators: tuple[str, ...]) -> bool:
-    example, _ = row_of(op, key)
-    given = example.value is not UNSET or bool(example.file)
-    return is_tensor(op, key) and not given and example.generator in generators
 
 
 # -- the argument -------------------------------------------------------------------------
@@ -64,11 +55,11 @@ def _is_generated(op: Op, key: str, generators: tuple[str, ...]) -> bool:
 
 def _set_arg(op: Op, key: str, name: str) -> Op:
     """Another argument: an example of its kind."""
-    before, arg = row_of(op, key)[1], edits.example_arg(op, name)
+    before, arg = row_of(op, key)[1], op.example_arg(name)
     same = before is not None and arg is not None and before.type == arg.type
     if arg is None or same:
         return replace_at(op, key, name)
-    entry = edits.list_index(name)
+    entry = list_index(name)
     return replace_row(op, key, edits.new_example(op, arg, entry[1] if entry else 0))
 
 
@@ -77,10 +68,9 @@ def _prepare_arg(field: Field, op: Op, key: str, case: Case, main: Main) -> None
     inherits = case() >= 0 and main(get_at(op, key)) is not None
     field.set_unusable("It stands for this argument of the main set." if inherits else "")
     if isinstance(field, ChoiceField):
-        used = [e.arg for e in op.model.inputs]
         names = []
         for arg in op.args:
-            each = [n for n in used if (edits.list_index(n) or ("",))[0] == arg.name]
+            each = [e.arg for e in op.model.inputs if e.base == arg.name]
             names += each if arg.is_tensor_list else [arg.name]
         field.set_choices(names)
 
@@ -103,7 +93,6 @@ def _of_call(op: Op) -> bool:
 
 
 def _prepare_shape(field: Field, op: Op, key: str, folder: Folder) -> None:
-    field.set_applies(is_tensor(op, key))
     if isinstance(field, TextField):
         example, _ = row_of(op, key)
         found = held(example, folder)
@@ -112,11 +101,10 @@ def _prepare_shape(field: Field, op: Op, key: str, folder: Folder) -> None:
 
 
 def _prepare_generator(field: Field, op: Op, key: str) -> None:
-    field.set_applies(is_tensor(op, key))
+    field.set_applies(is_tensor(op, key))  # it stands for the file, too
 
 
 def _prepare_dynamic(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
-    field.set_applies(is_tensor(op, key))
     example, _ = row_of(op, key)
     above = main(example.arg) if case() >= 0 else None
     if isinstance(field, TextField):
@@ -126,7 +114,6 @@ def _prepare_dynamic(field: Field, op: Op, key: str, case: Case, main: Main) -> 
 
 def _prepare_dtype(field: Field, op: Op, key: str, case: Case, main: Main, folder: Folder) -> None:
     example, arg = row_of(op, key)
-    field.set_applies(is_tensor(op, key))
     if isinstance(field, ChoiceField):
         free = arg is None or not arg.holds_tensors or arg.dtype == "any"
         allowed = tuple(DTYPES) if free or arg is None else signature.arg_dtypes(op, arg)
@@ -153,22 +140,14 @@ def _set_generator(op: Op, key: str, generator: str) -> Op:
     return replace_row(op, key, edits.set_generator(op, example, generator))
 
 
-def _prepare_range(field: Field, op: Op, key: str) -> None:
-    field.set_applies(_is_generated(op, key, ("uniform", "integers")))
-
-
-def _prepare_seed(field: Field, op: Op, key: str) -> None:
-    field.set_applies(_is_generated(op, key, ("normal", "uniform", "integers")))
-
-
 # -- values -------------------------------------------------------------------------------
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
     example, arg = row_of(op, key)
     tensor = has_elements(op, key)
-    written = example.value is not UNSET and not example.file
-    field.set_applies(not example.none and (not tensor or written))
+    if tensor and example.value is UNSET:
+        field.set_applies(False)  # they are not written out
     if not isinstance(field, TextField):
         return
     if tensor:
@@ -192,31 +171,18 @@ def _set_none(op: Op, key: str, none: bool) -> Op:
     return replace_at(op, key, none)
 
 
-def _prepare_none(field: Field, op: Op, key: str) -> None:
-    example, arg = row_of(op, key)
-    field.set_applies(example.none or (arg is not None and arg.optional))
-
-
 # -- which columns there are --------------------------------------------------------------
 
 
-def _rows(op: Op) -> list[tuple[Example, bool]]:
-    return [
-        (e, has_elements(op, f"model.inputs[{i}].arg"))
-        for i, e in enumerate(op.model.inputs)
-        if not e.none
-    ]
-
-
 def _has_range(op: Op) -> bool:
-    return any(
-        e.generator in ("uniform", "integers") and e.value is UNSET and tensor
-        for e, tensor in _rows(op)
-    )
+    return any(not why_unused(op, f"model.inputs[{i}].low") for i in range(len(op.model.inputs)))
 
 
 def _has_values(op: Op) -> bool:
-    return any(not tensor or e.value is not UNSET for e, tensor in _rows(op))
+    return any(
+        not e.none and (e.value is not UNSET or not has_elements(op, f"model.inputs[{i}].arg"))
+        for i, e in enumerate(op.model.inputs)
+    )
 
 
 def _has_optional(op: Op) -> bool:
@@ -284,9 +250,9 @@ def example_columns(
             settles=("value", "file", "entry"),
         ),
         *file_columns(folder, ask),
-        Column("seed", partial(TextField, parse_int, str), 44, prepare=_prepare_seed),
-        Column("low", _number, 48, prepare=_prepare_range, shown=_has_range),
-        Column("high", _number, 48, prepare=_prepare_range, shown=_has_range),
+        Column("seed", partial(TextField, parse_int, str), 44),
+        Column("low", _number, 48, shown=_has_range),
+        Column("high", _number, 48, shown=_has_range),
         Column(
             "value",
             partial(TextField, str, format_value),
@@ -307,7 +273,6 @@ def example_columns(
             CheckField,
             40,
             apply=_set_none,
-            prepare=_prepare_none,
             shown=_has_optional,
             settles=("value", "shape"),
         ),

@@ -12,7 +12,7 @@ from workbench.core.errors import UserError
 from workbench.core.examples.array_file import entries
 from workbench.core.examples.example_files import is_inside
 from workbench.core.op import Op
-from workbench.gui.forms.example_rows import Folder, is_tensor, replace_row, row_of
+from workbench.gui.forms.example_rows import Folder, replace_row, row_of
 from workbench.gui.forms.fields import ChoiceField, Field
 from workbench.gui.forms.file_field import FileField
 from workbench.gui.forms.record_table import Column
@@ -22,15 +22,14 @@ __all__ = ["file_columns"]
 
 def _prepare_file(field: Field, op: Op, key: str) -> None:
     example, _ = row_of(op, key)
-    field.set_applies(bool(example.file) and is_tensor(op, key))
+    if not example.file:
+        field.set_applies(False)  # the field of the values takes one
 
 
 def _prepare_entry(field: Field, op: Op, key: str, folder: Folder) -> None:
     example, _ = row_of(op, key)
-    archive = example.file.endswith(".npz") or bool(example.entry)
-    field.set_applies(archive and is_tensor(op, key))
     root = folder()
-    if isinstance(field, ChoiceField) and archive and root is not None:
+    if isinstance(field, ChoiceField) and example.file.endswith(".npz") and root is not None:
         try:
             names = entries(root / example.file) if is_inside(example.file) else ()
         except UserError:

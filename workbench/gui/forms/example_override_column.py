@@ -26,13 +26,8 @@ def _set_override(op: Op, key: str, override: bool, case: Case) -> Op:
 
 def _override_rows(op: Op, key: str, override: bool, case: Case) -> Rows:
     row = next(step for step in steps(key) if isinstance(step, int))
-    name = op.model.inputs[row].arg
-    base = (edits.list_index(name) or ("",))[0]
-    mine = [
-        i
-        for i, e in enumerate(op.model.inputs)
-        if i == row or (base and (edits.list_index(e.arg) or ("",))[0] == base)
-    ]
+    base = op.model.inputs[row].base
+    mine = [i for i, e in enumerate(op.model.inputs) if i == row or e.base == base]
     others = [i for i in range(len(op.model.inputs)) if i not in mine]
     return "model.inputs", others + ([-1] * len(mine) if override else [])
 

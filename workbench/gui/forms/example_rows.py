@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from workbench.core import edits
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import ArrayHeader
 from workbench.core.examples.example_files import file_header
@@ -25,7 +24,7 @@ Folder = Callable[[], Path | None]
 def row_of(op: Op, key: str) -> tuple[Example, Arg | None]:
     """The example that a key path is in, and its argument."""
     example: Example = get_at(op, key.rpartition(".")[0])
-    return example, edits.example_arg(op, example.arg)
+    return example, op.example_arg(example.arg)
 
 
 def has_elements(op: Op, key: str) -> bool:

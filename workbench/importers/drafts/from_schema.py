@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.check import check_op
-from workbench.core.edits.common import first_node, list_index
+from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import TorchSchema
@@ -43,7 +43,7 @@ def recorded_op(schema: TorchSchema) -> KnownOp | None:
     if known is None:
         return None
     names = {a.name for a in declared_args(schema)}
-    fits = all(_owner(e) in names for e in known.inputs)
+    fits = all(e.base in names for e in known.inputs)
     return known if fits and len(known.outputs) in (0, len(schema.returns)) else None
 
 
@@ -120,12 +120,6 @@ def op_from_schema(schema: TorchSchema, name: str) -> Op:
     return draft_from_schema(schema, name).op
 
 
-def _owner(example: Example) -> str:
-    """The argument that an example is of."""
-    item = list_index(example.arg)
-    return item[0] if item else example.arg
-
-
 def _model(known: KnownOp, inputs: Inputs) -> Model:
     if known.replaced:
         keeps = next(e for e in EXPORTERS.values() if e.keeps_names)
@@ -137,7 +131,7 @@ def _typed(arg: Arg, args: Sequence[Arg], inputs: Inputs) -> Arg:
     """The argument with the element type of its example."""
     if not arg.holds_tensors:
         return arg
-    dtypes = {e.dtype for e in inputs if _owner(e) == arg.name and e.dtype}
+    dtypes = {e.dtype for e in inputs if e.base == arg.name and e.dtype}
     if not dtypes:  # an optional one without an example: as the others
         first = next((e.dtype for e in inputs if e.dtype), "float32")
         return replace(arg, dtype=first)
@@ -192,7 +186,7 @@ def _examples(args: Sequence[Arg], inputs: Inputs) -> tuple[Example, ...]:
     """The known examples, or such as a schema alone allows."""
     if inputs:
         by_name = {a.name: a for a in args}
-        return tuple(_shown(e, by_name[_owner(e)]) for e in inputs)
+        return tuple(_shown(e, by_name[e.base]) for e in inputs)
     examples = []
     for seed, arg in enumerate(args, 1):
         if arg.is_tensor and not arg.optional:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.edits.common import list_index
 from workbench.core.jobs.known_ops import KnownOutput, TorchCall
+from workbench.core.names import list_index
 from workbench.core.op import Arg
 from workbench.core.shape_rule import ShapeError
 
