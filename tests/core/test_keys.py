@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.core.declarations import add_op
 from tests.gui.rich import RICH
 from workbench.core import check, key_words, keys
-from workbench.core.declared import FILE_ROLES
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.fixes import fixes
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.op import Arg, Attribute, Example, Kernel, Op

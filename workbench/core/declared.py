@@ -14,7 +14,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 
 __all__ = [
-    "FILE_ROLES",
     "Declared",
     "Facts",
     "Scalar",
@@ -35,20 +34,6 @@ Whole = Any
 
 Stage = Literal["build", "export", "compare", "none"]
 """The first stage that a change makes stale; ``none`` for words that are for people."""
-
-FILE_ROLES = {
-    "kernel": "kernel",
-    "source": "further source",
-    "ort": "ONNX Runtime op",
-    "mapping": "mapping",
-    "script": "onnxscript function",
-    "model": "sample model",
-    "reference": "reference",
-    "onnx": "ONNX model",
-    "arrays": "example values",
-    "folder": "folder of headers",
-}
-"""What a file that a declaration names is for, in words."""
 
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,7 +8,8 @@ from typing import Any, Literal, get_args, get_origin
 
 from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import FILE_ROLES, Declared, Value, members
+from workbench.core.declared import Declared, Value, members
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.keys import Key, every_key, keys_of
 from workbench.core.op import Op
 
@@ -59,7 +60,7 @@ def facts_of(key: Key) -> Iterator[str]:
     if key.facts.unit:
         yield f"Unit: {key.facts.unit}."
     if key.facts.file:
-        yield f"Names a file: {FILE_ROLES[key.facts.file]}."
+        yield f"Names a file: {FILE_ROLES[key.facts.file].words}."
 
 
 # -- the page of all keys -----------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 These structs are the one definition for the file, for the forms of the window and for
 the wire between the processes; those of its parts are in ``interface.py``, ``kernel.py``,
-``mapping.py`` and ``sample_model.py``. What is known about a key stands beside it, see
+``mapping.py``, ``example.py`` and ``sample_model.py``. What is known about a key stands beside it, see
 ``declared.py``. What a value means beyond its type is checked in ``check``; how it is read and
 written is in ``storage/op_file.py``.
 """
@@ -14,12 +14,13 @@ from typing import Annotated
 import msgspec
 
 from workbench.core.declared import Declared, Scalar, Value, key
+from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel, compiles
 from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
 from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
-from workbench.core.sample_model import Case, Example, Model, Reference
+from workbench.core.sample_model import Case, Model, Reference
 from workbench.core.styles import UnitPlan
 
 __all__ = [

@@ -7,16 +7,13 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from workbench.core.errors import UserError
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import read_text
 from workbench.core.keys import Use, files
 from workbench.core.op import Node, Op
 from workbench.core.stage_keys import source_files
 
 __all__ = ["NamedFile", "found_files", "named_files", "source_texts"]
-
-_FIRST = {"kernel", "source", "mapping", "script", "ort"}
-_LAST = {"model", "reference"}
-"""The roles of files that are texts: those of variants, too, come before what the op is tried with."""
 
 
 class NamedFile(NamedTuple):
@@ -39,8 +36,8 @@ class NamedFile(NamedTuple):
 
 def named_files(op: Op) -> list[NamedFile]:
     """The files in the order in which one writes them; those outside the op's folder left out."""
-    found = [_named(op, use) for use in files(op) if use.key.facts.file in _FIRST | _LAST]
-    found = sorted((f for f in found if _inside(f.name)), key=lambda f: f.role in _LAST)
+    found = [_named(op, use) for use in files(op) if FILE_ROLES[use.key.facts.file].turn]
+    found = sorted((f for f in found if _inside(f.name)), key=lambda f: FILE_ROLES[f.role].turn)
     seen: set[tuple[str, str]] = set()
     return [f for f in found if not ((f.name, f.role) in seen or seen.add((f.name, f.role)))]  # type: ignore[func-returns-value]
 

@@ -11,6 +11,7 @@ import msgspec
 
 from workbench.core.declared import Stage
 from workbench.core.examples.example_files import example_files
+from workbench.core.file_roles import SOURCES
 from workbench.core.files import MAX_TEXT_BYTES
 from workbench.core.jobs import STAGES
 from workbench.core.keys import uses
@@ -18,12 +19,10 @@ from workbench.core.op import Op
 
 __all__ = ["source_files", "stage_keys", "stage_parts"]
 
-_SOURCE_SUFFIXES = {".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl", ".cuh", ".cu"}
-
 
 def source_files(folder: Path) -> list[Path]:
     """The C++ sources and headers of an op's folder, sorted."""
-    return _files(folder, _SOURCE_SUFFIXES)
+    return _files(folder, SOURCES)
 
 
 def _files(folder: Path, suffixes: Collection[str]) -> list[Path]:

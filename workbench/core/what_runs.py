@@ -9,14 +9,11 @@ import msgspec
 
 from workbench.core import keys
 from workbench.core.errors import UserError
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.stage_keys import source_files
 from workbench.core.storage import op_file
 
 __all__ = ["WhatRuns", "what_runs"]
-
-
-_COMPILED = ("source", "ort")
-_PYTHON = ("mapping", "script", "model", "reference")
 
 
 class WhatRuns(msgspec.Struct, frozen=True):
@@ -64,7 +61,7 @@ def what_runs(folder: Path) -> WhatRuns | None:
     by_role: dict[str, list[str]] = {}
     for use in keys.files(op):
         by_role.setdefault(use.key.facts.file, []).append(use.value)
-    named = [n for role in ("kernel", *_COMPILED, *_PYTHON) for n in by_role.get(role, ())]
+    named = [n for role, facts in FILE_ROLES.items() if facts.turn for n in by_role.get(role, ())]
     python = [n for n in named if n.endswith(".py")]
     compiled = [n for n in named if n not in python]
     if compiled:

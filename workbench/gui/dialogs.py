@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import UserError
+from workbench.core.file_roles import FILE_ROLES, SOURCES
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.message import Message
 
@@ -139,14 +140,16 @@ def _ago(when: float) -> str:
 
 def choose_cpp_files(parent: QWidget) -> list[Path]:
     """C++ files to make an op of; empty for none."""
-    kinds = "C++ and CUDA (*.cpp *.cc *.cxx *.c *.cu *.h *.hpp *.hh *.cuh);;All files (*)"
+    endings = " ".join(f"*{suffix}" for suffix in SOURCES)
+    kinds = f"C++ and CUDA ({endings});;All files (*)"
     chosen, _ = QFileDialog.getOpenFileNames(parent, "Choose C++ files", "", kinds)
     return [Path(name) for name in chosen]
 
 
 def choose_onnx_model(parent: QWidget) -> Path | None:
     """An ONNX model to look at; None for none."""
-    title, kinds = "Choose an ONNX model", "ONNX models (*.onnx);;All files (*)"
+    title = "Choose an ONNX model"
+    kinds = f"ONNX models ({FILE_ROLES['onnx'].pattern});;All files (*)"
     chosen, _ = QFileDialog.getOpenFileName(parent, title, "", kinds)
     return Path(chosen) if chosen else None
 
@@ -154,7 +157,7 @@ def choose_onnx_model(parent: QWidget) -> Path | None:
 def choose_array_file(parent: QWidget, start: Path) -> Path | None:
     """A file whose array is an example input; None for none."""
     title = "Choose a file of example values"
-    kinds = "Arrays (*.npy *.npz *.pb);;All files (*)"
+    kinds = f"Arrays ({FILE_ROLES['arrays'].pattern});;All files (*)"
     chosen, _ = QFileDialog.getOpenFileName(parent, title, str(start), kinds)
     return Path(chosen) if chosen else None
 

@@ -10,9 +10,9 @@ import msgspec
 
 from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
-from workbench.core.declared import FILE_ROLES
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import read_text
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, named_files
@@ -38,7 +38,7 @@ def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Pr
 
 def _unread(named: NamedFile, file: Path) -> Problem:
     """Why there is no text of a file."""
-    what, path = f"the file {named.name} ({FILE_ROLES[named.role]})", file.parent / named.name
+    what, path = f"the file {named.name} ({FILE_ROLES[named.role].words})", file.parent / named.name
     message, hint = f"{what} does not exist", "Create it on the Kernel page, or correct the name."
     if os.path.lexists(path):
         try:

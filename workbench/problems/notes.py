@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from workbench.core.errors import Problem, UserError
+from workbench.core.file_roles import CPP
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
 
@@ -42,12 +43,11 @@ def noted(
 
 def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
     # Imported late, here and below: not needed for the first window.
-    from workbench.importers.cpp.files import COMPILED
     from workbench.importers.cpp.registers import module_name, registration_problem, structs_of
 
     kernel = [folder / f.name for f in named_files(op) if f.role == "kernel"]
     further = [folder / name for name in op.kernel.sources]
-    compiled = [p for p in (*kernel, *further) if p.suffix in COMPILED and p in texts]
+    compiled = [p for p in (*kernel, *further) if p.suffix in CPP and p in texts]
     source = folder / op.ort.source
     try:
         if kernel and kernel[0] in compiled:

@@ -8,8 +8,10 @@ from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
 from workbench.core.errors import Problem
+from workbench.core.file_roles import FILE_ROLES, suffix_words
+from workbench.core.keys import key_at
 
-__all__ = ["inside", "python_file", "python_name"]
+__all__ = ["inside", "named_file", "python_name"]
 
 
 def inside(key: str, name: str) -> Iterator[Problem]:
@@ -20,11 +22,24 @@ def inside(key: str, name: str) -> Iterator[Problem]:
         yield problem(key, f"'{name}' is not inside the op's folder", hint)
 
 
-def python_file(key: str, name: str) -> Iterator[Problem]:
-    """A Python file of the op's folder."""
-    wrong = list(inside(key, name))
-    if not wrong and PurePosixPath(name).suffix != ".py":
-        wrong = [problem(key, f"'{name}' is no Python file", "Name it e.g. mapping.py.")]
+def named_file(
+    path: str, name: str, suffixes: tuple[str, ...] = (), usual: str = ""
+) -> Iterator[Problem]:
+    """A file of the op's folder, whose name ends as its role says.
+
+    Args:
+        path: of the key.
+        name: of the file.
+        suffixes: instead of the role's.
+        usual: a name that would do, instead of the key's own example.
+    """
+    key = key_at(path)
+    assert key is not None
+    suffixes = suffixes or FILE_ROLES[key.facts.file].suffixes
+    wrong = list(inside(path, name))
+    if not wrong and PurePosixPath(name).suffix not in suffixes:
+        what = f"'{name}' is no {suffix_words(suffixes)}"
+        wrong = [problem(path, what, f"Name it e.g. {usual or key.facts.placeholder}.")]
     yield from wrong
 
 

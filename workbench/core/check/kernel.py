@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from workbench.core import signature
 from workbench.core.check.common import problem
-from workbench.core.check.files import inside, python_file, python_name
+from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.styles import CPP_SUFFIXES
+from workbench.core.styles import Style
 
 __all__ = ["check_kernel"]
-
-_FURTHER = (*CPP_SUFFIXES, ".c", ".cu")
 
 
 def check_kernel(op: Op) -> Iterator[Problem]:
@@ -25,23 +22,21 @@ def check_kernel(op: Op) -> Iterator[Problem]:
     for i, arg in enumerate(op.args):
         if what := kind.refused(arg.kind):
             yield problem(f"args[{i}].type", what, arg.kind.hint)
+    if kind.file:
+        yield from _source(kernel.source, kind)
     if kind.is_compiled:
-        yield from _cpp_file("kernel.source", kernel.source, kind.suffixes)
         yield from _cpp_function(op)
     elif kind.language:
-        yield from python_file("kernel.source", kernel.source)
         yield from python_name("kernel.function", signature.kernel_function(op))
     yield from _registration(op)
     yield from _extras(op)
 
 
-def _cpp_file(key: str, name: str, suffixes: tuple[str, ...]) -> Iterator[Problem]:
-    wrong = list(inside(key, name))
-    if not wrong and PurePosixPath(name).suffix == ".cu" and ".cu" not in suffixes:
+def _source(name: str, kind: Style) -> Iterator[Problem]:
+    wrong = list(named_file("kernel.source", name, kind.suffixes, kind.file))
+    if wrong and kind.is_compiled and name.endswith(".cu") and not list(inside("", name)):
         hint = "Name the C++ file here, and the CUDA file in kernel.sources."
-        wrong = [problem(key, f"'{name}' is a CUDA source", hint)]
-    elif not wrong and PurePosixPath(name).suffix not in suffixes:
-        wrong = [problem(key, f"'{name}' is no C++ source", "Name it e.g. kernel.cpp.")]
+        wrong = [problem("kernel.source", f"'{name}' is a CUDA source", hint)]
     yield from wrong
 
 
@@ -68,7 +63,7 @@ def _extras(op: Op) -> Iterator[Problem]:
     """Further sources, folders and flags."""
     kernel, kind = op.kernel, op.kernel.kind
     for i, name in enumerate(kernel.sources):
-        yield from _cpp_file(f"kernel.sources[{i}]", name, _FURTHER)
+        yield from named_file(f"kernel.sources[{i}]", name)
         again = name in kernel.sources[:i] or name == op.ort.source
         if again or (kind.is_compiled and name == kernel.source):
             yield problem(f"kernel.sources[{i}]", f"'{name}' is compiled already", "Remove it.")

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule, signature
 from workbench.core.check.attribute import check_attribute
 from workbench.core.check.common import problem, unknown_dtype
-from workbench.core.check.files import python_file, python_name
+from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
@@ -39,7 +39,7 @@ def check_mapping(op: Op) -> Iterator[Problem]:
         scope.add(constant.name)
     kind = op.mapping_kind
     if kind.file:
-        yield from python_file("mapping.source", mapping.source)
+        yield from named_file("mapping.source", mapping.source)
         yield from python_name("mapping.function", mapping.function)
     elif kind.of_kernel:
         return
@@ -107,7 +107,7 @@ def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[P
                 "Move it to the end.",
             )
     if node.script:
-        yield from python_file(f"{key}.script", node.script)
+        yield from named_file(f"{key}.script", node.script)
     definition = None if node.domain else operator(node.op, op.model.opset)
     if definition is not None and not definition.deprecated:
         yield from _standard(op, node, definition, key, mistyped)

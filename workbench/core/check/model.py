@@ -12,10 +12,9 @@ from msgspec import UNSET
 
 from workbench.core import signature
 from workbench.core.check.common import dtype_list, problem
-from workbench.core.check.files import inside, python_file, python_name
+from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
-from workbench.core.examples.array_file import SUFFIXES
 from workbench.core.literals import INT64
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
@@ -49,7 +48,7 @@ def check_model(op: Op) -> Iterator[Problem]:
         if value is not UNSET and not (value >= 0 and math.isfinite(value)):
             yield problem(f"model.{name}", "a tolerance is a number of 0 or more")
     if op.model.source:
-        yield from python_file("model.source", op.model.source)
+        yield from named_file("model.source", op.model.source)
         yield from python_name("model.function", op.model.function)
     yield from _onnx(op)
     for i, output in enumerate(op.model.outputs):
@@ -205,19 +204,10 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
         )
 
 
-def _file(example: Example, key: str) -> Iterator[Problem]:
-    """Elements that are in a file."""
-    wrong = list(inside(f"{key}.file", example.file))
-    if not wrong and PurePosixPath(example.file).suffix not in SUFFIXES:
-        hint = "Give an .npy, an .npz, or an ONNX TensorProto as .pb."
-        wrong = [problem(f"{key}.file", f"'{example.file}' is no file of arrays", hint)]
-    yield from wrong
-
-
 def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
     """Shape, elements and dynamic axes of an example tensor."""
     if example.file:
-        yield from _file(example, key)
+        yield from named_file(f"{key}.file", example.file)
     if example.shape is UNSET and example.file:
         for name in example.dynamic.values():
             if wrong := name_problem(name):

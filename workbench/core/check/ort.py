@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
-from workbench.core.check.files import inside
+from workbench.core.check.files import named_file
 from workbench.core.codegen.ort_params import ort_param
 from workbench.core.errors import Problem, UserError
 from workbench.core.names import split_struct
@@ -15,7 +14,6 @@ from workbench.core.op import Node, Op
 from workbench.core.operators import custom_operator, special_names
 from workbench.core.ort_sides import SIDES, OrtSide, nothing_needed
 from workbench.core.ort_versions import OLDEST_ORT
-from workbench.core.styles import CPP_SUFFIXES
 
 __all__ = ["check_ort", "treated_specially"]
 
@@ -192,10 +190,7 @@ def _source(op: Op) -> Iterator[Problem]:
             'Write e.g. source = "foo_ort.cpp" in [ort].',
         )
     else:
-        wrong = list(inside("ort.source", source))
-        if not wrong and PurePosixPath(source).suffix not in CPP_SUFFIXES:
-            wrong = [problem("ort.source", f"'{source}' is no C++ source", "Name it e.g. foo.cpp.")]
-        yield from wrong
+        yield from named_file("ort.source", source)
         if op.kernel.kind.is_compiled and source == op.kernel.source:
             hint = "Put what is for ONNX Runtime in a file of its own."
             yield problem("ort.source", "this is the kernel's own file", hint)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import keyword
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
+from workbench.core.check.files import named_file
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.core.sample_model import TO_BE_WRITTEN
@@ -25,14 +25,7 @@ def check_reference(op: Op) -> Iterator[Problem]:
     ):
         yield problem("reference.function", f"'{reference.function}' is no Python function name")
     if reference.source:
-        path = PurePosixPath(reference.source)
-        if "\0" in reference.source or path.is_absolute() or ".." in path.parts:
-            hint = "Give a path relative to op.toml."
-            yield problem(
-                "reference.source", f"'{reference.source}' is not inside the op's folder", hint
-            )
-        elif path.suffix != ".py":
-            yield problem("reference.source", f"'{reference.source}' is no Python file")
+        yield from named_file("reference.source", reference.source)
     if reference.python:
         try:
             ast.parse(reference.python.strip(), mode="eval")

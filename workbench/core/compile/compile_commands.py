@@ -20,15 +20,12 @@ from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import header_sets
 from workbench.core.errors import UserError
+from workbench.core.file_roles import CPP_TEXTS, HEADERS
 from workbench.core.files import write_text
 from workbench.core.op import Op
 
-__all__ = ["CPP_SUFFIXES", "Command", "command_folder", "command_of", "is_cpp", "write_commands"]
+__all__ = ["Command", "command_folder", "command_of", "is_cpp", "write_commands"]
 
-CPP_SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".h", ".hpp", ".hh", ".hxx", ".inl")
-"""What is read as C++; CUDA's own language is nvcc's."""
-
-_HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inl")
 _HARMLESS = re.compile(
     r"-[DU]\w+(=.*)?|-I.+|-(isystem|include|iquote|idirafter)|-std=[\w+]+|-W[a-z][\w+=-]*|-w"
     r"|-f(no-)?(?!plugin|modul|implicit-modul|save|time|crash|build)[a-z0-9-]+|-m[a-z0-9.=-]+"
@@ -47,7 +44,7 @@ class Command(msgspec.Struct, frozen=True):
 
 def is_cpp(path: Path) -> bool:
     """Whether a tool for C++ can make sense of a file."""
-    return path.suffix in CPP_SUFFIXES
+    return path.suffix in CPP_TEXTS
 
 
 def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Command:
@@ -78,7 +75,7 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     if path.suffix == ".c":
         flags = cxx_flags.c_flags(flags)
     else:
-        flags = ["-x", "c++-header" if path.suffix in _HEADERS else "c++", *flags]
+        flags = ["-x", "c++-header" if path.suffix in HEADERS else "c++", *flags]
     return Command(str(folder), str(path), ["clang++", *flags, "-c", str(path)])
 
 

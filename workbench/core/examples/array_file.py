@@ -21,9 +21,7 @@ import msgspec
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 
-__all__ = ["SUFFIXES", "ArrayHeader", "check_directory", "entries", "header"]
-
-SUFFIXES = (".npy", ".npz", ".pb")
+__all__ = ["ArrayHeader", "check_directory", "entries", "header"]
 
 _MOST_HEADER = 1 << 16
 _MOST_ENTRIES = 10_000

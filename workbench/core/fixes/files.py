@@ -5,28 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.fixes.context import Fix, FixContext, proposes, put, sound_name
 from workbench.core.keys import key_at
 
-__all__ = ["change_to", "inner_path"]
+__all__ = ["change_to", "inner_paths"]
 
 
-def inner_path(name: str, suffix: str, default: str) -> Iterator[str]:
-    """Paths inside the op's folder that were probably meant.
+def inner_paths(context: FixContext, usual: str = "") -> Iterator[str]:
+    """Paths inside the op's folder that were probably meant where a key names a file.
 
     Args:
-        name: what stands there.
-        suffix: what such a file ends with.
-        default: the usual name.
+        context: the problem, at the key.
+        usual: the usual name, instead of the key's own example.
     """
+    key, name = key_at(context.key), context.get()
+    assert key is not None
+    usual = usual or key.facts.placeholder
+    known = FILE_ROLES[key.facts.file].suffixes
+    suffix = next((s for s in known if name.endswith(s)), PurePosixPath(usual).suffix)
     path = PurePosixPath(name.replace("\\", "/").replace("\0", ""))
     parts = [p for p in path.parts if p not in ("..", "/", ".")]
-    inner = PurePosixPath(*parts) if parts else PurePosixPath(default)
+    inner = PurePosixPath(*parts) if parts else PurePosixPath(usual)
     for candidate in (path.name, str(inner)):
         if candidate:
             yield candidate
             yield str(PurePosixPath(candidate).with_suffix(suffix))
-    yield default
+    yield usual
 
 
 def change_to(context: FixContext, names: Iterable[str]) -> Iterator[Fix]:
@@ -36,9 +41,7 @@ def change_to(context: FixContext, names: Iterable[str]) -> Iterator[Fix]:
 
 @proposes(r"(?:mapping|model|reference)\.source|mapping\.nodes\[\d+\]\.script")
 def _python_file(context: FixContext) -> Iterator[Fix]:
-    key = key_at(context.key)
-    usual = key.facts.placeholder if key is not None else ""
-    yield from change_to(context, inner_path(context.get(), ".py", usual))
+    yield from change_to(context, inner_paths(context))
 
 
 @proposes(r"(?:mapping|model)\.function")

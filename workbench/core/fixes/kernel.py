@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.core import signature
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.fixes.context import Fix, FixContext, change, drop, proposes, put, sound_name
-from workbench.core.fixes.files import change_to, inner_path
+from workbench.core.fixes.files import change_to, inner_paths
 from workbench.core.styles import STYLES, installed
 
 __all__: list[str] = []
@@ -17,7 +18,7 @@ __all__: list[str] = []
 def _source(context: FixContext) -> Iterator[Fix]:
     kind = context.op.kernel.kind
     if kind.file:
-        yield from change_to(context, inner_path(context.get(), kind.suffixes[0], kind.file))
+        yield from change_to(context, inner_paths(context, kind.file))
 
 
 @proposes(r"kernel\.function")
@@ -49,8 +50,7 @@ def _file(context: FixContext) -> Iterator[Fix]:
     name = context.get()
     folder = ".include" in context.key
     if name and not folder:
-        for candidate in inner_path(name, ".cpp", "more.cpp"):
-            yield put(context, f"Change to {candidate}", candidate)
+        yield from change_to(context, inner_paths(context))
     yield drop(context, f"Remove '{name}'")
 
 
@@ -58,7 +58,7 @@ def _file(context: FixContext) -> Iterator[Fix]:
 def _flag(context: FixContext) -> Iterator[Fix]:
     flag, key = context.get(), context.key.rpartition("[")[0]
     flags = context.get(key)
-    if not flag.startswith("-") and re.search(r"\.(?:cpp|cc|cxx|c|cu)$", flag):
+    if not flag.startswith("-") and flag.endswith(FILE_ROLES["source"].suffixes):
         sources = (*context.op.kernel.sources, flag)
         without = drop(context, "", context.key).op
         yield change(

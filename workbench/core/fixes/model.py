@@ -23,7 +23,7 @@ from workbench.core.fixes.context import (
     put,
     sound_name,
 )
-from workbench.core.fixes.files import change_to, inner_path
+from workbench.core.fixes.files import change_to, inner_paths
 from workbench.core.key_path import replace_at
 from workbench.core.names import list_index
 from workbench.core.op import Arg, Example
@@ -59,8 +59,7 @@ def _tolerance(context: FixContext) -> Iterator[Fix]:
 
 @proposes(r"model\.onnx")
 def _onnx(context: FixContext) -> Iterator[Fix]:
-    name = context.op.model.onnx
-    yield from change_to(context, inner_path(name, ".onnx", "model.onnx"))
+    yield from change_to(context, inner_paths(context, "model.onnx"))
     yield change(context, "Remove the ONNX model", "model", onnx="", node="")
 
 
@@ -260,10 +259,8 @@ def _file(context: FixContext) -> Iterator[Fix]:
     example = context.get(context.owner)
     if context.key.endswith(".generator"):
         yield put(context, "Take the file's values", "normal")
-    for suffix in (".npy", ".npz", ".pb"):
-        if example.file.endswith(suffix):
-            for name in inner_path(example.file, suffix, f"data{suffix}"):
-                yield put(context, f"Change to {name}", name)
+    if context.key.endswith(".file"):
+        yield from change_to(context, inner_paths(context))
     shape = example.shape
     if shape is UNSET:
         shape = next((e.shape for e in context.op.model.inputs if e.shape is not UNSET), (2, 3))

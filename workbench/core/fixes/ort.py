@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from workbench.core.edits.kernel import set_style
 from workbench.core.fixes.context import Fix, FixContext, change, drop, proposes, put
-from workbench.core.fixes.files import inner_path
+from workbench.core.fixes.files import change_to, inner_paths
 from workbench.core.ort_sides import SIDES, OrtSide
 from workbench.core.ort_versions import OLDEST_ORT
 from workbench.core.styles import values
@@ -63,8 +63,8 @@ def _source(context: FixContext) -> Iterator[Fix]:
                 yield change(context, "Run your own C++", "ort", implementation=side.name)
         return
     usual = f"{op.name}_ort.cpp"
-    for name in inner_path(op.ort.source, ".cpp", usual) if op.ort.source else (usual,):
-        yield put(context, f"Change to {name}", name)
+    if op.ort.source:
+        yield from change_to(context, inner_paths(context, usual))
     yield put(context, f"Change to {usual}", usual)
 
 

@@ -19,6 +19,7 @@ import tomlkit
 from workbench import __version__, paths
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import is_free, read_text, real_path, umask, write_text
 from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.core.names import name_problem, natural_key
@@ -153,7 +154,7 @@ def _is_a_file(path: Path) -> UserError:
     what, how = "this is a file, not a project's or an op's folder", ""
     if path.suffix.lower() == ".onnx":
         what, how = "this is an ONNX model, not a project or an op", "--onnx"
-    elif path.suffix in (".cpp", ".cc", ".cxx", ".cu"):
+    elif path.suffix in FILE_ROLES["source"].suffixes:
         what, how = "this is C++, not a project or an op", "--cpp"
     hint = f"An op's folder has an {op_file.FILE_NAME}, a project's a {PROJECT_FILE}."
     if how:

@@ -12,10 +12,9 @@ import pkgutil
 from collections.abc import Iterator
 
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
-from workbench.core.styles.style import CPP_SUFFIXES, NOT_YET, Sketch, Style, Words
+from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
 __all__ = [
-    "CPP_SUFFIXES",
     "NOT_YET",
     "STYLES",
     "LibraryPlan",

@@ -7,12 +7,10 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 
 from workbench.core.arg_types import ArgumentType
+from workbench.core.file_roles import CPP
 from workbench.core.styles.plan import LibraryPlan
 
-__all__ = ["CPP_SUFFIXES", "NOT_YET", "Sketch", "Style", "Words"]
-
-CPP_SUFFIXES = (".cpp", ".cc", ".cxx")
-"""Of a C++ file that is compiled by itself."""
+__all__ = ["NOT_YET", "Sketch", "Style", "Words"]
 
 NOT_YET = "is not written yet"
 """What a kernel says that builds, but whose body is still the first text's."""
@@ -100,7 +98,7 @@ class Style:
     brings: ClassVar[str] = ""
     no_choice: ClassVar[str] = ""
     language: ClassVar[Literal["", "cpp", "python"]] = "cpp"
-    suffixes: ClassVar[tuple[str, ...]] = CPP_SUFFIXES
+    suffixes: ClassVar[tuple[str, ...]] = CPP
     file: ClassVar[str] = "kernel.cpp"
     parameters: ClassVar[Literal["", "views", "tensors"]] = ""
     asks_head: ClassVar[bool] = False

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.core.errors import Problem, UserError
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import read_text
 from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources
 
 __all__ = ["defined_elsewhere"]
 
-_SUFFIXES = (".cu", ".cpp", ".cc", ".cxx", ".c")
 _MOST_FILES = 200
 _CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
 
@@ -66,7 +66,7 @@ def _files(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(f for f in folders if not f.startswith("."))
         for name in sorted(names):
-            if name.endswith(_SUFFIXES):
+            if name.endswith(FILE_ROLES["source"].suffixes):
                 yield Path(parent, name)
 
 

@@ -11,6 +11,7 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import TextEdit, TextFix, UserError
+from workbench.core.file_roles import SOURCES
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
@@ -130,9 +131,7 @@ class CodeAssist(QObject):
 
     def format(self, path: Path, text: str, answer: Callable[[str | None], None]) -> None:
         """Format a C++ text; the answer is None where it stays as it is."""
-        from workbench.core.compile.compile_commands import is_cpp
-
-        if is_cpp(path) or path.suffix in (".cu", ".cuh"):
+        if path.suffix in SOURCES:
             self._formatter.run(path, self._root, text, partial(self._formatted, answer))
         else:
             answer(None)

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from workbench.core.declared import FILE_ROLES
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
@@ -36,7 +36,7 @@ def file_name_problem(document: OpDocument, name: str) -> str:
 
 def roles_of(document: OpDocument, path: Path) -> list[str]:
     """What ``op.toml`` names a file for, in words."""
-    roles = [FILE_ROLES[f.role] for f in document.files() if document.folder / f.name == path]
+    roles = [FILE_ROLES[f.role].words for f in document.files() if document.folder / f.name == path]
     return list(dict.fromkeys(roles))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.core.declared import FILE_ROLES
+from workbench.core.file_roles import FILE_ROLES
 from workbench.core.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
 
@@ -13,7 +13,7 @@ __all__ = ["installed_words", "missing_words"]
 
 def missing_words(document: OpDocument, path: Path, file: NamedFile | None) -> tuple[str, str]:
     """Of a file that is named and does not exist."""
-    what = FILE_ROLES[file.role] if file is not None else "file"
+    what = FILE_ROLES[file.role].words if file is not None else "file"
     how = "with what the declaration asks for"
     if document.lost.get(path) is not None:
         how = "with the text that it had before another program deleted it"

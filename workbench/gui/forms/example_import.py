@@ -9,7 +9,8 @@ import tempfile
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.core.examples.array_file import SUFFIXES, entries, header
+from workbench.core.examples.array_file import entries, header
+from workbench.core.file_roles import FILE_ROLES
 
 __all__ = ["FOLDER", "bring_in", "is_array_file", "likely_entry"]
 
@@ -19,7 +20,7 @@ MAX_BYTES = 1 << 30
 
 def is_array_file(path: Path) -> bool:
     """Whether its name says that it is one."""
-    return path.suffix in SUFFIXES
+    return path.suffix in FILE_ROLES["arrays"].suffixes
 
 
 def likely_entry(path: Path, arg: str) -> str:

@@ -11,12 +11,13 @@ from workbench.core.arg_types import ARG_TYPES, declared_for
 from workbench.core.compile.includes import without_comments
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
+from workbench.core.file_roles import CPP, FILE_ROLES
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.importers.cpp.arguments import Arguments, function_arguments, portable_arguments
 from workbench.importers.cpp.calls import body_of, hints_through
 from workbench.importers.cpp.candidates import Candidate
-from workbench.importers.cpp.files import COMPILED, include_folders, missing_headers
+from workbench.importers.cpp.files import include_folders, missing_headers
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.ort_draft import struct_draft
 from workbench.importers.cpp.results import results_of
@@ -118,14 +119,14 @@ def _kernel(
     home = candidate.file
     if style.asks_head and function is not None:
         home = function.file
-    sources = [n for n in texts if PurePosixPath(n).suffix in (*COMPILED, ".c", ".cu")]
+    sources = [n for n in texts if PurePosixPath(n).suffix in FILE_ROLES["source"].suffixes]
     if style.asks_head:
         # What only binds the function for Python or torch would register it once more.
         sources = [n for n in sources if n == home or not _binds(texts[n])]
     sources = [n for n in sources if n == home or "onnxruntime_c" not in texts[n]]
     wrapped = _is_wrapped(candidate, found, texts)
     main = f"{op.name}_op.cpp" if wrapped else home
-    if PurePosixPath(main).suffix not in COMPILED:
+    if PurePosixPath(main).suffix not in CPP:
         main = f"{op.name}_op.cpp"
     included = PurePosixPath(home).suffix != ".cu" and main != home
     further = tuple(n for n in sources if n != main and not (included and n == home))

@@ -8,18 +8,18 @@ import tempfile
 from pathlib import Path
 
 from workbench.core.errors import UserError
+from workbench.core.file_roles import CPP, SOURCES
 from workbench.core.files import read_text, real_path
 from workbench.importers.cpp.tree import MAX_BYTES
 
-__all__ = ["COMPILED", "SUFFIXES", "include_folders", "missing_headers", "read_sources"]
+__all__ = ["SUFFIXES", "include_folders", "missing_headers", "read_sources"]
 
-SUFFIXES = (".cpp", ".cc", ".cxx", ".c", ".cu", ".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl", ".inc")
+SUFFIXES = (*SOURCES, ".inc")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _MOST = 64
 _LEVELS = 4
 _ROOTS = (".git", "setup.py", "pyproject.toml")
 """What a project's own folder has."""
-COMPILED = (".cpp", ".cc", ".cxx")
 _LIBRARIES = ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/", "cuda")
 
 
@@ -91,7 +91,7 @@ def _above(path: Path) -> list[Path]:
 
 def _sources_of(header: Path, path: Path) -> list[Path]:
     """The file that defines what a header declares: of its name, beside it or its user."""
-    names = [f / f"{header.stem}{s}" for f in (header.parent, path.parent) for s in COMPILED]
+    names = [f / f"{header.stem}{s}" for f in (header.parent, path.parent) for s in CPP]
     return [n for n in names if n != path and n.is_file()][:1]
 
 

@@ -10,12 +10,13 @@ import msgspec
 from workbench.core.arg_types import ARG_TYPES
 from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
+from workbench.core.file_roles import CPP
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.constructors import arguments_of
-from workbench.importers.cpp.files import COMPILED, include_folders, missing_headers
+from workbench.importers.cpp.files import include_folders, missing_headers
 from workbench.importers.cpp.found import OrtStruct
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.typed import typed, usable_name
@@ -140,13 +141,11 @@ def _files(
     if struct.lite and not struct.registers:
         main = f"{name}_ort.cpp"
         files[main] = _registering(struct)
-    elif PurePosixPath(main).suffix not in COMPILED:
+    elif PurePosixPath(main).suffix not in CPP:
         main = f"{name}_ort.cpp"
         files[main] = f'#include "{struct.file}"\n'
     others = tuple(
-        n
-        for n in texts
-        if PurePosixPath(n).suffix in (*COMPILED, ".c") and n not in (main, struct.file)
+        n for n in texts if PurePosixPath(n).suffix in (*CPP, ".c") and n not in (main, struct.file)
     )
     return main, files, others
 

@@ -1,0 +1,200 @@
+"""The part of a declaration that says what one argument is in the sample model's call."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, UnsetType
+
+from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.names import list_index
+
+__all__ = ["Example"]
+
+Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
+
+_RANDOM: tuple[Generator, ...] = ("normal", "uniform", "integers")
+_RANGED: tuple[Generator, ...] = ("uniform", "integers")
+
+_TENSOR_UNIT = "that of the tensor"
+
+
+def _is_tensor(op: Whole, example: Example) -> str:
+    arg = op.example_arg(example.arg)
+    return "" if arg is None or arg.holds_tensors else f"'{arg.name}' is no tensor"
+
+
+def _is_passed(op: Whole, example: Example) -> str:
+    return "None is passed" if example.none else ""
+
+
+def _has_elements(op: Whole, example: Example) -> str:
+    return _is_tensor(op, example) or _is_passed(op, example)
+
+
+def _is_made(op: Whole, example: Example) -> str:
+    return "the elements are in a file" if example.file else ""
+
+
+def _is_archived(op: Whole, example: Example) -> str:
+    if not example.file:
+        return _is_tensor(op, example) or "there is no file with this entry"
+    return "" if example.file.endswith(".npz") else "only an .npz has entries"
+
+
+def _is_drawn(op: Whole, example: Example, generators: tuple[str, ...] = _RANDOM) -> str:
+    if reason := _has_elements(op, example) or _is_made(op, example):
+        return reason
+    if example.value is not UNSET:
+        return "the elements are written out"
+    return "" if example.generator in generators else f"the values are not {_either(generators)}"
+
+
+def _is_in_range(op: Whole, example: Example) -> str:
+    return _is_drawn(op, example, _RANGED)
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]])
+
+
+def _may_be_none(op: Whole, example: Example) -> str:
+    if op.model.source:
+        return "an input of a model file is a tensor"
+    arg = op.example_arg(example.arg)
+    return "" if arg is None or arg.optional else f"'{arg.name}' is not optional"
+
+
+class Example(Declared, frozen=True):
+    """The example value of one argument in the sample model."""
+
+    arg: Annotated[
+        str,
+        key(
+            "Argument",
+            "Which argument this is the example of; xs[0], xs[1] … are the tensors of a list. With "
+            "a model file: the input of its module.",
+        ),
+    ]
+    shape: Annotated[
+        tuple[int, ...] | UnsetType,
+        key(
+            "Shape",
+            "The sizes of a tensor, e.g. 2, 3; [] for a 0-d tensor. Of a file: empty for the "
+            "file's.",
+            record="size",
+            unit="elements along each axis",
+            applies=_is_tensor,
+            instead="give it a value",
+            idle=_is_passed,
+        ),
+    ] = UNSET
+    dtype: Annotated[
+        str,
+        key(
+            "Element type",
+            "Of this example; the argument's first one where nothing else is chosen.",
+            idle=_has_elements,
+        ),
+    ] = ""
+    generator: Annotated[
+        Generator,
+        key(
+            "Values",
+            "How the elements of a tensor are made. A generator with its seed gives the same "
+            "numbers on every machine.",
+            applies=_is_made,
+            instead="take no file",
+            idle=_has_elements,
+        ),
+    ] = "normal"
+    seed: Annotated[
+        int,
+        key(
+            "Seed",
+            "Of the random numbers: another seed gives others, the same seed always the same.",
+            idle=_is_drawn,
+        ),
+    ] = 0
+    low: Annotated[
+        float,
+        key(
+            "Low",
+            "The least value that uniform and integers give.",
+            unit=_TENSOR_UNIT,
+            idle=_is_in_range,
+        ),
+    ] = 0.0
+    high: Annotated[
+        float,
+        key(
+            "High",
+            "The bound above of what uniform and integers give; not included.",
+            unit=_TENSOR_UNIT,
+            idle=_is_in_range,
+        ),
+    ] = 1.0
+    dynamic: Annotated[
+        dict[int, str],
+        key(
+            "Dynamic axes",
+            "Axis = name of the size that may vary, e.g. 0=n, 2=w: the exported model then runs "
+            "with other sizes there. Axes of one name always have the same size.",
+            placeholder="0=n",
+            idle=_has_elements,
+        ),
+    ] = {}  # noqa: RUF012  # msgspec makes a new one each time
+    value: Annotated[
+        Value | UnsetType,
+        key(
+            "Value",
+            "The value that is passed, the declared default where there is none; of a tensor the "
+            "elements, row by row, instead of a generator.",
+            applies=_is_made,
+            instead="take no file",
+            idle=_is_passed,
+        ),
+    ] = UNSET
+    none: Annotated[
+        bool,
+        key(
+            "None",
+            "Pass None to an optional argument: the branch of the mapping without it is exported.",
+            applies=_may_be_none,
+        ),
+    ] = False
+    file: Annotated[
+        str,
+        key(
+            "File",
+            "In the op's folder, with the elements of a tensor: an .npy, an .npz, or an ONNX "
+            "TensorProto as .pb. Shape and element type are the file's where they are not "
+            "declared.",
+            placeholder="data.npy",
+            file="arrays",
+            applies=_is_tensor,
+            instead="give it a value",
+            idle=_is_passed,
+        ),
+    ] = ""
+    entry: Annotated[
+        str,
+        key(
+            "Entry",
+            "Which array of the .npz; not needed where there is only one.",
+            applies=_is_archived,
+            instead="name its .npz in file",
+            idle=_is_passed,
+        ),
+    ] = ""
+
+    @property
+    def base(self) -> str:
+        """What the argument is called: ``xs`` for ``xs[2]``."""
+        entry = list_index(self.arg)
+        return entry[0] if entry else self.arg
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it says what a tensor is like; a scalar has neither shape nor file."""
+        return self.shape is not UNSET or bool(self.file)
