@@ -7,7 +7,7 @@ forms, problems, fixes, the editor of ``op.toml``, stage keys and ``docs/op-toml
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -54,6 +54,9 @@ class Facts(msgspec.Struct, frozen=True):
             clause without a capital and a full stop; empty where it has one.
         instead: what else would fix such a key: ``set style = "libtorch"``.
         idle: the same where it may be written all the same, e.g. as a change of mind is likely.
+        names: given the op and the part that the key is in, or None where that is not known, what
+            may stand there, or be a word of it (see ``key_names``).
+        between: the letters between such words, where one text has several.
     """
 
     page: str = ""
@@ -65,6 +68,8 @@ class Facts(msgspec.Struct, frozen=True):
     applies: Callable[[Whole, Any], str] | None = None
     instead: str = ""
     idle: Callable[[Whole, Any], str] | None = None
+    names: Callable[[Whole, Any], Iterable[str]] | None = None
+    between: str = ""
 
     def unused(self, op: Whole, part: Any) -> str:
         """Why the key has no use in a part of an op; empty where it has one."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core import key_names
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.names import list_index
 
@@ -74,6 +75,7 @@ class Example(Declared, frozen=True):
             "Argument",
             "Which argument this is the example of; xs[0], xs[1] … are the tensors of a list. With "
             "a model file: the input of its module.",
+            names=key_names.example_arguments,
         ),
     ]
     shape: Annotated[
@@ -94,6 +96,7 @@ class Example(Declared, frozen=True):
         key(
             "Element type",
             "Of this example; the argument's first one where nothing else is chosen.",
+            names=key_names.element_types,
             idle=_has_elements,
         ),
     ] = ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core import key_names
 from workbench.core.arg_types import ARG_TYPES, ArgumentType
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.shape_rule import GRAMMAR_HINT
@@ -68,6 +69,7 @@ class Arg(Declared, frozen=True):
             "tensor[] share it; any lets each of them have a type of its own.",
             placeholder="float32",
             applies=_has_elements,
+            names=key_names.argument_types,
         ),
     ] = "float32"
     optional: Annotated[
@@ -133,6 +135,7 @@ class Output(Declared, frozen=True):
             "Element type",
             "An element type, a type variable, or a tensor argument: then the output has its "
             "type. It feeds the allocation, the fake kernel and setType.",
+            names=key_names.output_types,
         ),
     ]
     shape: Annotated[
@@ -142,6 +145,8 @@ class Output(Declared, frozen=True):
             f"{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake "
             "kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
             placeholder="a.shape",
+            names=key_names.rule_words,
+            between=key_names.BETWEEN,
         ),
     ]
     doc: Annotated[

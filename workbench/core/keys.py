@@ -65,6 +65,12 @@ class Key(NamedTuple):
         return get_origin(self.type) is dict
 
     @property
+    def between(self) -> str:
+        """The letters between words of its text; empty where that is one word."""
+        entries = get_args(self.type) if self.is_table else members(self.type)
+        return self.facts.between or ("," if tuple[str, ...] in entries else "")
+
+    @property
     def is_list(self) -> bool:
         """Whether it has entries with numbers."""
         return any(get_origin(t) is tuple for t in members(self.type))

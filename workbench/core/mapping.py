@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
+from workbench.core import key_names
 from workbench.core.attribute_types import ATTRIBUTE_TYPES, AttributeType
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.ort_sides import SIDES, OrtSide
@@ -67,7 +68,12 @@ class Attribute(Declared, frozen=True):
         ),
     ]
     arg: Annotated[
-        str, key("From", "The argument that gives the value; without it, a literal or a rule does.")
+        str,
+        key(
+            "From",
+            "The argument that gives the value; without it, a literal or a rule does.",
+            names=key_names.attribute_arguments,
+        ),
     ] = ""
     value: Annotated[Value | UnsetType, key("Value", "A literal, the same for every call.")] = UNSET
     rule: Annotated[
@@ -75,11 +81,18 @@ class Attribute(Declared, frozen=True):
         key(
             "Rule",
             "For ints: a shape rule such as [stride_h, stride_w] or weight.shape[2:].",
+            names=key_names.rule_names,
+            between=key_names.BETWEEN,
         ),
     ] = ""
     dtype: Annotated[
         str,
-        key("Element type", "Of the tensor; only for type = tensor.", applies=_has_elements),
+        key(
+            "Element type",
+            "Of the tensor; only for type = tensor.",
+            applies=_has_elements,
+            names=key_names.element_types,
+        ),
     ] = "float32"
 
     @property
@@ -98,7 +111,12 @@ class Constant(Declared, frozen=True):
 
     name: Annotated[str, key("Name", "What the nodes' inputs call it. Renamed in the nodes too.")]
     dtype: Annotated[
-        str, key("Element type", "An element type, or a tensor argument: then it has its type.")
+        str,
+        key(
+            "Element type",
+            "An element type, or a tensor argument: then it has its type.",
+            names=key_names.constant_types,
+        ),
     ]
     value: Annotated[
         Value | UnsetType,
@@ -110,7 +128,11 @@ class Constant(Declared, frozen=True):
     ] = UNSET
     arg: Annotated[
         str,
-        key("Argument", "The scalar or list argument that gives the value, instead of a literal."),
+        key(
+            "Argument",
+            "The scalar or list argument that gives the value, instead of a literal.",
+            names=key_names.constant_arguments,
+        ),
     ] = ""
 
 
@@ -123,6 +145,7 @@ class Node(Declared, frozen=True):
             "Operator",
             "Domain::Op, or Op for a standard ONNX operator.",
             placeholder="custom::MyOp, or a standard operator",
+            names=key_names.operators,
         ),
     ]
     inputs: Annotated[
@@ -133,6 +156,7 @@ class Node(Declared, frozen=True):
             "an optional input out. A tensor[] argument, always the last, gives as many inputs as "
             "it has tensors.",
             record="input",
+            names=key_names.inputs,
         ),
     ] = ()
     outputs: Annotated[
@@ -142,6 +166,7 @@ class Node(Declared, frozen=True):
             "Names for the results; the op's outputs must be among them.",
             record="output",
             placeholder="y",
+            names=key_names.outputs,
         ),
     ] = ()
     attributes: Annotated[

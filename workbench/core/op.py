@@ -13,6 +13,7 @@ from typing import Annotated
 
 import msgspec
 
+from workbench.core import key_names
 from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
@@ -117,6 +118,7 @@ class Op(Declared, frozen=True):
             page="signature",
             record="type variable",
             placeholder="float32, float64",
+            names=key_names.element_types,
         ),
     ] = {}  # noqa: RUF012  # msgspec makes a new one each time
     args: Annotated[
@@ -154,6 +156,7 @@ class Op(Declared, frozen=True):
             "Mapping in use",
             "The variant in use; empty for the main mapping.",
             page="mapping",
+            names=key_names.variants,
         ),
     ] = ""
     variants: Annotated[
@@ -222,6 +225,12 @@ class Op(Declared, frozen=True):
     def arg_types(self) -> dict[str, str]:
         """Argument name → type, as shape rules and conditions need it."""
         return {a.name: a.type for a in self.args}
+
+    @property
+    def opset(self) -> int:
+        """The opset that the mapping in use is exported to."""
+        variant = self.variants.get(self.variant)
+        return variant.opset if variant is not None and variant.opset else self.model.opset
 
     @property
     def tensors(self) -> tuple[Arg, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
+from workbench.core import key_names, signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import constant_of, fresh_name
@@ -24,29 +24,20 @@ __all__ = [
     "new_constant",
     "node_doc",
     "numbers_at",
-    "opset_of",
     "scope_at",
     "set_input",
     "use_operator",
 ]
 
 
-def opset_of(op: Op) -> int:
-    """The opset that the mapping in use is exported to."""
-    variant = op.variants.get(op.variant)
-    return variant.opset if variant is not None and variant.opset else op.model.opset
-
-
 def node_doc(op: Op, node: Node) -> OperatorDoc | None:
     """What ONNX says of a node's operator; None for one of another domain."""
-    return None if node.domain else operator_doc(node.op, opset_of(op))
+    return None if node.domain else operator_doc(node.op, op.opset)
 
 
 def scope_at(op: Op, index: int) -> list[str]:
     """What a node can take as an input: tensors, constants, outputs of earlier nodes."""
-    earlier = [name for node in op.mapping.nodes[:index] for name in node.outputs]
-    tensors = [a.name for a in op.args if a.holds_tensors]
-    return list(dict.fromkeys(tensors + [c.name for c in op.mapping.constants] + earlier))
+    return list(dict.fromkeys(key_names.scope(op, op.mapping.nodes[:index])))
 
 
 def numbers_at(op: Op) -> list[Arg]:

@@ -8,7 +8,6 @@ from msgspec import UNSET
 
 from workbench.core import edits
 from workbench.core.arg_types import ARG_TYPES
-from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import steps
 from workbench.core.op import Op
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
@@ -34,13 +33,6 @@ def _set_dtype(op: Op, key: str, dtype: str | tuple[str, ...]) -> Op:
     return edits.set_arg_dtype(op, _index(key), dtype)
 
 
-def _prepare_dtype(field: Field, op: Op, key: str) -> None:
-    arg = op.args[_index(key)]
-    if isinstance(field, TextField):
-        each = ["any"] if arg.kind.portable_any else []
-        field.set_words([*op.types, *each, *DTYPES])
-
-
 def _prepare_default(field: Field, op: Op, key: str) -> None:
     arg = op.args[_index(key)]
     tensor = arg.holds_tensors
@@ -62,11 +54,10 @@ ARGUMENT_COLUMNS = (
     ),
     Column(
         "dtype",
-        partial(TextField, parse_dtypes, format_dtypes, separator=","),
+        partial(TextField, parse_dtypes, format_dtypes),
         96,
         2,
         apply=_set_dtype,
-        prepare=_prepare_dtype,
     ),
     Column("optional", CheckField, 58, hides=False),
     Column(

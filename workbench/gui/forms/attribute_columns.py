@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import edits, shape_rule
+from workbench.core import edits, key_names, shape_rule
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.nodes import node_doc
@@ -136,12 +136,8 @@ def _source_of(op: Op, key: str) -> str:
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        tensors = [a.name for a in op.tensors] if _of(op, key).is_tensor else []
-        field.set_choices([_LITERAL, _RULE, *(_scalars(op)), *tensors])
-
-
-def _scalars(op: Op) -> list[str]:
-    return [a.name for a in op.args if not a.holds_tensors]
+        arguments = key_names.attribute_arguments(op, _of(op, key))
+        field.set_choices([_LITERAL, _RULE, *arguments])
 
 
 def _read_value(op: Op, key: str) -> Any:
@@ -164,10 +160,7 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     field.set_known(known.choices if known is not None and attribute.kind.literal is TEXT else ())
     if attribute.rule and attribute.value is UNSET:
         field.parse = partial(_parse_rule, args=op.args)
-        shapes = [f"{a.name}.shape" for a in op.tensors]
-        field.set_words(
-            [*shapes, *(a.name for a in op.args if a.kind.in_rule in ("number", "numbers"))]
-        )
+        field.set_words(list(key_names.rule_names(op, attribute)))
         field.set_tip("A list of whole numbers, e.g. [stride_h, stride_w] or weight.shape[2:]")
         return
     field.parse = attribute.kind.literal.parse

@@ -17,7 +17,7 @@ from workbench.core.op import Op
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binding import Apply, Binding, Moves, Prepare, Read
-from workbench.gui.forms.fields import Field
+from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.fix_search import FixSearch
 from workbench.gui.forms.later_rows import LaterRows
 from workbench.gui.forms.lens import Lens, Rows
@@ -191,6 +191,9 @@ class Binder(QObject):
             # What is written all the same is shown, to be taken out.
             shown = get_at(seen, binding.key) != key.default and (wrong or not binding.hides)
             binding.field.set_unused("" if shown else key.facts.unused(seen, part), binding.hides)
+        if key is not None and key.facts.names and isinstance(binding.field, TextField):
+            part = get_at(seen, binding.key.rpartition(".")[0])
+            binding.field.set_words(list(key.facts.names(seen, part)))
         if binding.prepare is not None:
             binding.prepare(binding.field, seen, binding.key)
         unfinished = document.unfinished.get(self.lens.to_file(op, binding.key))

@@ -7,8 +7,7 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import edits
-from workbench.core.dtypes import DTYPES
+from workbench.core import edits, key_names
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.literals import NUMBERS
 from workbench.core.op import Constant, Op
@@ -50,7 +49,7 @@ def _rename_constant(op: Op, key: str, name: str) -> Op:
 
 def _prepare_source(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
-        numbers = [a.name for a in op.args if a.kind.constant]
+        numbers = key_names.constant_arguments(op, None)
         field.set_choices([("", "(a literal)"), *numbers])
 
 
@@ -59,14 +58,9 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     field.set_applies(not constant.arg or constant.value is not UNSET)
 
 
-def _prepare_dtype(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        field.set_words([*(a.name for a in op.tensors), *DTYPES])
-
-
 CONSTANT_COLUMNS = (
     Column("name", partial(TextField, str.strip), 72, 2, apply=_rename_constant),
-    Column("dtype", partial(TextField, str.strip), 80, 2, prepare=_prepare_dtype),
+    Column("dtype", partial(TextField, str.strip), 80, 2),
     Column(
         "arg",
         ChoiceField,

@@ -184,8 +184,6 @@ class TextField(Field):
         parse: text to value; raises ``ValueError`` where it cannot.
         format: value to text.
         placeholder: shown while empty.
-        words: offered for completion (of the word at the cursor where ``separator`` is set).
-        separator: the characters that separate several words in one field.
     """
 
     def __init__(
@@ -193,20 +191,16 @@ class TextField(Field):
         parse: Callable[[str], Any] = str,
         format: Callable[[Any], str] = str,
         placeholder: str = "",
-        words: Sequence[str] = (),
-        separator: str = "",
         parent: QWidget | None = None,
     ) -> None:
         self.line = _LineEdit(parent)
         super().__init__(self.line)
         self.parse = parse
         self.format = format
-        self._separator = separator
-        self._how = "Several are separated by commas." if separator == "," else ""
+        self._between = ""
         self._completer: _WordCompleter | None = None
         self.line.setPlaceholderText(placeholder)
         self.line.textEdited.connect(self._on_edited)
-        self.set_words(words)
 
     def show_value(self, value: Any, unfinished: str | None = None) -> None:
         text = self.line.text()
@@ -233,12 +227,17 @@ class TextField(Field):
     def set_placeholder(self, text: str) -> None:
         self.line.setPlaceholderText(text)
 
+    def describe(self, key: Key) -> None:
+        self._between = key.between
+        self._how = "Several are separated by commas." if key.between == "," else ""
+        super().describe(key)
+
     def set_words(self, words: Sequence[str]) -> None:
-        """Set what is offered for completion."""
+        """Set what is offered for completion of the word at the cursor."""
         if not words and self._completer is None:
             return
         if self._completer is None:
-            self._completer = _WordCompleter(self.line, self._separator)
+            self._completer = _WordCompleter(self.line, self._between)
             self._completer.completed.connect(self._on_edited)
         self._completer.set_words(words)
 
@@ -256,10 +255,10 @@ class _WordCompleter(QCompleter):
 
     completed = Signal(str)
 
-    def __init__(self, line: QLineEdit, separator: str) -> None:
+    def __init__(self, line: QLineEdit, between: str) -> None:
         super().__init__([], line)
         self._line = line
-        self._separator = separator
+        self._between = between
         self._words: list[str] = []
         # What is offered is chosen here: Qt would keep the words' own order.
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -278,10 +277,10 @@ class _WordCompleter(QCompleter):
 
     def _bounds(self) -> tuple[int, int]:
         text, at = self._line.text(), self._line.cursorPosition()
-        if not self._separator:
+        if not self._between:
             return 0, len(text)
-        begin = max(text.rfind(letter, 0, at) for letter in self._separator) + 1
-        ends = [text.find(letter, at) for letter in self._separator]
+        begin = max(text.rfind(letter, 0, at) for letter in self._between) + 1
+        ends = [text.find(letter, at) for letter in self._between]
         end = min((e for e in ends if e >= 0), default=-1)
         begin += len(text[begin:at]) - len(text[begin:at].lstrip())
         return begin, len(text) if end < 0 else end

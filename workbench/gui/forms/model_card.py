@@ -47,7 +47,7 @@ class ModelCard(Card):
             settles=("model.source",),
         )
         file, function = TextField(str.strip), TextField(str.strip)
-        outputs = TextField(parse_names, format_names, separator=",")
+        outputs = TextField(parse_names, format_names)
         grid.add(1, 0, "model.source", file, undo="Model file", prepare=_prepare_file)
         grid.add(1, 2, "model.function", function, undo="Model function", hides=True)
         grid.add(2, 0, "model.outputs", outputs, undo="Model outputs", hides=True)

@@ -60,7 +60,7 @@ class NodeCard(QFrame):
         self.branch.setObjectName(f"{key}.branch")
         grid = FieldGrid(binder, self)
         self.op_field = TextField(str.strip)
-        outputs = TextField(parse_names, format_names, separator=",")
+        outputs = TextField(parse_names, format_names)
         self.inputs = NodeInputs(binder, f"{key}.inputs", self)
         self._fields = [
             grid.add(row, column, f"{key}.{name}", field, span=span, prepare=prepare)
@@ -191,7 +191,7 @@ class NodeCard(QFrame):
         op = self._binder.seen()
         if op is None:
             return
-        index, opset = self.index, edits.opset_of(op)
+        index, opset = self.index, op.opset
         before = op.mapping.nodes[index]
         current = before.op
         chosen = choose_operator(self, opset, current, custom_name(op))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from functools import partial
 
 from workbench.core import edits
-from workbench.core.edits.nodes import branch_words, node_doc, opset_of
+from workbench.core.edits.nodes import branch_words, node_doc
 from workbench.core.errors import UserError
 from workbench.core.key_path import steps
 from workbench.core.op import Arg, Node, Op
-from workbench.core.operators import operator, standard_operators
 from workbench.core.shape_rule import parse_condition
 from workbench.gui.forms.fields import Field, TextField
 
@@ -34,16 +32,12 @@ def deciding(op: Op) -> list[Arg]:
 
 
 def prepare_op(field: Field, op: Op, key: str) -> None:
-    """Offer the standard operators, and the domains in use."""
-    if not isinstance(field, TextField):
-        return
-    domains = sorted({n.domain for n in op.mapping.nodes if n.domain} | {"custom"})
-    field.set_words([*(f"{d}::" for d in domains), *_usable(opset_of(op))])
+    """Say what the operator is."""
     node = _node(op, key)
     doc = node_doc(op, node)
     if doc is not None:
         first = " ".join(doc.doc.split()).partition(". ")[0][:200]
-        what = f"{node.op}, as opset {opset_of(op)} has it: {first}."
+        what = f"{node.op}, as opset {op.opset} has it: {first}."
     elif node.domain:
         what = (
             f"{node.op_type} in the domain {node.domain}: a runtime needs a kernel for this name. "
@@ -54,18 +48,8 @@ def prepare_op(field: Field, op: Op, key: str) -> None:
     field.set_tip(f"{what}\nF2 or Ctrl+Space shows all operators with their documentation.")
 
 
-@functools.cache
-def _usable(opset: int) -> tuple[str, ...]:
-    """The operators of an opset that may be used."""
-    found = ((name, operator(name, opset)) for name in standard_operators())
-    return tuple(name for name, o in found if o is not None and not o.deprecated)
-
-
 def prepare_outputs(field: Field, op: Op, key: str) -> None:
-    """Offer the op's outputs, and say what the operator gives."""
-    if not isinstance(field, TextField):
-        return
-    field.set_words([o.name for o in op.outputs])
+    """Say what the operator gives."""
     tip = "Names for the results, separated by commas; the op's outputs must be among them."
     doc = node_doc(op, _node(op, key))
     if doc is not None:

@@ -38,7 +38,7 @@ class OrtCard(Card):
             prepare=_prepare_implementation,
         )
         grid.addWidget(self._explained, 1, 1, 1, 3)
-        structs = TextField(parse_names, format_names, separator=",")
+        structs = TextField(parse_names, format_names)
         grid.add(2, 0, "ort.source", TextField(str.strip), hides=True)
         grid.add(2, 2, "ort.structs", structs, hides=True)
         grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core import edits
-from workbench.core.dtypes import DTYPES
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import steps
 from workbench.core.op import Op
@@ -25,38 +23,6 @@ def _index(key: str) -> int:
 
 def _rename_output(op: Op, key: str, name: str) -> Op:
     return edits.rename_output(op, _index(key), name)
-
-
-def _prepare_output_dtype(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        tensors = (a.name for a in op.args if a.holds_tensors)
-        field.set_words([*tensors, *op.types, *DTYPES])
-
-
-def _prepare_shape(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        shapes = [f"{a.name}.shape" for a in op.tensors]
-        few = shapes[:_MOST_PAIRED]
-        pairs = [f"broadcast({a}, {b})" for a in few for b in few if a != b]
-        lists = [a.name for a in op.args if a.kind.in_rule == "numbers"]
-        each = [f"{a.name}[0].shape" for a in op.args if a.is_tensor_list]
-        counts = [f"len({a.name})" for a in op.args if a.is_tensor_list]
-        sizes = [f"{s}[0]" for s in shapes]
-        ranks = [f"len({s})" for s in shapes]
-        numbers = [a.name for a in op.args if a.kind.in_rule == "number"]
-        values = [f"value({a.name})" for a in op.tensors]
-        rounded = [f"int({a.name})" for a in op.args if a.kind.in_rule == "real"]
-        field.set_words(
-            [*shapes, *pairs, *each, *counts, *lists, *numbers, *sizes, *ranks, *values, *rounded,
-             *_FUNCTIONS, "unknown"]
-        )  # fmt: skip
-
-
-_MOST_PAIRED = 12
-"""Tensors of which every pair is offered."""
-_FUNCTIONS = ("len(", "broadcast(", "min(", "max(", "value(", "int(", "floor(")
-_BETWEEN = "[](),+-*/ "
-"""What ends one word of a rule and begins the next."""
 
 
 class ShapeResult(Field):
@@ -97,8 +63,8 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
 
 OUTPUT_COLUMNS = (
     Column("name", TextField, 84, 2, apply=_rename_output),
-    Column("dtype", TextField, 96, 2, prepare=_prepare_output_dtype),
-    Column("shape", partial(TextField, separator=_BETWEEN), 140, 8, prepare=_prepare_shape),
+    Column("dtype", TextField, 96, 2),
+    Column("shape", TextField, 140, 8),
     Column(
         "shape",
         ShapeResult,

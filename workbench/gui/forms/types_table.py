@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from workbench.core import edits
-from workbench.core.dtypes import DTYPES
 from workbench.core.keys import key_at
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
@@ -35,7 +34,7 @@ class _Row(QObject):
         super().__init__(table)
         self.index = index
         self.name = TextField(parent=table)
-        self.dtypes = TextField(parse_names, format_names, "", [*DTYPES], ",", table)
+        self.dtypes = TextField(parse_names, format_names, parent=table)
         self.remove = flat_button(icon("remove"), f"Remove type variable {index + 1}", table)
         self.remove.setObjectName(f"types[{index}].remove")
         self.line = ProblemLine(table)

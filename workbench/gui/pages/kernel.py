@@ -194,8 +194,7 @@ class KernelPage(SourcePage):
 
     def open_file(self, path: Path) -> None:
         self._bring(path)
-        document = self.document
-        if document is not None and document.text(path) is None:
+        if self.document is not None and self.document.text(path) is None:
             self._create_source()
 
     def show_text(self, key: str = "") -> None:

@@ -1,0 +1,145 @@
+"""The names that may stand in a key's value, which forms and the editor of ``op.toml`` offer.
+
+Each is given the op and the part that the key is in; None for a part that is not known, because
+the text around it is being typed: then what any such part may have is offered.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from workbench.core.declared import Whole
+from workbench.core.dtypes import DTYPES
+from workbench.core.operators import operator, standard_operators
+
+__all__ = [
+    "BETWEEN",
+    "argument_types",
+    "attribute_arguments",
+    "constant_arguments",
+    "constant_types",
+    "element_types",
+    "example_arguments",
+    "inputs",
+    "operators",
+    "output_types",
+    "outputs",
+    "rule_names",
+    "rule_words",
+    "scope",
+    "variants",
+]
+
+BETWEEN = "[](),+-*/ "
+"""What ends one word of a shape rule and begins the next."""
+
+_MOST_PAIRED = 12
+"""Tensors of which every pair is offered."""
+_FUNCTIONS = ("len(", "broadcast(", "min(", "max(", "value(", "int(", "floor(")
+
+
+def element_types(op: Whole, part: object) -> Iterator[str]:
+    """All of them."""
+    yield from DTYPES
+
+
+def argument_types(op: Whole, arg: Any) -> Iterator[str]:
+    """Type variables and element types."""
+    yield from op.types
+    if arg is None or arg.kind.portable_any:
+        yield "any"
+    yield from DTYPES
+
+
+def output_types(op: Whole, part: object) -> Iterator[str]:
+    """Tensor arguments, whose type it then has, too."""
+    yield from (a.name for a in op.args if a.holds_tensors)
+    yield from op.types
+    yield from DTYPES
+
+
+def constant_types(op: Whole, part: object) -> Iterator[str]:
+    """Tensor arguments and element types."""
+    yield from (a.name for a in op.tensors)
+    yield from DTYPES
+
+
+def constant_arguments(op: Whole, part: object) -> Iterator[str]:
+    """The arguments that can be a constant tensor."""
+    yield from (a.name for a in op.args if a.kind.constant)
+
+
+def attribute_arguments(op: Whole, attribute: Any) -> Iterator[str]:
+    """The arguments that an attribute can carry."""
+    yield from (a.name for a in op.args if not a.holds_tensors)
+    if attribute is None or attribute.is_tensor:
+        yield from (a.name for a in op.tensors)
+
+
+def example_arguments(op: Whole, part: object) -> Iterator[str]:
+    """The arguments, and the first tensor of a list; none where a model file has its own inputs."""
+    if not op.model.source:
+        yield from (f"{a.name}[0]" if a.is_tensor_list else a.name for a in op.args)
+
+
+def scope(op: Whole, earlier: Iterable[Any]) -> Iterator[str]:
+    """What a node can take: tensors, constants, outputs of earlier nodes."""
+    yield from (a.name for a in op.args if a.holds_tensors)
+    yield from (c.name for c in op.mapping.constants)
+    for node in earlier:
+        yield from node.outputs
+
+
+def inputs(op: Whole, part: object) -> Iterator[str]:
+    """What any node can take."""
+    return scope(op, op.mapping.nodes)
+
+
+def outputs(op: Whole, part: object) -> Iterator[str]:
+    """The op's outputs."""
+    yield from (o.name for o in op.outputs)
+
+
+def operators(op: Whole, part: object) -> Iterator[str]:
+    """The domains in use, and the standard operators of the opset."""
+    domains = {n.domain for n in op.mapping.nodes if n.domain} | {"custom"}
+    yield from (f"{domain}::" for domain in sorted(domains))
+    yield from _usable(op.opset)
+
+
+@functools.cache
+def _usable(opset: int) -> tuple[str, ...]:
+    """The operators of an opset that may be used."""
+    found = ((name, operator(name, opset)) for name in standard_operators())
+    return tuple(name for name, o in found if o is not None and not o.deprecated)
+
+
+def variants(op: Whole, part: object) -> Iterator[str]:
+    """The variants by name."""
+    yield from op.variants
+
+
+def rule_names(op: Whole, part: object) -> Iterator[str]:
+    """What a rule for whole numbers most often is made of."""
+    yield from (f"{a.name}.shape" for a in op.tensors)
+    yield from (a.name for a in op.args if a.kind.in_rule in ("number", "numbers"))
+
+
+def rule_words(op: Whole, part: object) -> Iterator[str]:
+    """What a shape rule is made of, whole shapes first."""
+    shapes = [f"{a.name}.shape" for a in op.tensors]
+    few = shapes[:_MOST_PAIRED]
+    lists = [a.name for a in op.args if a.is_tensor_list]
+    yield from shapes
+    yield from (f"broadcast({a}, {b})" for a in few for b in few if a != b)
+    yield from (f"{name}[0].shape" for name in lists)
+    yield from (f"len({name})" for name in lists)
+    for kind in ("numbers", "number"):
+        yield from (a.name for a in op.args if a.kind.in_rule == kind)
+    yield from (f"{shape}[0]" for shape in shapes)
+    yield from (f"len({shape})" for shape in shapes)
+    yield from (f"value({a.name})" for a in op.tensors)
+    yield from (f"int({a.name})" for a in op.args if a.kind.in_rule == "real")
+    yield from (*_FUNCTIONS, "unknown")
