@@ -173,7 +173,7 @@ const assist = (() => {
         }
         monaco.languages.registerHoverProvider('toml', providers.registerHoverProvider);
         monaco.languages.registerCompletionItemProvider('toml', {
-            ...providers.registerCompletionItemProvider, triggerCharacters: ['"', '['],
+            ...providers.registerCompletionItemProvider, triggerCharacters: ['"', '[', '.', '/'],
         });
     }
 

@@ -1,9 +1,12 @@
 """What the text of op.toml is completed with, and what is said of what stands there."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.gui.rich import RICH
 from workbench.core import keys
+from workbench.core.op import Arg, Op
+from workbench.core.storage import op_file
 from workbench.core.toml_assist import explained, offers
 
 
@@ -52,6 +55,55 @@ def test_what_may_stand_there_is_offered(text: str, offered: str) -> None:
 )
 def test_what_may_not_stand_there_is_not_offered(text: str, left_out: str) -> None:
     assert left_out not in labels(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ('[[args]]\ndtype = "flo|', "float16"),
+        ('[[args]]\ndtype = ["T", "|"]', "T"),
+        ("[[outputs]]\ndtype = |", "a"),
+        ('[[outputs]]\nshape = "[a.sh|"', "a.shape"),
+        ('[[mapping.nodes]]\ninputs = ["a", "|"]', "xs"),
+        ('[[mapping.nodes]]\nop = "Re|"', "Relu"),
+        ('[[mapping.nodes]]\nattributes = [{ name = "n", arg = "|', "alpha"),
+        ('[[mapping.constants]]\narg = "|"', "alpha"),
+        ('[[model.inputs]]\narg = "|"', "xs[0]"),
+        ('[types]\nT = ["|"]', "bfloat16"),
+        ('[kernel]\nsource = "ke|"', "kernel.cpp"),
+        ("[[model.inputs]]\nfile = |", "data/a.npy"),
+    ],
+)
+def test_the_names_that_the_op_and_its_folder_have_are_offered(text: str, offered: str) -> None:
+    files = {"kernel": ["kernel.cpp"], "arrays": ["data/a.npy"]}
+    found = offers(text.replace("|", ""), text.index("|"), op(), lambda role: files[role])
+    assert offered in [o.label for o in found]
+    quoted = text[: text.index("|")].count('"') % 2
+    assert offered in [o.text.strip('"') for o in found]
+    assert all(o.text.startswith('"') != bool(quoted) for o in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "replaced"),
+    [
+        ('[[outputs]]\nshape = "[a.shape[0], a.sh|"', "a.sh"),
+        ('[[args]]\ndtype = "flo|at32"', "flo"),
+        ('[kernel]\nsource = "src/k.c|"', "src/k.c"),
+        ("[[args]]\ndtype = |", ""),
+        ("[[mapping.no|", "[[mapping.no"),
+    ],
+)
+def test_a_name_takes_the_place_of_what_is_typed_of_it(text: str, replaced: str) -> None:
+    before = text[: text.index("|")]
+    found = offers(text.replace("|", ""), len(before), op(), lambda _role: ["src/k.cpp"])
+    assert found
+    assert {before[len(before) - o.replaces :] for o in found} == {replaced}
+
+
+def op() -> Op:
+    """With a tensor, a list of tensors and a number."""
+    args = (Arg("a"), Arg("xs", "tensor[]"), Arg("alpha", "float"))
+    return replace(op_file.loads(RICH), args=args, types={"T": ("float32",)})
 
 
 def test_a_key_that_another_record_has_is_offered_again() -> None:

@@ -13,7 +13,9 @@ from workbench.core.keys import Use, files
 from workbench.core.op import Node, Op
 from workbench.core.stage_keys import source_files
 
-__all__ = ["NamedFile", "found_files", "named_files", "source_texts"]
+__all__ = ["NamedFile", "files_to_name", "found_files", "named_files", "source_texts"]
+
+_MOST_NAMES = 200
 
 
 class NamedFile(NamedTuple):
@@ -66,6 +68,27 @@ def found_files(folder: Path) -> list[Path]:
     except OSError:
         return []
     return sorted({*cpp, *python})
+
+
+def files_to_name(folder: Path, op: Op | None, role: str) -> list[str]:
+    """What is in an op's folder and may be named there, what ``op.toml`` does not name yet first.
+
+    Args:
+        folder: the op's.
+        op: the op.
+        role: a key of ``FILE_ROLES``; a kernel's style may have suffixes of its own.
+    """
+    suffixes = FILE_ROLES[role].suffixes
+    if role == "kernel" and op is not None:
+        suffixes = op.kernel.kind.suffixes
+    try:
+        found = [p for p in folder.rglob("*") if p.is_dir() != bool(suffixes)]
+    except OSError:
+        return []
+    inside = (p.relative_to(folder) for p in found if not suffixes or p.suffix in suffixes)
+    names = [p.as_posix() for p in inside if not any(part[0] in "._" for part in p.parts)]
+    named = {use.value for use in files(op)} if op is not None else set()
+    return sorted(names, key=lambda name: (name in named, name))[:_MOST_NAMES]
 
 
 def source_texts(folder: Path, op: Op) -> dict[Path, str]:

@@ -7,11 +7,13 @@ it, and from there on brackets and keys.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from workbench.core.declared import members
 from workbench.core.key_words import facts_of, header
 from workbench.core.keys import Key, choices, every_key, key_at, keys_of
+from workbench.core.op import Op
 
 __all__ = ["Offer", "explained", "offers"]
 
@@ -23,6 +25,9 @@ _TOKEN = re.compile(
 )
 
 
+Files = Callable[[str], Iterable[str]]
+
+
 class Offer(NamedTuple):
     """One completion.
 
@@ -31,12 +36,19 @@ class Offer(NamedTuple):
         text: what is put in; ``$0`` is where the caret goes.
         key: the key that it is or is a value of.
         is_value: a value, not a key.
+        replaces: how many letters before the caret it takes the place of.
     """
 
     label: str
     text: str
     key: Key
     is_value: bool = False
+    replaces: int = 0
+
+    @property
+    def is_header(self) -> bool:
+        """Whether it begins a part."""
+        return self.label.startswith("[")
 
 
 class _Caret(NamedTuple):
@@ -47,7 +59,7 @@ class _Caret(NamedTuple):
         key: the key whose value it is in; None where a key goes.
         given: the names that this table has before the caret.
         braced: the table is one in braces.
-        quoted: inside a string.
+        quoted: the part of the string before the caret; None outside of strings.
         commented: inside a comment.
     """
 
@@ -55,21 +67,30 @@ class _Caret(NamedTuple):
     key: Key | None
     given: frozenset[str] = frozenset()
     braced: bool = False
-    quoted: bool = False
+    quoted: str | None = None
     commented: bool = False
 
 
-def offers(text: str, offset: int) -> list[Offer]:
-    """What may be written at an offset."""
+def offers(
+    text: str, offset: int, op: Op | None = None, files: Files = lambda _role: ()
+) -> list[Offer]:
+    """What may be written at an offset.
+
+    Args:
+        text: of the file.
+        offset: where the caret is.
+        op: the op as it could be read last, for the names that it has.
+        files: gives the files that a key may name, by their role.
+    """
     start = text.rfind("\n", 0, offset) + 1
     if re.fullmatch(r"[ \t]*\[\[?[\w.]*", text[start:offset]):
-        return _headers()
+        return _headers(len(text[start:offset].lstrip()))
     caret = _caret(text, offset)
     if caret.commented:
         return []
     if caret.key is not None:
-        return _values(caret.key, caret.quoted)
-    if caret.quoted:
+        return _values(caret.key, caret.quoted, op, files)
+    if caret.quoted is not None:
         return []
     taken = caret.given if caret.braced else caret.given | _later(text, offset)
     word = re.search(r"[\w\-]*$", text[:offset])
@@ -98,20 +119,31 @@ def explained(text: str, offset: int) -> str:
     return f"**{key.title}** `{key.path}`\n\n{key.description}\n\n{facts}"
 
 
-def _headers() -> list[Offer]:
+def _headers(replaces: int) -> list[Offer]:
     found = []
     for key in every_key():
         if key.part is not None or key.is_table:
             path = f"{key.path}.*" if key.part and key.is_table else _inside(key)
-            found.append(Offer(header(path), header(path), key))
+            found.append(Offer(header(path), header(path), key, replaces=replaces))
     return found
 
 
-def _values(key: Key, quoted: bool) -> list[Offer]:
+def _values(key: Key, quoted: str | None, op: Op | None, files: Files) -> list[Offer]:
     if bool in members(key.type) and not choices(key):
-        words = [] if quoted else ["true", "false"]
+        words = ["true", "false"] if quoted is None else []
         return [Offer(word, word, key, True) for word in words]
-    return [Offer(c, c if quoted else f'"{c}"', key, True) for c in choices(key)]
+    found = dict.fromkeys(choices(key) or _names(key, op, files))
+    if quoted is None:
+        return [Offer(name, f'"{name}"', key, True) for name in found]
+    ends = re.escape(key.facts.between)
+    word = re.search(rf"[^\n{ends}]*\Z", quoted)
+    return [Offer(n, n, key, True, len(word[0]) if word else 0) for n in found]
+
+
+def _names(key: Key, op: Op | None, files: Files) -> Iterable[str]:
+    if key.facts.file:
+        return files(key.facts.file)
+    return key.facts.names(op, None) if op is not None and key.facts.names is not None else ()
 
 
 def _written(key: Key) -> str:
@@ -196,14 +228,17 @@ def _caret(text: str, offset: int) -> _Caret:
             word = sign
     part, array, given = stack[-1]
     ends = last is not None and last.end() == offset
-    quoted = (
-        ends
-        and last is not None
-        and last[0][0] in "\"'"
-        and (len(last[0]) == 1 or last[0][-1] != last[0][0])
-    )
+    quoted = _open_string(last[0]) if ends and last is not None else None
     commented = ends and last is not None and last[0].startswith("#")
-    return _Caret(part, key or array, frozenset(given), len(stack) > 1, bool(quoted), commented)
+    return _Caret(part, key or array, frozenset(given), len(stack) > 1, quoted, commented)
+
+
+def _open_string(token: str) -> str | None:
+    """What a string has so far that is not closed yet; None for anything else."""
+    mark = re.match(r'"""|"|\'', token)
+    if mark is None or (len(token) > len(mark[0]) and token.endswith(mark[0])):
+        return None
+    return token.removeprefix(mark[0])
 
 
 def _split(part: str) -> list[str]:

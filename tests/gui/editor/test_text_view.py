@@ -22,6 +22,43 @@ def write(page, new: str) -> None:
     edit.insertPlainText(new)
 
 
+def place_caret(page, document, text: str) -> None:
+    """Put the caret behind a text."""
+    cursor = page.editor._edit.textCursor()
+    cursor.setPosition(document.toml().index(text) + len(text))
+    page.editor._edit.setTextCursor(cursor)
+
+
+def test_the_plain_editor_offers_keys_and_names_below_the_caret(text, document, qtbot):
+    edit = text.editor._edit
+    edit.setFocus()
+    place_caret(text, document, "[kernel]")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(edit, "pack")
+    assert edit.offered() == ["package"]
+    qtbot.keyClick(edit.completer.popup(), Qt.Key.Key_Return)
+    assert '[kernel]\npackage = ""\n' in document.toml()
+    qtbot.keyClicks(edit, "a")
+    assert 'package = "a"' in document.toml()
+    assert edit.offered() == []
+
+
+def test_the_plain_editor_completes_a_name_of_the_op_and_a_file(text, document, qtbot):
+    edit = text.editor._edit
+    edit.setFocus()
+    place_caret(text, document, 'shape = "')
+    qtbot.keyClicks(edit, "broa")
+    assert edit.offered()[0].startswith("broadcast(")
+    qtbot.keyClick(edit.completer.popup(), Qt.Key.Key_Escape)
+    assert edit.offered() == []
+    (document.folder / "new").mkdir()
+    (document.folder / "new" / "other.cpp").touch()
+    place_caret(text, document, 'source = "')
+    qtbot.keyClick(edit, Qt.Key.Key_Space, Qt.KeyboardModifier.ControlModifier)
+    assert edit.offered()[0] == "new/other.cpp"
+    assert "op.toml" not in edit.offered()
+
+
 def test_typing_in_the_text_changes_the_declaration_and_is_one_named_step(
     text, drive, document, qtbot
 ):

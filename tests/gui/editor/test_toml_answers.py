@@ -21,6 +21,19 @@ def test_a_header_replaces_its_brackets_and_those_that_the_editor_closed():
     }
 
 
+def test_a_name_replaces_what_is_typed_of_it_and_no_more():
+    text = '[kernel]\nsource = "\U0001f600/ker"'
+    params = {"position": {"line": 1, "character": len('source = "') + 6}}
+    found = toml_answer(text, "textDocument/completion", params, None, lambda _role: ["kernel.cpp"])
+    assert found["items"][0]["textEdit"] == {
+        "range": {
+            "start": {"line": 1, "character": len('source = "')},
+            "end": {"line": 1, "character": len('source = "') + 6},
+        },
+        "newText": "kernel.cpp",
+    }
+
+
 def test_positions_are_counted_in_utf_16():
     text = '[kernel]\nfunction = "\U0001f600"\nst'
     found = toml_answer(text, "textDocument/completion", {"position": {"line": 2, "character": 2}})

@@ -261,3 +261,34 @@ def test_a_key_of_op_toml_is_explained_at_the_pointer(qtbot, page):
         return "Where the computation is" in shown(qtbot, page, ".monaco-hover")
 
     qtbot.waitUntil(explained, timeout=10_000)
+
+
+def test_a_header_of_op_toml_takes_the_place_of_the_brackets_that_are_there(qtbot, page):
+    line = line_of(page, "[kernel]") - 1
+    toml(qtbot, page, line, 1)
+    before = page.document.toml()
+    QTest.keyClicks(QApplication.focusWidget(), "[[model.c")
+    here = f"workbench.editor.getModel().getLineContent({line})"
+    # The editor may have closed brackets behind the caret by itself.
+    qtbot.waitUntil(
+        lambda: evaluate(qtbot, page.editor, here).rstrip("]") == "[[model.c", timeout=10_000
+    )
+    first = ".suggest-widget .monaco-list-row.focused"
+    qtbot.waitUntil(lambda: shown(qtbot, page, first).startswith("[[model.cases]]"), timeout=10_000)
+    press(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, here) == "[[model.cases]]", timeout=10_000)
+    after = evaluate(qtbot, page.editor, "workbench.editor.getValue()")
+    assert after.replace("[[model.cases]]", "", 1) == before
+
+
+def test_the_names_of_the_op_are_offered_in_the_text(qtbot, page):
+    text = next(t for t in page.document.toml().splitlines() if t.startswith("shape = "))
+    toml(qtbot, page, line_of(page, text), len(text) + 1)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'deleteLeft')")
+    for letter in " + a.":
+        type_text(page, letter)
+    qtbot.waitUntil(lambda: "a.shape" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
+    wanted = text[:-1] + " + a.shape"
+    value = "workbench.editor.getValue()"
+    qtbot.waitUntil(lambda: wanted in evaluate(qtbot, page.editor, value), timeout=10_000)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import TextEdit, TextFix, UserError
 from workbench.core.file_roles import SOURCES
+from workbench.core.op_files import files_to_name
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument
@@ -30,6 +31,9 @@ class CodeAssist(QObject):
 
     Args:
         parent: the Qt parent; not a widget.
+
+    Attributes:
+        document: the op whose files are edited.
     """
 
     diagnosed = Signal(str, object)
@@ -42,6 +46,7 @@ class CodeAssist(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.clangd: Clangd | None = None
+        self.document: OpDocument | None = None
         self._formatter = Formatter(self)
         self._editor: MonacoView | PlainEditor | None = None
         self._root = Path("/")
@@ -111,7 +116,10 @@ class CodeAssist(QObject):
             from workbench.gui.editor.toml_answers import toml_answer
 
             text = self._editor.text(path) if self._editor is not None else ""
-            answer(toml_answer(text, method, params))
+            shown = self.document if self.document and self.document.file == Path(path) else None
+            op = shown.op if shown is not None else None
+            files = partial(files_to_name, Path(path).parent, op)
+            answer(toml_answer(text, method, params, op, files))
             return 0
         if self.clangd is None:
             answer(None)

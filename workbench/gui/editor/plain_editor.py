@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QPlainTextDocumentLayout,
-    QPlainTextEdit,
     QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
+from workbench.gui.editor.completing_edit import CompletingEdit
 from workbench.gui.look.theme import code_font, color
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ class PlainEditor(QWidget):
         self.assistant: Assistant | None = None
         self._current = ""
         self._filling = False
-        self._edit = QPlainTextEdit(self)
+        self._edit = CompletingEdit(self._ask_completions, self)
         self._edit.setObjectName("plainEditor")
         self._edit.setAccessibleName("Source")
         self._edit.setFont(code_font())
-        self._edit.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._edit.setLineWrapMode(CompletingEdit.LineWrapMode.NoWrap)
         self._edit.textChanged.connect(self._on_changed)
         for signal in (self._edit.undoAvailable, self._edit.redoAvailable):
             signal.connect(self._on_history)
@@ -161,6 +161,11 @@ class PlainEditor(QWidget):
         self.set_text(path, text)
         self.reveal(path, line, column)
         self.text_changed.emit(path)
+
+    def _ask_completions(self, line: int, character: int, answer: Callable[[Any], None]) -> None:
+        if self.assistant is not None and self._current:
+            params = {"position": {"line": line, "character": character}}
+            self.assistant.ask(self._current, "textDocument/completion", params, answer)
 
     def open_search(self) -> None:
         """There is no search here."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from workbench.core.key_words import facts_of
+from workbench.core.op import Op
 from workbench.core.toml_assist import Offer, explained, offers
 
 __all__ = ["toml_answer"]
@@ -13,13 +15,20 @@ _PROPERTY, _VALUE, _MODULE = 10, 12, 9
 _SNIPPET = 2
 
 
-def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
+def toml_answer(
+    text: str,
+    method: str,
+    params: dict[str, Any],
+    op: Op | None = None,
+    files: Callable[[str], Iterable[str]] = lambda _role: (),
+) -> Any:
     """The result of a question; None where there is none.
 
     Args:
         text: of the file.
         method: ``textDocument/completion`` or ``textDocument/hover``; of others nothing is known.
         params: with the caret's position in the text, in UTF-16 units as the protocol has it.
+        op, files: see ``offers``.
     """
     if method not in ("textDocument/completion", "textDocument/hover"):
         return None
@@ -34,30 +43,34 @@ def toml_answer(text: str, method: str, params: dict[str, Any]) -> Any:
         return {"contents": {"kind": "markdown", "value": about}} if about else None
     after = lines[line][len(before) :]
     closed = len(after) - len(after.lstrip("]"))
-    start = {"line": line, "character": len(before) - len(before.lstrip())}
-    whole = {"start": start, "end": {"line": line, "character": character + closed}}
-    found = offers(text, offset)
+    items = []
+    for index, offer in enumerate(offers(text, offset, op, files)):
+        items.append(_item(offer, index))
+        if offer.replaces:
+            # It may have letters that end a word, and the editor may have closed its brackets.
+            word = before[len(before) - offer.replaces :]
+            start = character - len(word.encode("utf-16-le")) // 2
+            end = character + closed * offer.is_header
+            items[-1]["textEdit"] = {
+                "range": {
+                    "start": {"line": line, "character": start},
+                    "end": {"line": line, "character": end},
+                },
+                "newText": offer.text,
+            }
     # With each bracket that is typed the editor closes one more: of headers it asks again.
-    return {
-        "isIncomplete": any(offer.label.startswith("[") for offer in found),
-        "items": [_item(offer, i, whole) for i, offer in enumerate(found)],
-    }
+    return {"isIncomplete": any(i["kind"] == _MODULE for i in items), "items": items}
 
 
-def _item(offer: Offer, index: int, whole: dict[str, Any]) -> dict[str, Any]:
+def _item(offer: Offer, index: int) -> dict[str, Any]:
     key = offer.key
     about = f"{key.description}\n\n{' '.join(facts_of(key))}"
-    item = {
+    return {
         "label": offer.label,
-        "kind": _VALUE if offer.is_value else _PROPERTY,
+        "kind": _VALUE if offer.is_value else _MODULE if offer.is_header else _PROPERTY,
         "detail": key.title,
         "documentation": {"kind": "markdown", "value": about},
         "sortText": f"{index:04}",  # in the order of the declaration
         "insertText": offer.text,
         "insertTextFormat": _SNIPPET if "$0" in offer.text else 1,
     }
-    if offer.label.startswith("["):
-        # A header has dots, which end a word, and the editor may have closed its brackets.
-        item["kind"] = _MODULE
-        item["textEdit"] = {"range": whole, "newText": offer.text}
-    return item

@@ -169,6 +169,7 @@ class KernelPage(SourcePage):
 
     def set_document(self, document: OpDocument | None) -> None:
         super().set_document(document)
+        self.assist.document = document
         self._later.start()
 
     def refresh(self) -> None:
