@@ -6,7 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["Problem", "RefusedError", "TextEdit", "TextFix", "UserError"]
+__all__ = ["Problem", "RefusedError", "TextEdit", "TextFix", "UserError", "sentence"]
+
+
+def sentence(text: str) -> str:
+    """A clause with a capital and a full stop."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 class TextEdit(msgspec.Struct, frozen=True):
@@ -63,6 +69,11 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         if not name:
             return self
         return msgspec.structs.replace(self, message=f"case {name}: {self.message}")
+
+    @property
+    def words(self) -> str:
+        """What happened and the next step, in whole sentences."""
+        return f"{sentence(self.message)} {self.hint}".strip()
 
     def where(self) -> str:
         """The location as a compiler would print it, or an empty string: a line needs a file."""

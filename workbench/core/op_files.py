@@ -82,10 +82,10 @@ def files_to_name(folder: Path, op: Op | None, role: str) -> list[str]:
     if role == "kernel" and op is not None:
         suffixes = op.kernel.kind.suffixes
     try:
-        found = [p for p in folder.rglob("*") if p.is_dir() != bool(suffixes)]
+        found = [p for p in folder.rglob("*") if p.is_dir() == (role == "folder")]
     except OSError:
         return []
-    inside = (p.relative_to(folder) for p in found if not suffixes or p.suffix in suffixes)
+    inside = (p.relative_to(folder) for p in found if role == "folder" or p.suffix in suffixes)
     names = [p.as_posix() for p in inside if not any(part[0] in "._" for part in p.parts)]
     named = {use.value for use in files(op)} if op is not None else set()
     return sorted(names, key=lambda name: (name in named, name))[:_MOST_NAMES]

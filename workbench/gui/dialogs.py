@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, sentence
 from workbench.core.file_roles import FILE_ROLES, SOURCES
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.message import Message
@@ -98,7 +98,7 @@ def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
 
 def ask_clear_cache(parent: QWidget, used: str, folder: str) -> bool:
     """Whether to remove what was built."""
-    text = f"Clear the cache? {used[:1].upper()}{used[1:]}."
+    text = f"Clear the cache? {sentence(used)}"
     more = (
         f"{folder}\n\nEverything in it is made again when it is needed; torch's precompiled headers "
         "take half a minute. What a running job uses stays. OP_WORKBENCH_CACHE_LIMIT is the limit "

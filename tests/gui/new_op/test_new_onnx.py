@@ -35,7 +35,7 @@ def page(qapp, qtbot, engine):
 
 
 def load(qtbot, page, path):
-    page.load(path)
+    page.load([path])
     qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
 
 
@@ -123,8 +123,8 @@ def test_the_button_asks_for_a_file(page, qtbot, tmp_path, answers) -> None:
 
 
 def test_a_second_model_takes_the_place_of_one_that_is_being_read(page, qtbot, tmp_path) -> None:
-    page.load(onnx_models.scale_shift(tmp_path / "first.onnx"))
-    page.load(onnx_models.neighbours(tmp_path / "second.onnx"))
+    page.load([onnx_models.scale_shift(tmp_path / "first.onnx")])
+    page.load([onnx_models.neighbours(tmp_path / "second.onnx")])
     qtbot.waitUntil(lambda: page.draft() is not None, timeout=60_000)
     assert page.draft().op.name == "neighbours"
     assert page.nodes.topLevelItemCount() == 1
@@ -133,7 +133,7 @@ def test_a_second_model_takes_the_place_of_one_that_is_being_read(page, qtbot, t
 def test_a_host_that_dies_is_reported_and_started_again(page, qtbot, tmp_path, engine) -> None:
     path = onnx_models.scale_shift(tmp_path / "net.onnx")
     load(qtbot, page, path)
-    page.load(path)
+    page.load([path])
     engine.hosts["ort"].kill()
     qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
     assert "cannot be read" in visible_text(page)

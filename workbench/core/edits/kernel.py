@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from workbench.core.edits.common import every_mapping_and_ort
+from workbench.core.errors import sentence
 from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.core.ort_sides import SIDES
 from workbench.core.styles import style_of
@@ -58,7 +59,7 @@ def implementation_problem(kernel: Kernel, mapping: Mapping, name: str) -> str:
     if not custom and not (not side.makes_library and mapping.source and not mapping.nodes):
         return "The mapping has no custom node."
     what = side.refusal(kernel.kind)[0]
-    return f"{what[:1].upper()}{what[1:]}." if what else ""
+    return sentence(what) if what else ""
 
 
 def sound_implementation(kernel: Kernel, mapping: Mapping, ort: Ort) -> str:

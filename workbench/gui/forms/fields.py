@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
 
+from workbench.core.errors import sentence
 from workbench.core.keys import Key
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.restyle import restyle
@@ -105,7 +106,7 @@ class Field(QObject):
         if hides:
             self.set_applies(not reason)
         else:
-            self.set_unusable(f"{reason[:1].upper()}{reason[1:]}." if reason else "")
+            self.set_unusable(sentence(reason) if reason else "")
 
     def set_locked(self, why: str) -> None:
         """Why the field's record is only for looking at; an empty text makes it usable."""

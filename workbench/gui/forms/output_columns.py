@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core import edits
+from workbench.core.errors import sentence
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import steps
 from workbench.core.op import Op
@@ -57,7 +58,7 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
     if not shape.why:
         sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
         return f"[{sizes}]", f"For the example inputs: {shape}"
-    reason = f"{shape.why[:1].upper()}{shape.why[1:]}."
+    reason = sentence(shape.why)
     return (DOES_NOT_FIT if shape.why.startswith(DOES_NOT_FIT) else "–"), reason
 
 

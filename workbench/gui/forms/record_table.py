@@ -19,7 +19,7 @@ from workbench.gui.forms.fields import Field
 from workbench.gui.forms.record_row import Column, RecordRow, RowState
 from workbench.gui.look.icons import icon
 from workbench.gui.look.restyle import restyle
-from workbench.gui.look.widgets import text_button
+from workbench.gui.look.widgets import muted, text_button
 
 __all__ = ["Column", "RecordTable", "RowState"]
 
@@ -90,9 +90,7 @@ class RecordTable(QWidget):
         for i, column in enumerate(self.columns):
             self._grid.addWidget(self._headers[i], 0, i + 1)
             self._grid.setColumnStretch(i + 1, column.stretch)
-        self._empty = QLabel(empty, self)
-        self._empty.setProperty("role", "muted")
-        self._empty.setWordWrap(True)
+        self._empty = muted(empty, self)
         self._drop_line = DropLine(self)
         self._column = layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

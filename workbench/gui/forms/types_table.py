@@ -18,7 +18,7 @@ from workbench.gui.forms.rename import rename_entry, unfinished_name
 from workbench.gui.look.icons import icon
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.text import format_names, parse_names
-from workbench.gui.look.widgets import flat_button, text_button
+from workbench.gui.look.widgets import flat_button, muted, text_button
 
 __all__ = ["TypesTable"]
 
@@ -58,8 +58,7 @@ class TypesTable(QWidget):
         self._rows: list[_Row] = []
         self._names: list[str] = []
         self.setObjectName("types")
-        self._empty = QLabel("None: every argument names its element types itself.", self)
-        self._empty.setProperty("role", "muted")
+        self._empty = muted("None: every argument names its element types itself.", self)
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, sentence
 from workbench.gui.look.restyle import restyle
 
 __all__ = ["MOST_SHOWN", "ProblemLine"]
@@ -126,7 +126,7 @@ def _more(problems: Sequence[Problem]) -> list[str]:
 
 
 def _line(index: int, problem: Problem, fixes: Sequence[str], location: str) -> str:
-    message = escape(_sentence(problem.message))
+    message = escape(sentence(problem.message))
     text = f"{message} <i>{escape(problem.hint)}</i>" if problem.hint else message
     if location:
         text = f'<a href="{index}:{_AT}">{escape(location)}</a>&nbsp;&nbsp; {text}'
@@ -134,8 +134,3 @@ def _line(index: int, problem: Problem, fixes: Sequence[str], location: str) -> 
     titles = (escape(title).replace(" ", "&nbsp;") for title in fixes)
     links = "&nbsp;&nbsp; ".join(f'<a href="{index}:{j}">{t}</a>' for j, t in enumerate(titles))
     return f"{text}&nbsp;&nbsp; {links}" if links else text
-
-
-def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -26,6 +27,7 @@ __all__ = [
     "heading",
     "muted",
     "scaled",
+    "search_field",
     "text_button",
 ]
 
@@ -70,9 +72,28 @@ def heading(text: str, parent: QWidget | None = None) -> QLabel:
     return label
 
 
-def muted(text: str, parent: QWidget | None = None) -> QLabel:
+def search_field(name: str, label: str, placeholder: str, parent: QWidget) -> QLineEdit:
+    """A line with a magnifying glass that finds something in a list as one types.
+
+    Args:
+        name: the object name.
+        label: what it is for, for screen readers.
+        placeholder: shown while it is empty.
+        parent: the Qt parent.
+    """
+    field = QLineEdit(parent)
+    field.setObjectName(name)
+    field.setAccessibleName(label)
+    field.setPlaceholderText(placeholder)
+    field.setClearButtonEnabled(True)
+    field.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+    return field
+
+
+def muted(text: str, parent: QWidget | None = None, name: str = "") -> QLabel:
     """A line of explanation."""
     label = QLabel(text, parent)
+    label.setObjectName(name)
     label.setProperty("role", "muted")
     label.setWordWrap(True)
     return label

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QLineEdit,
     QPushButton,
     QSplitter,
     QTreeWidget,
@@ -22,8 +21,8 @@ from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.operator_docs import OperatorDoc, operator_doc, operator_docs
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.dialog import Dialog
-from workbench.gui.look.icons import icon
 from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import search_field
 from workbench.gui.mapping.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
 
 __all__ = ["OperatorBrowser", "choose_operator", "found_operators"]
@@ -83,12 +82,9 @@ class OperatorBrowser(Dialog):
             for name, versions in operator_docs().items()
             if versions and versions[0].since > opset
         }
-        self.search = QLineEdit(self)
-        self.search.setObjectName("operatorSearch")
-        self.search.setAccessibleName("Search operators")
-        self.search.setPlaceholderText("Search, or type custom::MyOp")
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = search_field(
+            "operatorSearch", "Search operators", "Search, or type custom::MyOp", self
+        )
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
         self.groups = ComboBox(self)

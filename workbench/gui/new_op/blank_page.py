@@ -19,7 +19,6 @@ from workbench.gui.look.widgets import heading, muted
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
-from workbench.importers.drafts.draft import Draft
 
 __all__ = ["BlankPage"]
 
@@ -36,8 +35,6 @@ class BlankPage(NewOpPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self._draft: Draft | None = None
-        self._problem = ""
         self.schema = QLineEdit(_FIRST, self)
         self.schema.setObjectName("blankSchema")
         self.schema.setAccessibleName("Signature of the new op")
@@ -93,12 +90,6 @@ class BlankPage(NewOpPage):
         layout.addWidget(self.preview, 1)
         self._take()
 
-    def draft(self) -> Draft | None:
-        return self._draft
-
-    def problem(self) -> str:
-        return self._problem
-
     def is_wrong(self) -> bool:
         return bool(self._problem and self.schema.text().strip())
 
@@ -128,9 +119,7 @@ class BlankPage(NewOpPage):
         try:
             self._draft = blank_draft(text, self.style_name(), self._namespace())
         except UserError as error:
-            problem = error.problem
-            words = f"{problem.message[:1].upper()}{problem.message[1:]}."
-            self._problem = f"{words} {problem.hint}".strip()
+            self._problem = error.problem.words
             if not text:
                 self._problem = f"Write the signature of the op, for example {_FIRST}."
         restyle(self.schema, "problem", "error" if self._problem and text else "")

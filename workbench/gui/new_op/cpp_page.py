@@ -53,7 +53,6 @@ class CppPage(NewOpPage):
         super().__init__(services, parent)
         self._texts: dict[str, str] = {}
         self._files: list[Path] = []
-        self._draft: Draft | None = None
         self._problem = _FIRST
         self._open = QPushButton(icon("open"), "Choose &files …", self)
         self._open.setObjectName("cppOpen")
@@ -125,16 +124,6 @@ class CppPage(NewOpPage):
             self._later.stop()
             self._read()
         return self._draft
-
-    def problem(self) -> str:
-        return self._problem if self._draft is None else ""
-
-    def take_files(self, paths: list[Path]) -> bool:
-        usable = self.usable(paths)
-        if not usable:
-            return False
-        self.load(usable)
-        return True
 
     def usable(self, paths: list[Path]) -> list[Path]:
         return [p for p in paths if p.suffix.lower() in SUFFIXES]
@@ -212,10 +201,7 @@ class CppPage(NewOpPage):
         self.candidates.show_candidates(found)
 
     def _fail(self, error: UserError) -> None:
-        problem = error.problem
-        self._draft = None
-        message = f"{problem.message[:1].upper()}{problem.message[1:]}"
-        self._problem = f"{message}. {problem.hint}".strip()
+        self._draft, self._problem = None, error.problem.words
         self._say("This cannot be read", self._problem)
         self.candidates.show_candidates([])
         self.changed.emit()
@@ -258,10 +244,6 @@ class CppPage(NewOpPage):
         )
         self._show_source(candidate)
         self.changed.emit()
-
-    def _on_activated(self) -> None:
-        if self._draft is not None:
-            self.activated.emit()
 
     def _show_text(self, text: str) -> None:
         self.text.blockSignals(True)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.check import check_op
+from workbench.core.errors import sentence
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.gui import dialogs
@@ -222,7 +223,7 @@ class DestinationForm(QWidget):
         if not name:
             return "Give the op a name."
         if problem := name_problem(name):
-            return f"{problem[:1].upper()}{problem[1:]}."
+            return sentence(problem)
         if self._is_taken(name):
             return f"The project has an op '{name}' already: choose another name."
         return ""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.errors import sentence
 from workbench.core.op import Op
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
@@ -150,7 +151,7 @@ class DraftDetails(QScrollArea):
             widget.setVisible(op is not None)
         if op is not None:
             self.graph.set_op(op)
-        self.gaps.setText("".join(f"<p>• {escape(_sentence(gap.message))}</p>" for gap in gaps))
+        self.gaps.setText("".join(f"<p>• {escape(sentence(gap.message))}</p>" for gap in gaps))
         for widget in (self._gaps_title, self.gaps):
             widget.setVisible(bool(gaps))
         self.verticalScrollBar().setValue(0)
@@ -181,7 +182,3 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

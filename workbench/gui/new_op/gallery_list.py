@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QVBoxLayout,
@@ -18,9 +17,8 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
-from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
-from workbench.gui.look.widgets import ElidedLabel
+from workbench.gui.look.widgets import ElidedLabel, muted, search_field
 
 __all__ = ["GalleryList", "gallery_ops"]
 
@@ -46,12 +44,9 @@ class GalleryList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.ops = dict(gallery_ops())
-        self.search = QLineEdit(self)
-        self.search.setObjectName("gallerySearch")
-        self.search.setPlaceholderText("Search the gallery")
-        self.search.setAccessibleName("Search the gallery")
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = search_field(
+            "gallerySearch", "Search the gallery", "Search the gallery", self
+        )
         self.search.textChanged.connect(self._filter)
         self.list = QListWidget(self)
         ListKeys(self.search, self.list)
@@ -69,9 +64,7 @@ class GalleryList(QWidget):
             self.list.setItemWidget(item, row)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.itemActivated.connect(self._on_activated)
-        self._none = QLabel("No op of the gallery matches.", self)
-        self._none.setObjectName("galleryNone")
-        self._none.setProperty("role", "muted")
+        self._none = muted("No op of the gallery matches.", self, "galleryNone")
         self._none.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

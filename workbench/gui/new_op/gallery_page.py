@@ -25,6 +25,7 @@ class GalleryPage(NewOpPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
+        self._problem = "Choose an op of the gallery."
         self.gallery = GalleryList(self)
         self.gallery.setMinimumWidth(220)
         self._details = GalleryDetails(self)
@@ -37,21 +38,12 @@ class GalleryPage(NewOpPage):
         self.gallery.activated.connect(self._on_activated)
         self.gallery.list.setCurrentRow(0)
 
-    def draft(self) -> Draft | None:
-        folder = self.gallery.current()
-        op = self.gallery.ops.get(folder) if folder is not None else None
-        return Draft(op, base=folder) if op is not None else None
-
-    def problem(self) -> str:
-        return "" if self.gallery.current() is not None else "Choose an op of the gallery."
-
     def choose(self, name: str) -> None:
         """Choose an op by its folder's name."""
         self.gallery.choose(name)
 
     def _on_chosen(self, folder: Path | None) -> None:
-        self._details.show_op(self.gallery.ops.get(folder) if folder is not None else None)
+        op = self.gallery.ops.get(folder) if folder is not None else None
+        self._draft = Draft(op, base=folder) if op is not None else None
+        self._details.show_op(op)
         self.changed.emit()
-
-    def _on_activated(self, _folder: Path) -> None:
-        self.activated.emit()

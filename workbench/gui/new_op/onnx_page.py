@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import signature
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.op import Op
@@ -28,7 +28,6 @@ from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
-from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 
 __all__ = ["OnnxPage"]
@@ -49,7 +48,6 @@ class OnnxPage(NewOpPage):
         super().__init__(services, parent)
         self._path: Path | None = None
         self._found: ModelNodesResult | None = None
-        self._draft: Draft | None = None
         self._problem = "Choose an ONNX model."
         self._open = QPushButton(icon("open"), "Choose a &model …", self)
         self._open.setObjectName("onnxOpen")
@@ -108,19 +106,6 @@ class OnnxPage(NewOpPage):
 
     # -- the page
 
-    def draft(self) -> Draft | None:
-        return self._draft
-
-    def problem(self) -> str:
-        return self._problem if self._draft is None else ""
-
-    def take_files(self, paths: list[Path]) -> bool:
-        usable = self.usable(paths)
-        if not usable:
-            return False
-        self.load(usable[0])
-        return True
-
     def usable(self, paths: list[Path]) -> list[Path]:
         return [p for p in paths if p.suffix.lower() == ".onnx"][:1]
 
@@ -129,10 +114,11 @@ class OnnxPage(NewOpPage):
     def _choose(self) -> None:
         path = dialogs.choose_onnx_model(self)
         if path is not None:
-            self.load(path)
+            self.load([path])
 
-    def load(self, path: Path) -> None:
+    def load(self, paths: list[Path]) -> None:
         """Read a model; its nodes are there when the host has answered."""
+        path = paths[0]
         self._path, self._found, self._draft = path, None, None
         self._name.set_whole(str(path))
         self._sample.hide()
@@ -147,8 +133,7 @@ class OnnxPage(NewOpPage):
         self.changed.emit()
 
     def _on_failed(self, problem: Problem) -> None:
-        message = problem.message[:1].upper() + problem.message[1:]
-        self._say("The model cannot be read", f"{message}. {problem.hint}".strip())
+        self._say("The model cannot be read", problem.words)
 
     def _on_answer(self, found: ModelNodesResult) -> None:
         assert self._path is not None
@@ -207,8 +192,7 @@ class OnnxPage(NewOpPage):
                 self._draft = draft_from_onnx(self._found, operator, indices[1], self._path)
                 self._problem = ""
             except UserError as error:
-                message = error.problem.message
-                self._problem = f"{message[:1].upper()}{message[1:]}. {error.problem.hint}".strip()
+                self._problem = error.problem.words
             self._show(operator, operator.nodes[indices[1]])
         self.changed.emit()
 
@@ -219,14 +203,10 @@ class OnnxPage(NewOpPage):
             signature.torch_schema(op) if op is not None else _signature(node),
             [_row(op, i) for i in range(len(op.args))] if op is not None else [],
             op,
-            how=f"{operator.reason[:1].upper()}{operator.reason[1:]}." if op is not None else "",
+            how=sentence(operator.reason) if op is not None else "",
             problem=self._problem,
             gaps=self._draft.gaps if self._draft is not None else (),
         )
-
-    def _on_activated(self, _item: QTreeWidgetItem) -> None:
-        if self._draft is not None:
-            self.activated.emit()
 
 
 def _row(op: Op, index: int) -> Row:

@@ -42,14 +42,20 @@ class NewOpPage(QWidget):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.services = services
+        self._draft: Draft | None = None
+        self._problem = ""
 
     def draft(self) -> Draft | None:
         """The op as chosen; None while nothing usable is chosen."""
-        raise NotImplementedError
+        return self._draft
 
     def problem(self) -> str:
         """Why there is no draft, and what to do about it, in words; empty where there is one."""
-        raise NotImplementedError
+        return self._problem if self._draft is None else ""
+
+    def _on_activated(self) -> None:
+        if self._draft is not None:
+            self.activated.emit()
 
     def is_wrong(self) -> bool:
         """Whether the problem is a mistake, and not only that nothing is chosen yet."""
@@ -72,8 +78,15 @@ class NewOpPage(QWidget):
         Returns:
             Whether this page can use any of them; nothing changes where it cannot.
         """
-        return False
+        usable = self.usable(paths)
+        if usable:
+            self.load(usable)
+        return bool(usable)
 
     def usable(self, paths: list[Path]) -> list[Path]:
         """Those of the files that ``take_files`` uses."""
         return []
+
+    def load(self, paths: list[Path]) -> None:
+        """Read usable files."""
+        raise NotImplementedError

@@ -18,7 +18,6 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -26,9 +25,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
+from workbench.gui.look.widgets import muted, search_field
 from workbench.importers.schemas.schema_cache import ListedOp
 from workbench.importers.schemas.schema_search import SchemaIndex
 
@@ -137,25 +136,18 @@ class SchemaList(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = SchemaModel(self)
-        self.search = QLineEdit(self)
-        self.search.setObjectName("schemaSearch")
-        self.search.setAccessibleName("Search torch's ops")
-        self.search.setPlaceholderText("Search all ops")
+        self.search = search_field("schemaSearch", "Search torch's ops", "Search all ops", self)
         self.search.setToolTip(
             "Words in any order, anywhere in an op's name, overload or arguments. Capitals and "
             "underscores do not count: GridSample finds grid_sampler."
         )
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.textChanged.connect(self._on_text)
         self.search.returnPressed.connect(self._on_return)
         self._count = QLabel(self)
         self._count.setObjectName("schemaCount")
         self._count.setProperty("role", "muted")
-        self._none = QLabel("No op matches. A package may have it: import that below.", self)
-        self._none.setObjectName("schemaNone")
-        self._none.setProperty("role", "muted")
-        self._none.setWordWrap(True)
+        words = "No op matches. A package may have it: import that below."
+        self._none = muted(words, self, "schemaNone")
         self._none.hide()
         self.list = QListView(self)
         ListKeys(self.search, self.list)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import check
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import (
     ExamplesJob,
     ExamplesResult,
@@ -33,7 +33,6 @@ from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.new_op.schema_list import SchemaList
 from workbench.gui.services import Services
-from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_schema import (
     ONNX_VARIANT,
     check_carried,
@@ -60,7 +59,6 @@ class TorchPage(NewOpPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self._draft: Draft | None = None
         self._problem = "Choose an op."
         self._loaded = False
         self._package = ""
@@ -141,12 +139,6 @@ class TorchPage(NewOpPage):
 
     # -- the page
 
-    def draft(self) -> Draft | None:
-        return self._draft
-
-    def problem(self) -> str:
-        return self._problem if self._draft is None else ""
-
     def shown(self) -> None:
         if not self._loaded:
             self._load()
@@ -184,8 +176,7 @@ class TorchPage(NewOpPage):
             self._load()
 
     def _on_failed(self, problem: Problem) -> None:
-        text = f"{problem.message}. {problem.hint}".strip()
-        self._wait("torch's registry cannot be read", text, True)
+        self._wait("torch's registry cannot be read", problem.words, True)
 
     # -- a package
 
@@ -218,8 +209,7 @@ class TorchPage(NewOpPage):
 
     def _on_package_failed(self, problem: Problem) -> None:
         self._on_package_text(self.package.text())
-        text = problem.message[:1].upper() + problem.message[1:]
-        self._say(f"{text}. {problem.hint}", "error")
+        self._say(problem.words, "error")
 
     def _say(self, text: str, severity: str) -> None:
         restyle(self._message, "severity", severity)
@@ -258,8 +248,7 @@ class TorchPage(NewOpPage):
         except UserError as error:
             # torch's line stands above already.
             reason = error.problem.message.removesuffix(f": {schema.text}" if schema else "")
-            reason = reason[:1].upper() + reason[1:] + "."
-            self._problem = f"{reason} {error.problem.hint}".strip()
+            self._problem = f"{sentence(reason)} {error.problem.hint}".strip()
         if waiting:
             self._problem = "Trying inputs of the op in the torch host …"
             self._pause.start()
@@ -291,10 +280,6 @@ class TorchPage(NewOpPage):
             self._known[self._listed.full] = known
             self._show(self._listed)
             self.changed.emit()
-
-    def _on_activated(self) -> None:
-        if self._draft is not None:
-            self.activated.emit()
 
 
 def _name(listed: ListedOp) -> str:

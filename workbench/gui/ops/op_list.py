@@ -24,7 +24,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QHelpEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QLabel,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -36,10 +35,10 @@ from PySide6.QtWidgets import (
 from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
-from workbench.gui.look.icons import icon
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
+from workbench.gui.look.widgets import muted, search_field
 from workbench.gui.ops.status import light_text, lights, status_of
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.project.op_clipboard import op_folders
@@ -265,12 +264,7 @@ class OpList(QWidget):
         self._proxy = QSortFilterProxyModel(self)
         self._proxy.setSourceModel(self._model)
         self._proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.filter = QLineEdit(self)
-        self.filter.setObjectName("opFilter")
-        self.filter.setAccessibleName("Filter the ops")
-        self.filter.setPlaceholderText("Filter ops")
-        self.filter.setClearButtonEnabled(True)
-        self.filter.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.filter = search_field("opFilter", "Filter the ops", "Filter ops", self)
         self.filter.textChanged.connect(self._on_filter)
         self.filter.returnPressed.connect(self._on_enter)
         self.view = RowList(self)
@@ -291,8 +285,7 @@ class OpList(QWidget):
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._on_menu)
         self.view.selectionModel().currentChanged.connect(self._on_current)
-        self._none = QLabel("No op matches.", self)
-        self._none.setProperty("role", "muted")
+        self._none = muted("No op matches.", self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.hide()
         layout = QVBoxLayout(self)

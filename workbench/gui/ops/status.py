@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
 from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
@@ -121,7 +121,7 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
         return OpStatus(
             "incomplete",
             "Declaration incomplete",
-            f"{what[:1].upper()}{what[1:]} to fix before it can run.",
+            sentence(f"{what} to fix before it can run"),
             document.shown_problems,
         )
     if state is None:
@@ -161,7 +161,7 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     if all(one in ("none", "skipped") for one in shown.values()):
         return OpStatus("none", "Not run yet", "Press F5 to build, export, run and compare.")
     error = state.report().error
-    what = f"{error.message[:1].upper()}{error.message[1:]}. " if error is not None else ""
+    what = f"{sentence(error.message)} " if error is not None else ""
     return OpStatus("stale", "Not finished", f"{what}F5 runs the stages that are left.")
 
 

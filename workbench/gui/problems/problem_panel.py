@@ -19,7 +19,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QLabel,
     QListView,
     QStackedLayout,
     QStyledItemDelegate,
@@ -32,6 +31,7 @@ from workbench.core.errors import Problem
 from workbench.gui.look.fix_bar import FIX_KEYS, FixBar, pop_fixes
 from workbench.gui.look.icons import icon
 from workbench.gui.look.row_paint import draw_elided, paint_back
+from workbench.gui.look.widgets import muted
 
 __all__ = ["ListedProblem", "ProblemsPanel"]
 
@@ -165,8 +165,7 @@ class ProblemsPanel(QWidget):
         self.view.addAction(self._settle)
         self.view.selectionModel().currentChanged.connect(self._on_current)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._empty = QLabel("No problems.", self)
-        self._empty.setProperty("role", "muted")
+        self._empty = muted("No problems.", self)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         pop = QAction(icon("check"), "Fix …", self.view)
         pop.setObjectName("action.fix")

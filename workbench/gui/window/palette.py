@@ -23,7 +23,6 @@ from PySide6.QtGui import QFont, QIcon, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QStyledItemDelegate,
@@ -36,6 +35,7 @@ from workbench.gui.look.icons import icon
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import muted
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.settings import Settings
 from workbench.gui.window.actions import ACTIONS, Actions
@@ -259,8 +259,7 @@ class Palette(QFrame):
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.view.clicked.connect(self._run)
-        self._none = QLabel("Nothing matches.", self)
-        self._none.setProperty("role", "muted")
+        self._none = muted("Nothing matches.", self)
         self._none.setContentsMargins(_PAD, 6, _PAD, 10)
         self._none.hide()
         layout = QVBoxLayout(self)

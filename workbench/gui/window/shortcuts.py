@@ -13,8 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
-    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -23,8 +21,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog
-from workbench.gui.look.icons import icon
-from workbench.gui.look.widgets import muted
+from workbench.gui.look.widgets import muted, search_field
 from workbench.gui.window.actions import ACTIONS
 
 __all__ = ["Shortcut", "ShortcutsWindow", "as_html", "as_text", "shortcuts"]
@@ -127,12 +124,9 @@ class ShortcutsWindow(Dialog):
         self.setObjectName("shortcuts")
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(QSize(640, 680))
-        self.search = QLineEdit(self)
-        self.search.setObjectName("shortcutSearch")
-        self.search.setAccessibleName("Search the shortcuts")
-        self.search.setPlaceholderText("Search what it does, or the keys")
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = search_field(
+            "shortcutSearch", "Search the shortcuts", "Search what it does, or the keys", self
+        )
         self.search.textChanged.connect(self._on_search)
         self.list = QTreeWidget(self)
         self.list.setObjectName("shortcutList")
@@ -145,8 +139,7 @@ class ShortcutsWindow(Dialog):
         # What is done is longer than its keys: it has all the room that it needs.
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(True)
-        self._none = QLabel("Nothing matches.", self)
-        self._none.setProperty("role", "muted")
+        self._none = muted("Nothing matches.", self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.hide()
         hint = muted("Everything is also in the command palette: Ctrl+Shift+P.", self)
