@@ -1,51 +1,92 @@
-"""Names that stand for a string or another name: macros and variables."""
+"""Names that stand for a string, a whole number or another name: macros and variables."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["name_constants", "number_constants", "string_constants"]
+from workbench.importers.cpp.literals import string_of, unescaped
+from workbench.importers.cpp.tree import Source, named_in
 
-_LITERALS = r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*'
-_MACRO = re.compile(
-    rf"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+({_LITERALS})[ \t]*(?://.*|/\*.*)?$", re.MULTILINE
-)
-_VARIABLE = re.compile(rf"\b(\w+)\s*(?:\[\s*\])?\s*[={{]\s*({_LITERALS})\s*}}?\s*;")
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
+__all__ = ["Constants", "read_constants"]
 
-_NAME = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+([A-Za-z_]\w*)[ \t]*$", re.MULTILINE)
-
-
-def name_constants(texts: dict[str, str]) -> dict[str, str]:
-    """The values of ``#define NAME other`` by their names, such as a namespace's."""
-    found: dict[str, str] = {}
-    for text in texts.values():
-        for name, value in _NAME.findall(text):
-            found.setdefault(name, value)
-    return found
+# What a macro stands for has no tree: it is text until it is used.
+_LITERAL = r'"((?:[^"\\\n]|\\.)*)"'
+_LITERALS = re.compile(rf"{_LITERAL}(?:\s*{_LITERAL})*\s*(?:$|//|/\*)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_NUMBER = re.compile(r"(\d{1,9})[uUlL]*")
 
 
-_NUMBER = re.compile(
-    r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(\d{1,9})[uUlL]*[ \t]*$"
-    r"|\bconst(?:expr)?\b[^;=(){}\n]*\b(\w+)\s*[={]\s*(\d{1,9})[uUlL]*\s*}?\s*;",
-    re.MULTILINE,
-)
+class Constants(NamedTuple):
+    """Values by name, of all files together.
+
+    Attributes:
+        strings: of ``#define NAME "text"`` and ``const char* name = "text";``.
+        names: of ``#define NAME other``, such as a namespace's.
+        numbers: of ``#define NAME 3`` and ``constexpr int name = 3;``, where there is one alone.
+    """
+
+    strings: dict[str, str]
+    names: dict[str, str]
+    numbers: dict[str, int]
 
 
-def number_constants(texts: dict[str, str]) -> dict[str, int]:
-    """The values of ``#define NAME 3`` and ``constexpr int name = 3;`` that have one value alone."""
-    found: dict[str, set[int]] = {}
-    for text in texts.values():
-        for macro, value, name, number in _NUMBER.findall(text):
-            found.setdefault(macro or name, set()).add(int(value or number))
-    return {name: values.pop() for name, values in found.items() if len(values) == 1}
+def read_constants(sources: Iterable[Source]) -> Constants:
+    """The constants of some files; those that a file has first count for all."""
+    strings: dict[str, str] = {}
+    names: dict[str, str] = {}
+    numbers: dict[str, set[int]] = {}
+    for source in sources:
+        for name, text in _macros(source):
+            if match := _LITERALS.match(text):
+                parts = re.findall(_LITERAL, match[0])
+                strings.setdefault(name, "".join(map(unescaped, parts)))
+            elif _NAME.fullmatch(text):
+                names.setdefault(name, text)
+            elif match := _NUMBER.fullmatch(text):
+                numbers.setdefault(name, set()).add(int(match[1]))
+        for name, value, constant in _variables(source):
+            if (found := string_of(source, value)) is not None:
+                strings.setdefault(name, found)
+            elif constant and (match := _NUMBER.fullmatch(source.of(value))):
+                numbers.setdefault(name, set()).add(int(match[1]))
+    alone = {name: values.pop() for name, values in numbers.items() if len(values) == 1}
+    return Constants(strings, names, alone)
 
 
-def string_constants(texts: dict[str, str]) -> dict[str, str]:
-    """The values of ``#define NAME "text"`` and ``const char* name = "text";`` by their names."""
-    found: dict[str, str] = {}
-    for text in texts.values():
-        for name, literals in (*_MACRO.findall(text), *_VARIABLE.findall(text)):
-            parts = re.findall(r'"((?:[^"\\\n]|\\.)*)"', literals)
-            found.setdefault(name, "".join(parts))
-    return found
+def _macros(source: Source) -> Iterator[tuple[str, str]]:
+    for node in source.all("preproc_def"):
+        name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+        if name is not None and value is not None:
+            text = source.of(value)
+            if not text.startswith('"'):
+                text = text.partition("//")[0].partition("/*")[0]
+            yield source.of(name), text.strip()
+
+
+def _variables(source: Source) -> Iterator[tuple[str, Node, bool]]:
+    """Name, value, and whether it is declared constant."""
+    for node in source.all("declaration", "field_declaration", "assignment_expression"):
+        if node.type == "assignment_expression":
+            parts = [(node.child_by_field_name("left"), node.child_by_field_name("right"))]
+        elif node.type == "field_declaration":
+            fields = ("declarator", "default_value")
+            parts = [(node.child_by_field_name(fields[0]), node.child_by_field_name(fields[1]))]
+        else:
+            declared = node.children_by_field_name("declarator")
+            parts = [
+                (d.child_by_field_name("declarator"), d.child_by_field_name("value"))
+                for d in declared
+                if d.type == "init_declarator"
+            ]
+        for target, value in parts:
+            if value is not None and value.type == "initializer_list":
+                value = value.named_children[0] if len(value.named_children) == 1 else None
+            name = named_in(target)
+            if name is not None and value is not None:
+                before = source.text(node.start_byte, name.start_byte)
+                yield source.of(name), value, "const" in before

@@ -145,7 +145,6 @@ class OrtStruct(msgspec.Struct, frozen=True):
         lite_struct: whether that is a struct.
         provider: of the lite API: the execution provider as it is registered.
         kernel: the class that computes.
-        methods: names and bodies, until they are read.
         key: of the lite API: file and position of the function.
     """
 
@@ -168,5 +167,4 @@ class OrtStruct(msgspec.Struct, frozen=True):
     lite_struct: bool = False
     provider: str = ""
     kernel: str = ""
-    methods: tuple[tuple[str, str], ...] = ()
     key: tuple[str, int] = ("", -1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from workbench.importers.cpp.found import Function, Parameter, Span
-from workbench.importers.cpp.tree import Source
+from workbench.importers.cpp.tree import Source, named_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -207,7 +207,7 @@ def _parameter(source: Source, node: Node) -> Parameter:
     if default is not None:
         equals = next((c for c in node.children if c.type == "="), default)
         end = equals.start_byte
-    name = _name_in(node.child_by_field_name("declarator"))
+    name = named_in(node.child_by_field_name("declarator"))
     parts = [(node.start_byte, end)]
     if name is not None:
         parts = [(node.start_byte, name.start_byte), (name.end_byte, end)]
@@ -218,22 +218,3 @@ def _parameter(source: Source, node: Node) -> Parameter:
         source.of(default).strip() if default is not None else "",
         (node.start_byte, node.end_byte),
     )
-
-
-def _name_in(declarator: Node | None) -> Node | None:
-    """The name that a declarator declares, through pointers, references and arrays."""
-    for _ in range(32):
-        if declarator is None or declarator.type == "identifier":
-            return declarator
-        inner = declarator.child_by_field_name("declarator")
-        if inner is None:
-            inner = next(
-                (
-                    c
-                    for c in reversed(declarator.named_children)
-                    if c.type == "identifier" or c.type.endswith("_declarator")
-                ),
-                None,
-            )
-        declarator = inner
-    return None

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.core.arg_types import list_of
-from workbench.importers.cpp.calls import split_arguments
 from workbench.importers.cpp.found import Function, OrtStruct
+from workbench.importers.cpp.literals import string_of
+from workbench.importers.cpp.node_attributes import attributes_of
+from workbench.importers.cpp.tree import Source, arguments_in
 from workbench.importers.cpp.types import canonical, element_type, template_arguments
 
-__all__ = [
-    "LiteRegistration",
-    "any_number",
-    "attributes_of",
-    "is_lite",
-    "lite_ops",
-    "lite_registrations",
-]
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["LiteRegistration", "any_number", "is_lite", "lite_ops"]
 
 
 class LiteRegistration(msgspec.Struct, frozen=True):
@@ -50,36 +48,36 @@ class LiteRegistration(msgspec.Struct, frozen=True):
         return template_arguments(kind) if "<" in kind else []
 
 
-_MAKES = re.compile(
-    r"\b(?:CreateLiteCustomOp|(?P<ext>Custom[A-Z]\w*(?:Func|Struct)(?:V2)?))\s*(?:<(?P<struct>[^;()]{1,200})>)?\s*\("
-)
+_MAKES = re.compile(r"(?P<ort>CreateLiteCustomOp)|Custom[A-Z]\w*(?:Func|Struct)(?:V2)?")
 _MOST = 200
-_STRING = re.compile(r'"([^"\\]*)"')
+_TARGETS = ("identifier", "qualified_identifier", "template_function")
 
 
-def lite_registrations(text: str, constants: dict[str, str]) -> list[LiteRegistration]:
-    """The lite registrations in a text.
+def _registrations(sources: Sequence[Source]) -> Iterator[LiteRegistration]:
+    """What the files register."""
+    for source in sources:
+        for call in source.all("call_expression"):
+            name, struct = source.called(call)
+            given = arguments_in(call)
+            match = _MAKES.fullmatch(name)
+            if match is None or not given:
+                continue
+            op = string_of(source, given[0]) or ""
+            if not match["ort"]:
+                yield LiteRegistration(op, _target(source, given[1:2]), name)
+                continue
+            provider = source.of(given[1]).strip('"') if len(given) > 1 else ""
+            target = "".join(struct[1:-1].split()) or _target(source, given[2:3])
+            yield LiteRegistration(op, target, provider)
 
-    Args:
-        text: C++ without comments.
-        constants: values of macros and variables that are string literals.
-    """
-    found: list[LiteRegistration] = []
-    for match in islice(_MAKES.finditer(text), _MOST):
-        given = split_arguments(text, match.end()) or []
-        if not given:
-            continue
-        literal = _STRING.fullmatch(given[0])
-        name = literal[1] if literal else constants.get(given[0], "")
-        if match["ext"]:
-            target, provider = (given[1] if len(given) > 1 else ""), match["ext"]
-        else:
-            target = match["struct"] or (given[2] if len(given) > 2 else "")
-            provider = given[1] if len(given) > 1 else ""
-        target = "".join(target.lstrip("&").split())
-        if re.fullmatch(r"[A-Za-z_][\w:]*(?:<.*>)?", target):
-            found.append(LiteRegistration(name, target, provider.strip('"')))
-    return list(dict.fromkeys(found))
+
+def _target(source: Source, given: list[Node]) -> str:
+    """The function that is named: ``f``, ``&ns::f<T>``; empty where it is none."""
+    for node in given:
+        inner = node.named_children[0] if node.type == "pointer_expression" else node
+        if inner.type in _TARGETS:
+            return "".join(source.of(inner).split())
+    return ""
 
 
 # -- parameters -----------------------------------------------------------------------------
@@ -170,15 +168,13 @@ def _variables(template: str, given: list[str]) -> dict[str, str]:
 
 
 def lite_ops(
-    functions: list[Function],
-    methods: list[Function],
-    registrations: list[LiteRegistration],
-    texts: dict[str, str],
+    functions: list[Function], methods: list[Function], sources: Sequence[Source]
 ) -> Iterator[OrtStruct]:
     """The lite ops: what is registered, and functions of the lite API that nothing registers."""
     done: set[tuple[str, int]] = set()
     computes = [m for m in methods if m.name.rpartition("::")[2] == "Compute"]
-    for made in registrations:
+    registered = dict.fromkeys(r for r in _registrations(sources) if r.target)
+    for made in islice(registered, _MOST):
         of_struct = [m for m in computes if m.owner.rpartition("::")[2] == made.plain]
         known = [f for f in functions if f.name.rpartition("::")[2] == made.plain]
         same = of_struct or sorted(known, key=lambda f: not f.defined)
@@ -189,18 +185,18 @@ def lite_ops(
         function = same[0]
         done |= {(f.file, f.start) for f in known + of_struct}
         owner = function.owner if of_struct else ""
-        yield _op(function, made, owner, texts)
+        yield _op(function, made, owner, sources)
     for function in functions:
         told = any(re.search(r"\bTensor<", canonical(p.type)) for p in function.parameters)
         if told and is_lite(function) and (function.file, function.start) not in done:
-            yield _op(function, None, "", texts)
+            yield _op(function, None, "", sources)
     for method in computes:
         if is_lite(method) and (method.file, method.start) not in done:
-            yield _op(method, None, method.owner, texts)
+            yield _op(method, None, method.owner, sources)
 
 
 def _op(
-    function: Function, made: LiteRegistration | None, owner: str, texts: dict[str, str]
+    function: Function, made: LiteRegistration | None, owner: str, sources: Sequence[Source]
 ) -> OrtStruct:
     given = made.given if made is not None else []
     ports, problem = _ports(function, _variables(function.template, given))
@@ -224,7 +220,7 @@ def _op(
         problem=problem,
         signature=function.signature,
         file=function.file,
-        attributes=attributes_of(owner, texts) if owner else (),
+        attributes=attributes_of(owner, sources) if owner else (),
         scalars=tuple(p.name for p in ports if p.scalar),
         spans=tuple(p.name for p in ports if p.span),
         lite=target,
@@ -232,64 +228,3 @@ def _op(
         provider=made.provider if made is not None else "",
         key=(function.file, function.start),
     )
-
-
-# -- attributes -----------------------------------------------------------------------------
-
-_KINDS = {
-    "int64": "int", "int64_t": "int", "int": "int", "int32_t": "int", "bool": "int",
-    "float": "float", "double": "float", "string": "str",
-}  # fmt: skip
-_READS = re.compile(
-    r"\bKernelInfoGetAttribute(?P<array>Array)?_(?P<kind>int64|float|string)\s*\([^;\"]{0,200}?\"(?P<a>\w+)\""
-    r"|\bGetAttribute(?P<many>s)?\s*<\s*(?:std\s*::\s*)?(?P<type>\w+)\s*>\s*\([^;\"]{0,200}?\"(?P<b>\w+)\""
-    r"|\bKernelInfoGetAttribute\s*<\s*(?:std\s*::\s*)?(?P<old>\w+)\s*>\s*\([^;\"]{0,200}?\"(?P<c>\w+)\""
-    r"|\b(?:TryToGetAttributeWithDefault|TryToGetAttribute|GetOpAttribute(?:OrDefault)?|GetAttrOrDefault)"
-    r"\s*(?:<\s*(?:std\s*::\s*)?(?P<try>\w+)\s*>)?\s*\([^;\"]{0,200}?\"(?P<d>\w+)\"(?P<rest>[^;]{0,120})"
-)
-
-
-def attributes_of(struct: str, texts: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """Name and type of each attribute that a kernel's class reads; the type is empty if unknown.
-
-    Args:
-        struct: the class.
-        texts: the texts without comments, by file name.
-    """
-    plain = re.escape(struct.rpartition("::")[2].partition("<")[0])
-    found: dict[str, str] = {}
-    for text in texts.values():
-        spans = [
-            m.start() for m in re.finditer(rf"\b(?:struct|class)\s+{plain}\b[^;{{}}]*{{", text)
-        ]
-        spans += [m.start() for m in re.finditer(rf"\b{plain}\s*::\s*\w+\s*\([^;{{}}]*{{", text)]
-        for start in spans:
-            for match in _READS.finditer(_braced(text, start)):
-                name = match["a"] or match["b"] or match["c"] or match["d"]
-                kind = _KINDS.get(
-                    match["kind"] or match["type"] or match["old"] or match["try"] or "", ""
-                )
-                if match["array"] or match["many"]:
-                    kind = list_of(kind)
-                found.setdefault(name, kind or _by_default(match["rest"] or ""))
-    return tuple(found.items())
-
-
-def _by_default(rest: str) -> str:
-    """The type of an attribute by the default that is given beside it."""
-    last = rest.rpartition(",")[2].strip(" )")
-    if re.fullmatch(r"-?\d+(?:L|LL|u|l|ll)?|true|false|(?:std::)?u?int\d+_t\s*[({].*", last):
-        return "int"
-    if re.fullmatch(r"-?\d*\.\d*(?:[eE][-+]?\d+)?f?", last):
-        return "float"
-    return "str" if last.startswith(('"', "std::string")) else ""
-
-
-def _braced(text: str, start: int) -> str:
-    """From a position to the brace that closes the next one that opens."""
-    depth = 0
-    for match in re.finditer(r"[{}]", text[start : start + 200_000]):
-        depth += 1 if match[0] == "{" else -1
-        if depth == 0:
-            return text[start : start + match.end()]
-    return ""

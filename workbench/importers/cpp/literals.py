@@ -11,7 +11,7 @@ from workbench.importers.cpp.tree import Source
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["default_value", "function_name", "string_of"]
+__all__ = ["default_value", "function_name", "string_of", "unescaped"]
 
 _STRINGS = ("string_literal", "raw_string_literal", "concatenated_string")
 _WRAPS = re.compile(r"TORCH_\w+|(?:\w+::)*(?:schema|string|string_view)|c_str")
@@ -59,10 +59,11 @@ def _one(source: Source, node: Node) -> str | None:
     if node.type != "string_literal":
         return None
     match = re.fullmatch(r'(?:u8|[uUL])?"(.*)"', text, re.DOTALL)
-    return _unescaped(match[1]) if match else None
+    return unescaped(match[1]) if match else None
 
 
-def _unescaped(text: str) -> str:
+def unescaped(text: str) -> str:
+    """The text between a literal's quotes as it is meant."""
     text = text.replace("\\\r\n", "").replace("\\\n", "")
     text = re.sub(r"\\x([0-9a-fA-F]{1,2})", lambda m: chr(int(m[1], 16)), text)
     return re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), text, flags=re.DOTALL)
@@ -120,7 +121,7 @@ def _scalar(text: str) -> Scalar | None:
         return text == "true"
     match = re.fullmatch(r'"((?:\\.|[^"\\])*)"', text)
     if match:
-        return _unescaped(match[1])
+        return unescaped(match[1])
     if not _NUMBER.fullmatch(text) or len(text) > 40:
         return None
     plain = text.replace("'", "")

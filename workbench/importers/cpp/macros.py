@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from workbench.core.compile.includes import without_comments
 from workbench.importers.cpp.calls import split_arguments
 
+if TYPE_CHECKING:
+    from workbench.importers.cpp.tree import Source
+
 __all__ = ["Macro", "expanded", "registering_macros", "uses"]
 
-_DEFINE = re.compile(
-    r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:[^\n\\]|\\(?:\r?\n|.))*)", re.MULTILINE
-)
+# What a macro stands for has no tree until it is used, and a use without a semicolon has no place
+# in the grammar: both are read as text.
 _REGISTERS = re.compile(
     r"(?:\.|->)\s*(?:def|impl)\s*\(|\b(?:STABLE_)?TORCH_LIBRARY|\bPYBIND11_MODULE|\bRegisterOperators\b"
 )
@@ -35,18 +39,20 @@ class Macro(msgspec.Struct, frozen=True):
     block: bool
 
 
-def registering_macros(texts: dict[str, str]) -> dict[str, Macro]:
-    """The macros of the texts that register something, by name."""
+def registering_macros(sources: Iterable[Source]) -> dict[str, Macro]:
+    """The macros of the files that register something, by name."""
     found = {}
-    for text in texts.values():
-        if "#define" not in text.replace("# define", "#define"):
-            continue
-        for name, listed, lines in _DEFINE.findall(without_comments(text)):
-            body = re.sub(r"\\\r?\n", " ", lines).strip()
+    for source in sources:
+        for node in source.all("preproc_function_def"):
+            name, listed, value = map(node.child_by_field_name, ("name", "parameters", "value"))
+            if name is None or listed is None or value is None:
+                continue
+            body = re.sub(r"\\\r?\n", " ", without_comments(source.of(value))).strip()
             if len(body) <= _LONGEST and _REGISTERS.search(body):
-                parameters = tuple(p.strip() for p in listed.split(",") if p.strip())
+                signs = ("identifier", "...")
+                parameters = tuple(source.of(n) for n in listed.children if n.type in signs)
                 block = not re.match(r"\w+\s*(?:\.|->)", body)
-                found[name] = Macro(parameters, body, block)
+                found[source.of(name)] = Macro(parameters, body, block)
     return found
 
 

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.core.compile.includes import without_comments
 from workbench.core.dtypes import DTYPES
-from workbench.importers.cpp.found import OrtStruct
+from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.functions import Scoped
-from workbench.importers.cpp.lite import any_number, attributes_of
+from workbench.importers.cpp.lite import any_number
+from workbench.importers.cpp.literals import string_of
 from workbench.importers.cpp.members import class_of
-from workbench.importers.cpp.tree import Source, walk
+from workbench.importers.cpp.node_attributes import attributes_of
+from workbench.importers.cpp.tree import Source, arguments_in, named_in, returned, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = ["completed", "domain_of", "registers_ops", "struct_of"]
 
-_BASE = re.compile(r"\bCustomOpBase\s*<|\bOrtCustomOp\b")
-_KERNEL = re.compile(r"\bCustomOpBase\s*<[^<>,]*,\s*([\w:]+)")
-_DOMAIN = re.compile(
-    r"\bCustomOpDomain\s+\w+\s*[({]\s*(?P<a>[\w:]+|\"[^\"]*\")\s*[)}]"
-    r"|\bCreateCustomOpDomain\s*\(\s*(?P<b>[\w:]+|\"[^\"]*\")"
-    r"|\bCustomOpDomain\s*[({]\s*(?P<c>[\w:]+|\"[^\"]*\")\s*[)}]"
-)
-_REGISTERS = re.compile(r"\bRegisterCustomOps\s*\([^;{}]*\)\s*(?:noexcept\s*)?\{")
-_ELEMENT = re.compile(r"ONNX_TENSOR_ELEMENT_DATA_TYPE_(\w+)")
+_ELEMENT = "ONNX_TENSOR_ELEMENT_DATA_TYPE_"
 _NAMES = {"FLOAT": "float32", "DOUBLE": "float64"}
 _MOST = 64
 _SIDES = ("Input", "Output")
@@ -40,11 +34,13 @@ def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
     found = class_of(source, scoped)
     if found is None or scoped.template is not None:
         return None
-    name, node, body = found
+    name, node, _ = found
     bases = next((n for n in node.named_children if n.type == "base_class_clause"), None)
-    if bases is None or not _BASE.search(source.of(bases)):
+    base = next(_ort_bases(source, bases), None) if bases is not None else None
+    if bases is None or base is None:
         return None
-    kernel = _KERNEL.search(source.of(bases))
+    listed = base.child_by_field_name("arguments")
+    given = [source.of(n) for n in listed.named_children] if listed is not None else []
     plain = name.rpartition("::")[2]
     return OrtStruct(
         name,
@@ -55,91 +51,159 @@ def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
         node.start_point[0] + 1,
         signature=" ".join(f"struct {plain} {source.of(bases)}".split()),
         file=source.file,
-        kernel=kernel[1] if kernel else "",
-        methods=tuple(_methods(source, body)),
+        kernel=given[1].partition("<")[0].strip() if len(given) > 1 else "",
     )
 
 
-def _methods(source: Source, body: Node) -> Iterator[tuple[str, str]]:
-    for node in body.named_children:
-        if node.type != "function_definition":
-            continue
-        inner = node.child_by_field_name("body")
-        named = next((n for n in walk(node) if n.type == "function_declarator"), None)
-        name = named.child_by_field_name("declarator") if named is not None else None
-        if name is not None and inner is not None:
-            yield source.of(name), source.of(inner)
+def _ort_bases(source: Source, bases: Node) -> Iterator[Node]:
+    """``Ort::CustomOpBase<Op, Kernel>``, ``OrtCustomOp``."""
+    for node in source.all("template_type", "type_identifier", within=bases):
+        name = node.child_by_field_name("name")
+        if source.of(name or node) == ("CustomOpBase" if name is not None else "OrtCustomOp"):
+            yield node
+
+
+class _Method:
+    """The body of one of a struct's methods; where it is not known, it says nothing."""
+
+    def __init__(self, source: Source | None = None, body: Node | None = None) -> None:
+        self._source = source
+        self._body = body
+
+    def words(self) -> list[str]:
+        """The names that stand in it, in order."""
+        if self._source is None:
+            return []
+        return [self._source.of(n) for n in self._source.all("identifier", within=self._body)]
+
+    def text(self) -> str:
+        """The text that it returns; empty for none."""
+        texts = (string_of(self._source, n) for n in self._returned() if self._source)
+        return next(filter(None, texts), "")
+
+    def count(self, numbers: Mapping[str, int]) -> int | None:
+        """The number that it returns; None where it does not return one plainly."""
+        found = {_number(self._source, n, numbers) for n in self._returned() if self._source}
+        count = found.pop() if len(found) == 1 else None
+        return count if count is not None and count <= _MOST else None
+
+    def _returned(self) -> Iterator[Node]:
+        return returned(self._body) if self._body is not None else iter(())
+
+    def marked(self, word: str, count: int) -> set[int]:
+        """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
+        if not any(word in w for w in self.words()):
+            return set()
+        found: set[int] = set()
+        assert self._source is not None
+        assert self._body is not None
+        for node in walk(self._body):
+            if node.type == "identifier" and word in self._source.of(node):
+                break
+            found |= _compared(self._source, node, count)
+        if not found and not any("REQUIRED" in w for w in self.words()):
+            found = set(range(count))
+        # At least one input must be there.
+        return {i for i in found if 0 < i < count}
+
+
+def _compared(source: Source, node: Node, count: int) -> set[int]:
+    """The indices that ``index >= 1`` or ``case 1`` is for."""
+    value = node.child_by_field_name("right" if node.type == "binary_expression" else "value")
+    if value is None or value.type != "number_literal" or not source.of(value).isdigit():
+        return set()
+    first = int(source.of(value))
+    if node.type == "case_statement":
+        return {first}
+    operator = node.child_by_field_name("operator")
+    sign = source.of(operator) if operator is not None else ""
+    if sign not in (">", ">="):
+        return {first} if sign == "==" else set()
+    return set(range(first + (sign == ">"), count))
+
+
+def _number(source: Source, node: Node, numbers: Mapping[str, int]) -> int | None:
+    """A whole number: ``3``, ``size_t{3}``, ``static_cast<size_t>(3)``, or a constant's."""
+    while True:
+        if node.type == "number_literal":
+            match = re.fullmatch(r"(\d{1,9})[uUlLzZ]*", source.of(node))
+            return int(match[1]) if match else None
+        if node.type in ("identifier", "qualified_identifier"):
+            return numbers.get(source.of(node).rpartition("::")[2])
+        if node.type == "call_expression" and source.called(node)[0] in ("static_cast", "size_t"):
+            inner = arguments_in(node)
+        elif node.type in ("compound_literal_expression", "cast_expression"):
+            inner = node.named_children[-1:]
+        elif node.type in ("parenthesized_expression", "initializer_list"):
+            inner = node.named_children
+        else:
+            return None
+        if len(inner) != 1:
+            return None
+        node = inner[0]
 
 
 def completed(
-    struct: OrtStruct,
-    outside: dict[str, str],
-    texts: dict[str, str],
-    constants: dict[str, str],
-    numbers: dict[str, int],
-) -> OrtStruct:
-    """An op struct with what its methods say, wherever they are defined.
+    structs: Sequence[OrtStruct],
+    functions: Sequence[Function],
+    sources: Sequence[Source],
+    numbers: Mapping[str, int],
+) -> list[OrtStruct]:
+    """Op structs with what their methods say, wherever they are defined.
 
     Args:
-        struct: as ``struct_of`` gave it.
-        outside: bodies of the methods that are defined outside of classes, by ``Class::method``.
-        texts: the C++ texts without comments, by file name.
-        constants: values of macros and variables that are string literals.
-        numbers: those that are whole numbers.
+        structs: as ``struct_of`` gave them.
+        functions: all functions, then all methods of classes.
+        sources: the files.
+        numbers: the constants that are whole numbers.
     """
+    files = {source.file: source for source in sources}
+    bodies = {tuple(f.name.split("::")[-2:]): f for f in functions if f.defined}
+
+    def method(struct: OrtStruct, name: str) -> _Method:
+        found = bodies.get((struct.struct.rpartition("::")[2], name))
+        if found is None:
+            return _Method()
+        source = files[found.file]
+        return _Method(source, source.root.descendant_for_byte_range(*found.body_span))
+
+    return [_completed(s, partial(method, s), sources, numbers) for s in structs]
+
+
+def _completed(
+    struct: OrtStruct,
+    method: Callable[[str], _Method],
+    sources: Sequence[Source],
+    numbers: Mapping[str, int],
+) -> OrtStruct:
     plain = struct.struct.rpartition("::")[2]
-    methods = {n.rpartition("::")[2]: b for n, b in outside.items() if _is_of(n, plain)}
-    methods |= dict(struct.methods)
-    method = methods.get("GetName", "")
-    operator = re.search(r'"([^"]+)"', method)
-    constant = re.search(r"\breturn\s+(\w+)\s*;", method)
-    name = operator[1] if operator else constants.get(constant[1], "") if constant else ""
-    counts = {side: _count(methods.get(f"Get{side}TypeCount", ""), numbers) for side in _SIDES}
-    inputs, outputs = (_types(methods, side, counts[side] or 0) for side in _SIDES)
+    name = method("GetName").text()
+    counts = {side: method(f"Get{side}TypeCount").count(numbers) for side in _SIDES}
+    inputs, outputs = (_types(method, side, counts[side] or 0) for side in _SIDES)
     names = tuple(f"x{i}" for i in range(len(inputs))) if len(inputs) > 1 else ("x",)
     names = names[: len(inputs)]
-    missing = _marked(methods.get("GetInputCharacteristic", ""), "OPTIONAL", len(inputs))
+    missing = method("GetInputCharacteristic").marked("OPTIONAL", len(inputs))
     problem = next((_not_counted(side) for side in _SIDES if counts[side] is None), "")
     for side in _SIDES:
-        if "VARIADIC" in methods.get(f"Get{side}Characteristic", ""):
+        if any("VARIADIC" in w for w in method(f"Get{side}Characteristic").words()):
             problem = any_number(f"one of its {side.lower()}s")
-    if "OPTIONAL" in methods.get("GetOutputCharacteristic", ""):
+    if any("OPTIONAL" in w for w in method("GetOutputCharacteristic").words()):
         problem = (
             problem or "one of its outputs may be missing, and an op's outputs are always there"
         )
     if "string" in (*inputs, *outputs):
         problem = "it takes or gives tensors of strings, which PyTorch does not have"
     known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
-    attributes = attributes_of(struct.kernel, texts) if struct.kernel else ()
+    attributes = attributes_of(struct.kernel, sources) if struct.kernel else ()
     return msgspec.structs.replace(
         struct,
         op=name or plain,
         inputs=tuple(known[: len(inputs)]),
         outputs=tuple(known[len(inputs) :]),
         optional=tuple(n for i, n in enumerate(names) if i in missing),
-        attributes=attributes or attributes_of(struct.struct, texts),
+        attributes=attributes or attributes_of(struct.struct, sources),
         problem=problem,
-        methods=(),
     )
-
-
-def _is_of(name: str, plain: str) -> bool:
-    scopes = name.split("::")
-    return len(scopes) > 1 and scopes[-2] == plain
-
-
-def _count(body: str, numbers: dict[str, int]) -> int | None:
-    """How many inputs or outputs there are; None where the method does not say it plainly."""
-    found: set[int | None] = set()
-    for text in re.findall(r"\breturn\b\s*([^;]+);", without_comments(body)):
-        bare = re.sub(
-            r"^(?:static_cast\s*<[^<>]*>|(?:std\s*::\s*)?size_t)\s*(?=[({])", "", text.strip()
-        )
-        bare = bare.strip("(){} ").rpartition("::")[2]
-        digits = re.fullmatch(r"(\d{1,9})[uUlLzZ]*", bare)
-        found.add(int(digits[1]) if digits else numbers.get(bare))
-    count = found.pop() if len(found) == 1 else None
-    return count if count is not None and count <= _MOST else None
 
 
 def _not_counted(side: str) -> str:
@@ -149,41 +213,54 @@ def _not_counted(side: str) -> str:
     )
 
 
-def _types(methods: dict[str, str], side: str, count: int) -> tuple[str, ...]:
+def _types(method: Callable[[str], _Method], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    found = _ELEMENT.findall(without_comments(methods.get(f"Get{side}Type", "")))
+    words = method(f"Get{side}Type").words()
+    found = [w.removeprefix(_ELEMENT) for w in words if w.startswith(_ELEMENT)]
     names = [_NAMES.get(t, t.lower()) for t in found]
     if len(names) == count:
         return tuple(names)
     return (names[0] if len(set(names)) == 1 else "",) * count
 
 
-def _marked(body: str, word: str, count: int) -> set[int]:
-    """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
-    found: set[int] = set()
-    at = body.find(word)
-    if at < 0:
-        return found
-    before = body[:at]
-    for sign, number in re.findall(r"(==|>=|>)\s*(\d{1,2})\b", before):
-        first = int(number) + (sign == ">")
-        found |= {first} if sign == "==" else set(range(first, count))
-    found |= {int(n) for n in re.findall(r"\bcase\s+(\d{1,2})\s*:", before)}
-    if not found and "REQUIRED" not in body:
-        found = set(range(count))
-    # At least one input must be there.
-    return {i for i in found if 0 < i < count}
+_MAKERS = (
+    "declaration",
+    "field_declaration",
+    "new_expression",
+    "call_expression",
+    "compound_literal_expression",
+)
 
 
-def domain_of(text: str, constants: dict[str, str]) -> str:
+def domain_of(source: Source) -> str:
     """The custom-op domain that a file makes; empty where it makes none that can be read."""
-    match = _DOMAIN.search(text)
-    given = (match["a"] or match["b"] or match["c"]) if match else ""
-    if given and not given.startswith('"'):  # a constant of the files
-        given = constants.get(given.rpartition("::")[2], "")
-    return given.strip('"')
+    for made in source.all(*_MAKERS) if "CustomOpDomain" in source.whole else ():
+        # Ort::CustomOpDomain domain{kDomain}: the declarator has the list.
+        part = made.child_by_field_name("declarator") or made
+        for field in ("arguments", "value", "default_value", "parameters"):
+            listed = part.child_by_field_name(field)
+            if listed is None or not listed.type.endswith("_list") or not listed.named_children:
+                continue
+            before = source.text(made.start_byte, listed.start_byte)
+            if "CustomOpDomain" in before and (name := _text(source, listed.named_children[0])):
+                return name
+    return ""
 
 
-def registers_ops(text: str) -> bool:
+def _text(source: Source, node: Node) -> str:
+    """A string or a constant's; a constant alone reads like a parameter's type."""
+    if node.type == "parameter_declaration":
+        return source.constants.get(source.of(node).rpartition("::")[2], "")
+    return string_of(source, node) or ""
+
+
+def registers_ops(source: Source) -> bool:
     """Whether a file defines ``RegisterCustomOps``, which ONNX Runtime looks for."""
-    return bool(_REGISTERS.search(text))
+    if "RegisterCustomOps" not in source.whole:
+        return False
+    for node in source.all("function_definition"):
+        heads = source.all("function_declarator", within=node.child_by_field_name("declarator"))
+        name = named_in(heads[0].child_by_field_name("declarator")) if heads else None
+        if name is not None and source.of(name) == "RegisterCustomOps":
+            return True
+    return False

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from workbench.core.compile.includes import without_comments
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.importers.cpp.files import missing_headers
@@ -177,7 +176,7 @@ def structs_of(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> tu
             ``cpp``; a source is no C++ text.
     """
     paths = list(sources)
-    if any(registers_ops(without_comments(texts.get(path, ""))) for path in paths):
+    if any(_registers_ops(texts.get(path, ""), str(path)) for path in paths):
         if op.ort.structs:
             raise UserError(
                 "declaration",
@@ -196,6 +195,13 @@ def structs_of(op: Op, sources: Iterable[Path], texts: Mapping[Path, str]) -> tu
             file=paths[0],
         )
     return structs
+
+
+def _registers_ops(text: str, file: str) -> bool:
+    try:
+        return "RegisterCustomOps" in text and registers_ops(Source(text, file))
+    except UserError:
+        return True  # too large to be read, with a kernel's tables, say: taken at its word
 
 
 def op_structs(text: str, file: str = "") -> tuple[str, ...]:

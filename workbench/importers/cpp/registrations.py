@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.importers.cpp.calls import split_arguments
 from workbench.importers.cpp.found import Function, Registration
 from workbench.importers.cpp.functions import Scoped, parameters_of, scoped_nodes
 from workbench.importers.cpp.literals import function_name, string_of
 from workbench.importers.cpp.macros import expanded, uses
-from workbench.importers.cpp.tree import Source, walk
-from workbench.importers.cpp.types import canonical, template_arguments
+from workbench.importers.cpp.tree import Source, arguments_in
+from workbench.importers.cpp.types import canonical, plain, template_arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -23,9 +22,7 @@ __all__ = ["module_of", "registrations_in"]
 
 _LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
 _MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
-_MODULE_TYPE = re.compile(r"\b(?:py|pybind11)\s*::\s*module_?\b")
-_LIBRARY_TYPE = re.compile(r"\btorch\s*::\s*Library\b")
-_OPERATORS = re.compile(r"(?:^|::)RegisterOperators$")
+_MODULE_TYPES = ("module", "module_")
 _EXPANSIONS = 500
 """Uses of macros in one text that are looked into."""
 _DEEPEST = 500
@@ -55,7 +52,7 @@ def _registrations_of(source: Source, scoped: Scoped) -> Iterator[Registration]:
         block = _block(source, node)
         if block is not None and body is not None:
             kind, macro, namespace, variable, key = block
-            for call in _calls(body):
+            for call in source.all("call_expression", within=body):
                 yield from _call(source, call, kind, macro, namespace, variable, key)
                 yield from _by_macro(source, call, block)
     elif node.type in ("declaration", "expression_statement"):
@@ -80,15 +77,12 @@ def _block(source: Source, node: Node) -> tuple[str, str, str, str, str] | None:
         # Torch expands the namespace before it makes a string of it.
         return "library", macro, source.names.get(given[0], given[0]), given[2 if key else 1], key
     for parameter in parameters_of(source, listed):
-        if _MODULE_TYPE.search(parameter.type) and parameter.name:
+        kind = plain(parameter.type).rstrip("&*").split("::")
+        if kind[0] in ("py", "pybind11") and kind[-1] in _MODULE_TYPES and parameter.name:
             return "module", "pybind11::module", "", parameter.name, ""
-        if _LIBRARY_TYPE.search(parameter.type) and parameter.name:
+        if kind == ["Library"] and "torch" in parameter.type and parameter.name:
             return "library", "torch::Library", "", parameter.name, ""
     return None
-
-
-def _calls(node: Node) -> Iterator[Node]:
-    return (n for n in walk(node) if n.type == "call_expression")
 
 
 def _method(source: Source, call: Node) -> tuple[str, Node | None]:
@@ -118,18 +112,13 @@ def _root(source: Source, node: Node | None) -> str:
     return ""
 
 
-def _arguments(call: Node) -> list[Node]:
-    listed = call.child_by_field_name("arguments")
-    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
-
-
 def _call(
     source: Source, call: Node, kind: str, macro: str, namespace: str, variable: str, key: str
 ) -> Iterator[Registration]:
     method, of = _method(source, call)
     if method not in ("def", "impl") or _root(source, of) != variable:
         return
-    given = _arguments(call)
+    given = arguments_in(call)
     text = string_of(source, given[0]) if given else None
     if kind == "module" and method == "impl":
         return
@@ -149,9 +138,11 @@ def _call(
         name, schema, namespace = _split(text, namespace)
     for node in given[1:]:
         # m.impl("name", torch::dispatch(c10::DispatchKey::CPU, &f))
-        if match := re.search(r"DispatchKey::(\w+)", source.of(node)) if method == "impl" else None:
-            key = match[1]
-            function = function_name(source, _arguments(node)[-1]) if _arguments(node) else function
+        if method == "impl" and (said := _dispatch_key(source, node)):
+            key = said
+            function = (
+                function_name(source, arguments_in(node)[-1]) if arguments_in(node) else function
+            )
     yield Registration(
         kind,
         method,
@@ -171,30 +162,34 @@ def _call(
     )
 
 
+def _dispatch_key(source: Source, node: Node) -> str:
+    """``CPU`` of ``c10::DispatchKey::CPU``; empty where none is named."""
+    names = (source.of(n).split("::") for n in source.all("qualified_identifier", within=node))
+    return next((n[-1].strip() for n in names if n[-2].strip() == "DispatchKey"), "")
+
+
 def _given(source: Source, nodes: list[Node], function: str) -> str:
     """The template arguments of a function that is registered: ``&f<float>``."""
-    plain = re.escape(function.rpartition("::")[2])
+    plain = function.rpartition("::")[2]
     for node in nodes if function else ():
-        match = re.search(rf"\b{plain}\s*(<[^;(){{}}]*>)\s*\)*\s*$", source.of(node))
-        if match:
-            return " ".join(match[1].split())
+        for used in source.all("template_function", within=node):
+            name, given = (used.child_by_field_name(f) for f in ("name", "arguments"))
+            if name is not None and given is not None and source.of(name) == plain:
+                return " ".join(source.of(given).split())
     return ""
-
-
-_CAST = re.compile(r"\(\s*\*\s*\)\s*\(|\boverload_cast\s*(<)")
 
 
 def _takes(source: Source, nodes: list[Node]) -> tuple[str, ...]:
     """The parameters in ``static_cast<R (*)(A, B)>(&f)`` or ``py::overload_cast<A, B>(&f)``."""
     for node in nodes:
-        text = source.of(node)
-        match = _CAST.search(text)
-        if match is None:
-            continue
-        if match[1]:
-            kind = text[match.start() : text.rfind(">") + 1]
-            return tuple(canonical(t) for t in template_arguments(kind))
-        return tuple(canonical(t) for t in split_arguments(text, match.end()) or ())
+        casts = source.all("abstract_function_declarator", within=node)
+        listed = casts[0].child_by_field_name("parameters") if casts else None
+        if listed is not None:
+            return tuple(canonical(p.type) for p in parameters_of(source, listed))
+        for call in source.all("call_expression", within=node):
+            name, given = source.called(call)
+            if name == "overload_cast":
+                return tuple(map(canonical, template_arguments(f"{name}{given}")))
     return ()
 
 
@@ -211,7 +206,7 @@ def _function(source: Source, nodes: list[Node]) -> tuple[str, Function | None]:
     for node in nodes:
         inner = node
         while inner.type in ("call_expression", "parenthesized_expression", "unary_expression"):
-            given = _arguments(inner) or inner.named_children
+            given = arguments_in(inner) or inner.named_children
             if not given or given[0] == inner:
                 break
             inner = given[0]
@@ -240,16 +235,24 @@ def _lambda(source: Source, node: Node) -> Function | None:
     )
 
 
-_ARG = re.compile(r'(?:(?:py|pybind11|torch)::)?arg\(\s*"(\w+)"\s*\)|"(\w+)"_a')
-
-
 def _python_name(source: Source, node: Node) -> Iterator[tuple[str, str]]:
     """The name and default of ``py::arg("x") = 1`` or ``"x"_a = 1``."""
-    text = source.of(node).strip()
-    if match := _ARG.match(text):
-        rest = text[match.end() :].strip()
-        rest = re.sub(r"^\.\w+\([^()]*\)", "", rest).strip()  # .noconvert(), .none(true)
-        yield match[1] or match[2], rest.removeprefix("=").strip() if rest.startswith("=") else ""
+    default = ""
+    if node.type == "assignment_expression":
+        left, right = (node.child_by_field_name(side) for side in ("left", "right"))
+        if left is None or right is None:
+            return
+        node, default = left, source.of(right).strip()
+    for made in source.all("call_expression", "user_defined_literal", within=node):
+        if made.type == "user_defined_literal":
+            text, _, suffix = source.of(made).rpartition('"')
+            name = text.lstrip('"') if suffix == "_a" else None
+        else:
+            is_name = source.called(made)[0] == "arg" and arguments_in(made)
+            name = string_of(source, arguments_in(made)[0]) if is_name else None
+        if name is not None:
+            yield name, default
+            return
 
 
 # -- macros of the files ----------------------------------------------------------------
@@ -265,9 +268,9 @@ def _by_macro(
         return
     source.expansions += 1
     kind, name, namespace, variable, key = block
-    given = [source.of(n) for n in _arguments(call)]
-    inner = Source(f"void f() {{ {expanded(macro, given)}; }}", source.file, source.constants)
-    for node in _calls(inner.root):
+    given = [source.of(n) for n in arguments_in(call)]
+    inner = source.beside(f"void f() {{ {expanded(macro, given)}; }}")
+    for node in inner.all("call_expression"):
         for found in _call(inner, node, kind, name, namespace, variable, key):
             yield _at(found, call.start_point[0] + 1)
 
@@ -276,7 +279,7 @@ def _macro_registrations(source: Source) -> Iterator[Registration]:
     """What macros register that stand for a whole ``TORCH_LIBRARY``, module or operator."""
     for line, name, given in uses(source.whole, source.macros):
         text = f"{expanded(source.macros[name], given)};\n"
-        inner = Source(text, source.file, source.constants, source.macros, source.names)
+        inner = source.beside(text)
         for scoped in scoped_nodes(inner):
             for found in _registrations_of(inner, scoped):
                 yield _at(found, line)
@@ -298,32 +301,32 @@ def _operators(source: Source, node: Node) -> Iterator[Registration]:
     if b"RegisterOperators" not in source.data[node.start_byte : node.end_byte]:
         return
     declared = node.child_by_field_name("type")
-    if declared is not None and _OPERATORS.search(source.of(declared)):
+    if declared is not None and _is_operators(source.of(declared)):
         for child in node.named_children:
             value = child.child_by_field_name("value") if child.type == "init_declarator" else None
             if value is not None and value.type in ("argument_list", "initializer_list"):
                 given = [n for n in value.named_children if n.type != "comment"]
                 yield from _operator(source, given)
     # The calls of a chain enclose each other: the first one is the innermost.
-    for call in reversed(list(_calls(node))):
+    for call in reversed(source.all("call_expression", within=node)):
         function = call.child_by_field_name("function")
         if function is None:
             continue
         method, of = _method(source, call)
-        chained = method == "op" and _OPERATORS.search(_root(source, of))
+        chained = method == "op" and _is_operators(_root(source, of))
         named = function.type in ("identifier", "qualified_identifier")
-        if chained or (named and _OPERATORS.search(re.sub(r"\s", "", source.of(function)))):
-            yield from _operator(source, _arguments(call))
+        if chained or (named and _is_operators(source.of(function))):
+            yield from _operator(source, arguments_in(call))
 
 
-_KERNEL = re.compile(r"(?:\bkernel|Kernel)\s*<[^;]*?&\s*([\w:]+)\s*>")
+def _is_operators(name: str) -> bool:
+    return name.rpartition("::")[2].strip() == "RegisterOperators"
 
 
 def _operator(source: Source, given: list[Node]) -> Iterator[Registration]:
     if not given:
         return
     text = string_of(source, given[0]) if given[0].type != "call_expression" else None
-    options = source.of(given[-1])
     if text is None:  # .op(torch::RegisterOperators::options().schema("...").kernel<...>(...))
         text = _schema_option(source, given[0])
     if text is None:
@@ -331,9 +334,8 @@ def _operator(source: Source, given: list[Node]) -> Iterator[Registration]:
     name, schema, namespace = _split(text, "")
     if not schema and (more := _schema_option(source, given[-1])):
         name, schema, namespace = _split(more, namespace)
-    match = _KERNEL.search(options)
-    function, inline = (match[1], None) if match else _function(source, given[1:2])
-    key = re.search(r"DispatchKey::(\w+)", options)
+    kernel = _kernel_option(source, given[-1])
+    function, inline = (kernel, None) if kernel else _function(source, given[1:2])
     line = given[0].start_point[0] + 1
     yield Registration(
         "operators",
@@ -344,14 +346,23 @@ def _operator(source: Source, given: list[Node]) -> Iterator[Registration]:
         function.removeprefix("::"),
         line,
         inline=inline,
-        key=key[1] if key else "",
+        key=_dispatch_key(source, given[-1]),
         macro="RegisterOperators",
         file=source.file,
     )
 
 
 def _schema_option(source: Source, node: Node) -> str | None:
-    for call in _calls(node):
-        if _method(source, call)[0] == "schema" and _arguments(call):
-            return string_of(source, _arguments(call)[0])
+    for call in source.all("call_expression", within=node):
+        if _method(source, call)[0] == "schema" and arguments_in(call):
+            return string_of(source, arguments_in(call)[0])
     return None
+
+
+def _kernel_option(source: Source, node: Node) -> str:
+    """``f`` of ``options().kernel<decltype(f), &f>(…)`` or ``catchAllKernel``; empty for none."""
+    for call in source.all("call_expression", within=node):
+        name, given = source.called(call)
+        if name.lower().endswith("kernel") and "&" in given:
+            return given.rpartition("&")[2].rstrip("> \n")
+    return ""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from workbench.core.compile.includes import without_comments
 from workbench.core.errors import UserError
 from workbench.importers.cpp.aliases import aliases_of, without_aliases
-from workbench.importers.cpp.calls import body_of, compact
-from workbench.importers.cpp.constants import name_constants, number_constants, string_constants
+from workbench.importers.cpp.calls import body_of
+from workbench.importers.cpp.constants import Constants, read_constants
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.functions import function_of, scoped_nodes
 from workbench.importers.cpp.lists import stated_result
-from workbench.importers.cpp.lite import lite_ops, lite_registrations
+from workbench.importers.cpp.lite import lite_ops
 from workbench.importers.cpp.macros import registering_macros
 from workbench.importers.cpp.members import methods_of
 from workbench.importers.cpp.ort_structs import completed, domain_of, registers_ops, struct_of
@@ -39,15 +36,13 @@ def scan(texts: dict[str, str]) -> Found:
     Raises:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
-    _check_size(texts)
     functions: list[Function] = []
     methods: list[Function] = []
     registrations: list[Registration] = []
     structs: list[OrtStruct] = []
     aliases: dict[str, str] = {}
-    plain = _plain(texts)
-    constants = string_constants(plain)
-    for source in _parsed(texts, plain, constants):
+    sources, constants = _read(texts)
+    for source in sources:
         for scoped in scoped_nodes(source):
             aliases.update(aliases_of(source, scoped))
             if (function := function_of(source, scoped)) is not None:
@@ -62,39 +57,22 @@ def scan(texts: dict[str, str]) -> Found:
         msgspec.structs.replace(r, inline=_with_types(r.inline, aliases, texts)) if r.inline else r
         for r in registrations
     ]
-    outside = {}
-    if structs:
-        outside = {f.name: body_of(f, texts) for f in functions if "::" in f.name and f.defined}
-    numbers = number_constants(plain) if structs else {}
-    found = [completed(s, outside, plain, constants, numbers) for s in structs]
-    ops = _ops(plain, functions, methods, found, constants)
+    found = completed(structs, (*functions, *methods), sources, constants.numbers)
+    found += lite_ops(functions, methods, sources)
+    ops = _placed(found, sources)
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
 
 
-def parsed(texts: dict[str, str]) -> Iterator[Source]:
+def parsed(texts: dict[str, str]) -> list[Source]:
     """Each text as a tree that knows the macros and constants of all.
 
     Raises:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
-    _check_size(texts)
-    plain = _plain(texts)
-    return _parsed(texts, plain, string_constants(plain))
+    return _read(texts)[0]
 
 
-def _parsed(
-    texts: dict[str, str], plain: dict[str, str], constants: dict[str, str]
-) -> Iterator[Source]:
-    names, macros = name_constants(plain), registering_macros(texts)
-    for name, text in texts.items():
-        yield Source(text, name, constants, macros, names)
-
-
-def _plain(texts: dict[str, str]) -> dict[str, str]:
-    return {n: compact(without_comments(t)) for n, t in texts.items()}
-
-
-def _check_size(texts: dict[str, str]) -> None:
+def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
     size = sum(map(len, texts.values()))
     if size > MAX_BYTES:
         raise UserError(
@@ -102,10 +80,15 @@ def _check_size(texts: dict[str, str]) -> None:
             f"{size / (1 << 20):.1f} MiB of C++ are too much to read (2 MiB at most)",
             "Give the files that hold the function and its registration.",
         )
+    sources = [Source(text, name) for name, text in texts.items()]
+    constants, macros = read_constants(sources), registering_macros(sources)
+    for source in sources:
+        source.constants, source.names, source.macros = constants.strings, constants.names, macros
+    return sources, constants
 
 
 def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
-    """The function with the types that its names stand for, and the result that its body says."""
+    """The function with the types that its names stand for, and the result that its body shows."""
     function = without_aliases(function, aliases)
     if function.result != "auto":
         return function
@@ -114,29 +97,14 @@ def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, st
     )
 
 
-def _ops(
-    plain: dict[str, str],
-    functions: list[Function],
-    methods: list[Function],
-    structs: list[OrtStruct],
-    constants: dict[str, str],
-) -> list[OrtStruct]:
-    """The ops for ONNX Runtime; what registers them may stand in another of the files.
-
-    Args:
-        plain: the texts without comments.
-        functions, methods: what is in them.
-        structs: the op structs.
-        constants: values of macros and variables that are string literals.
-    """
-    made = [m for t in plain.values() for m in lite_registrations(t, constants)]
-    found = [*structs, *lite_ops(functions, methods, made, plain)]
-    if not found:
+def _placed(ops: list[OrtStruct], sources: list[Source]) -> list[OrtStruct]:
+    """The ops with their domains; what registers them may stand in another of the files."""
+    if not ops:
         return []
-    registers = any(map(registers_ops, plain.values()))
-    domains = {n: domain_of(t, constants) for n, t in plain.items()}
+    registers = any(map(registers_ops, sources))
+    domains = {source.file: domain_of(source) for source in sources}
     other = next(filter(None, domains.values()), "")
     return [
         msgspec.structs.replace(s, domain=domains.get(s.file) or other, registers=registers)
-        for s in found
+        for s in ops
     ]

@@ -7,6 +7,8 @@ parsed, so that every position is the original's.
 
 from __future__ import annotations
 
+import bisect
+import functools
 import re
 import time
 from collections.abc import Iterator
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from workbench.importers.cpp.macros import Macro
 
-__all__ = ["MAX_BYTES", "Source", "walk"]
+__all__ = ["MAX_BYTES", "Source", "arguments_in", "named_in", "returned", "walk"]
 
 MAX_BYTES = 2 << 20
 """Larger texts are refused before they are parsed: no source that one writes is that large."""
@@ -29,13 +31,13 @@ _IN_PLACE_OF_SPECIFIERS = re.compile(
     rb"|[A-Z][A-Z0-9_]*_(?:API|EXPORTS?|HOST_DEVICE|HOST|DEVICE|INLINE|HD|EXTERN|PUBLIC)"
     rb"|HOST_DEVICE|EXPORT|C10_UNUSED)\b(?!\s*\()"
 )
-_NOTHING = re.compile(rb"\b__launch_bounds__\s*\([^()]*(?:\([^()]*\)[^()]*)*\)|\b__restrict__\b")
+_NOTHING = re.compile(
+    rb"\bORT_API_CALL\b|\b__launch_bounds__\s*\([^()]*(?:\([^()]*\)[^()]*)*\)|\b__restrict__\b"
+)
 _DEFINITION = re.compile(rb"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*", re.MULTILINE)
 _STANDS_IN = b"static"
 _SECONDS = 2.0
 _CHUNK = 4096
-
-_parser: Parser | None = None
 
 
 class Source:
@@ -46,32 +48,32 @@ class Source:
         root: the tree's root.
         whole: the text.
         file: its name, for people.
-        constants: values of macros and variables that are string literals, by name.
+        constants: values of macros and variables that are string literals, by name, in all the
+            files that are read together.
         names: values of macros that are names.
-        macros: what registers ops by macros of these files.
+        macros: the macros that register ops.
         expansions: how many uses of them were looked into.
 
     Raises:
         UserError: kind ``cpp``; the text is too large, or no text.
     """
 
-    def __init__(
-        self,
-        text: str,
-        file: str = "",
-        constants: dict[str, str] | None = None,
-        macros: dict[str, Macro] | None = None,
-        names: dict[str, str] | None = None,
-    ) -> None:
+    def __init__(self, text: str, file: str = "") -> None:
         self.file = file
-        self.constants = constants or {}
-        self.macros = macros or {}
-        self.names = names or {}
+        self.constants: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.macros: dict[str, Macro] = {}
         self.expansions = 0
         self.data = _encoded(text, file)
         self.tree = _parsed(_replaced(self.data), file)
         self.root: Node = self.tree.root_node
         self.whole = text
+
+    def beside(self, text: str) -> Source:
+        """A text that knows the same macros and constants."""
+        other = Source(text, self.file)
+        other.constants, other.names, other.macros = self.constants, self.names, self.macros
+        return other
 
     def text(self, start: int, end: int) -> str:
         """The original text between two positions."""
@@ -81,25 +83,109 @@ class Source:
         """A node's original text."""
         return self.text(node.start_byte, node.end_byte)
 
+    def all(self, *types: str, within: Node | None = None) -> list[Node]:
+        """The nodes of some types, in the order of the text."""
+        start, end = (within.start_byte, within.end_byte) if within else (0, len(self.data))
+        return sorted(
+            (
+                n
+                for t in types
+                for n in _between(self._by_type.get(t, []), start, end)
+                if n.end_byte <= end
+            ),
+            key=_place,
+        )
+
+    @functools.cached_property
+    def _by_type(self) -> dict[str, list[Node]]:
+        # No tree-sitter query: on text that is nested a thousandfold it takes for ever.
+        found: dict[str, list[Node]] = {}
+        for node in walk(self.root):
+            found.setdefault(node.type, []).append(node)
+        return found
+
+    def called(self, call: Node) -> tuple[str, str]:
+        """The name of the function that is called, without what stands before it, and its
+        template arguments, in their angle brackets.
+        """
+        node, given = call.child_by_field_name("function"), ""
+        while node is not None:
+            if (listed := node.child_by_field_name("arguments")) is not None:
+                given = self.of(listed)
+            inner = node.child_by_field_name("name") or node.child_by_field_name("field")
+            if inner is None:
+                return (self.of(node), given) if node.type.endswith("identifier") else ("", "")
+            node = inner
+        return "", ""
+
+
+def _place(node: Node) -> tuple[int, int]:
+    """Of two that begin at once, the longer one is around the other."""
+    return node.start_byte, -node.end_byte
+
+
+def _between(nodes: list[Node], start: int, end: int) -> list[Node]:
+    first, last = (bisect.bisect_left(nodes, at, key=lambda n: n.start_byte) for at in (start, end))
+    return nodes[first:last]
+
 
 def walk(node: Node) -> Iterator[Node]:
     """All named nodes below one, in the order of the text; nothing here recurses."""
-    waiting = [node]
+    cursor = node.walk()
+    while True:
+        at = cursor.node
+        if at is not None and at.is_named:
+            yield at
+        if cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return
+
+
+def arguments_in(call: Node) -> list[Node]:
+    """What stands between a call's parentheses."""
+    listed = call.child_by_field_name("arguments")
+    return [n for n in listed.named_children if n.type != "comment"] if listed is not None else []
+
+
+def named_in(declarator: Node | None) -> Node | None:
+    """The name that a declarator declares, through pointers, references and arrays."""
+    for _ in range(32):
+        if declarator is None or declarator.type in ("identifier", "field_identifier"):
+            return declarator
+        inner = declarator.child_by_field_name("declarator")
+        if inner is None:
+            inner = next(
+                (
+                    c
+                    for c in reversed(declarator.named_children)
+                    if c.type == "identifier" or c.type.endswith("_declarator")
+                ),
+                None,
+            )
+        declarator = inner
+    return None
+
+
+def returned(body: Node) -> Iterator[Node]:
+    """What each ``return`` of a body gives, those of its lambdas left out."""
+    waiting = [body]
     while waiting:
         at = waiting.pop()
-        yield at
-        waiting += reversed(at.named_children)
+        if at.type == "return_statement":
+            yield from (n for n in at.named_children[:1] if n.type != "comment")
+        elif at.type != "lambda_expression":
+            waiting += reversed(at.named_children)
 
 
+@functools.cache
 def _the_parser() -> Parser:
-    global _parser
-    if _parser is None:
-        # Late: most starts of the program parse nothing.
-        import tree_sitter_cpp
-        from tree_sitter import Language, Parser
+    # Late: most starts of the program parse nothing.
+    import tree_sitter_cpp
+    from tree_sitter import Language, Parser
 
-        _parser = Parser(Language(tree_sitter_cpp.language()))
-    return _parser
+    return Parser(Language(tree_sitter_cpp.language()))
 
 
 def _parsed(data: bytes, file: str) -> Tree:
