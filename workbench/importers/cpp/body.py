@@ -1,7 +1,8 @@
 """What a function's body tells of its tensors: element types, ranks, which are written into.
 
 These are guesses from the usual phrases (``x.data_ptr<float>()``, ``x.size(2)``), for a first
-declaration that its author corrects.
+declaration that its author corrects. Phrases are looked for in the text: they are also seen inside
+of macros (``AT_DISPATCH_…``, ``TORCH_CHECK``), whose arguments are no C++ to the parser.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 
 import msgspec
 
+from workbench.importers.cpp.tree import Source, returned
 from workbench.importers.cpp.types import element_type
 
 __all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "returned_texts"]
@@ -119,31 +121,11 @@ def _assigned(body: str, name: str) -> bool:
     return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
 
 
-_LAMBDA = re.compile(
-    r"(?<![\w\])])\s*\[[^\[\]]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?(?:noexcept\s*)?(?:->[^{};]*)?\{"
-)
 _LONGEST_RESULT = 2000
 
 
 def returned_texts(body: str) -> list[str]:
     """What stands after each ``return`` of a body, those of its lambdas left out."""
-    body = _without_lambdas(body)
-    found = []
-    for match in re.finditer(r"\breturn\b\s*", body):
-        end = body.find(";", match.end())
-        if 0 <= end - match.end() < _LONGEST_RESULT and (text := body[match.end() : end].strip()):
-            found.append(text)
-    return found
-
-
-def _without_lambdas(body: str) -> str:
-    kept, at = "", 0
-    while (match := _LAMBDA.search(body, at)) is not None:
-        depth = 1
-        end = match.end()
-        while depth and end < len(body):
-            depth += (body[end] == "{") - (body[end] == "}")
-            end += 1
-        kept += body[at : match.end()] + "}"
-        at = end
-    return kept + body[at:]
+    source = Source(f"void f() {body}")
+    texts = map(source.of, returned(source.root))
+    return [text for text in texts if len(text) < _LONGEST_RESULT]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import PurePosixPath
 
 import msgspec
 
 from workbench.core.arg_types import ARG_TYPES, declared_for
-from workbench.core.compile.includes import without_comments
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP, FILE_ROLES
@@ -20,7 +18,9 @@ from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.files import include_folders, missing_headers
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.ort_draft import struct_draft
+from workbench.importers.cpp.registrations import kinds_in
 from workbench.importers.cpp.results import results_of
+from workbench.importers.cpp.scan import parsed
 from workbench.importers.cpp.typed import typed, usable_name
 from workbench.importers.cpp.wrapper import is_direct, wrapper_text
 from workbench.importers.drafts import skeleton
@@ -122,7 +122,8 @@ def _kernel(
     sources = [n for n in texts if PurePosixPath(n).suffix in FILE_ROLES["source"].suffixes]
     if style.asks_head:
         # What only binds the function for Python or torch would register it once more.
-        sources = [n for n in sources if n == home or not _binds(texts[n])]
+        registering = {s.file for s in parsed(texts) if kinds_in(s)}
+        sources = [n for n in sources if n == home or n not in registering]
     sources = [n for n in sources if n == home or "onnxruntime_c" not in texts[n]]
     wrapped = _is_wrapped(candidate, found, texts)
     main = f"{op.name}_op.cpp" if wrapped else home
@@ -167,21 +168,15 @@ def _kernel(
     return kernel, files, gaps
 
 
-_REGISTERS = re.compile(r"\b(?:(?:STABLE_)?TORCH_LIBRARY\w*|RegisterOperators)\b")
-
-
-def _binds(text: str) -> bool:
-    return bool(re.search(r"\bPYBIND11_MODULE\b", text) or _REGISTERS.search(text))
-
-
 def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
     style, function = candidate.style, candidate.function
     if style.is_shared or not style.asks_head or function is None:
         return False
     in_cuda = function.file.endswith((".cu", ".cuh"))
+    if found.written or in_cuda or not is_direct(function):
+        return True
     # Its file registers other ops: ours is then in a file of its own.
-    registers = bool(_REGISTERS.search(without_comments(texts.get(function.file, ""))))
-    return bool(found.written) or in_cuda or registers or not is_direct(function)
+    return any(kinds_in(s) - {"module"} for s in parsed(texts) if s.file == function.file)
 
 
 def _wrapper(

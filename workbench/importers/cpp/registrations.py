@@ -18,7 +18,7 @@ from workbench.importers.cpp.types import canonical, plain, template_arguments
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["module_of", "registrations_in"]
+__all__ = ["kinds_in", "module_of", "registrations_in"]
 
 _LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
 _MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
@@ -34,6 +34,13 @@ def registrations_in(source: Source) -> Iterator[Registration]:
     for scoped in scoped_nodes(source):
         yield from _registrations_of(source, scoped)
     yield from _macro_registrations(source)
+
+
+def kinds_in(source: Source) -> set[str]:
+    """The kinds of what a file registers, or makes a block for; see ``Registration``."""
+    nodes = (s.node for s in scoped_nodes(source) if s.node.type == "function_definition")
+    blocks = (_block(source, node) for node in nodes)
+    return {b[0] for b in blocks if b is not None} | {r.kind for r in registrations_in(source)}
 
 
 def module_of(source: Source, scoped: Scoped) -> str:
