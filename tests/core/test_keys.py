@@ -80,6 +80,17 @@ def test_why_a_key_has_no_use_depends_on_the_rest_of_the_op() -> None:
     assert keys.why_unused(op, "torch") == ""
 
 
+def test_what_a_key_is_called_alone_tells_it_from_others() -> None:
+    titles = {key.path: key.full_title for key in keys.every_key()}
+    assert titles["mapping.source"] == "Mapping file"
+    assert titles["ort.source"] == "ONNX Runtime source"
+    assert titles["variants.*.opset"] == "Variant opset"
+    assert titles["torch"] == "Torch name"
+    assert keys.in_sentence(titles["ort.source"]) == "ONNX Runtime source"
+    assert keys.in_sentence(titles["mapping.source"]) == "mapping file"
+    assert keys.known("kernel").heading == "Where the computation is"
+
+
 def test_the_json_schema_has_the_same_words() -> None:
     schema = msgspec.json.schema(Op)["$defs"]["Kernel"]["properties"]["package"]
     known = keys.key_at("kernel.package")

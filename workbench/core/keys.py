@@ -19,7 +19,24 @@ from workbench.core.declared import Declared, Facts, Stage, members, plain
 from workbench.core.key_path import get_at, steps
 from workbench.core.op import Op
 
-__all__ = ["Key", "Use", "choices", "every_key", "files", "key_at", "keys_of", "uses", "why_unused"]
+__all__ = [
+    "Key",
+    "Use",
+    "choices",
+    "every_key",
+    "files",
+    "in_sentence",
+    "key_at",
+    "keys_of",
+    "known",
+    "uses",
+    "why_unused",
+]
+
+
+def in_sentence(title: str) -> str:
+    """A title inside of a sentence: an abbreviation keeps its capitals."""
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]
 
 
 class Key(NamedTuple):
@@ -52,7 +69,20 @@ class Key(NamedTuple):
     @property
     def words(self) -> str:
         """The title inside of a sentence."""
-        return self.title if self.title[:2].isupper() else self.title[:1].lower() + self.title[1:]
+        return in_sentence(self.title)
+
+    @property
+    def heading(self) -> str:
+        """The first sentence of the description, without its full stop."""
+        return self.description.partition(". ")[0].removesuffix(".")
+
+    @property
+    def full_title(self) -> str:
+        """The title behind that of the part that the key is in: ``Mapping file``."""
+        parent = _by_path().get(self.path.rpartition(".")[0].removesuffix("[]").removesuffix(".*"))
+        if parent is None or parent.is_list:
+            return self.title  # its number tells it from others
+        return f"{parent.facts.record.capitalize() or parent.title} {self.words}"
 
     @property
     def required(self) -> bool:
@@ -103,6 +133,11 @@ def _by_path() -> dict[str, Key]:
     return {key.path: key for key in every_key()}
 
 
+def known(path: str) -> Key:
+    """The key that a path without numbers names, where there is no doubt that it is one."""
+    return _by_path()[path]
+
+
 @functools.cache
 def keys_of(path: str) -> tuple[Key, ...]:
     """The keys of the part that a path names without numbers: ``args[]``; of the op where empty."""
@@ -137,9 +172,8 @@ def key_at(path: str) -> Key | None:
     return found
 
 
-def choices(key: Key | str) -> tuple[str, ...]:
+def choices(key: Key) -> tuple[str, ...]:
     """The words that may stand there; empty where it is not one of a few."""
-    key = _by_path()[key] if isinstance(key, str) else key
     return tuple(str(c) for t in members(key.type) if get_origin(t) is Literal for c in get_args(t))
 
 

@@ -63,7 +63,7 @@ def test_a_style_is_one_undo_step(drive, document):
     drive.choose("kernel.style", "python")
     assert document.op.kernel.source == "kernel.py"
     assert drive.session.project.undo.count() == 1
-    assert drive.session.project.undo.undoText() == "Change style"
+    assert drive.session.project.undo.undoText() == "Change kernel style"
     drive.trigger("undo")
     assert document.op == before
 

@@ -19,7 +19,6 @@ class Pybind(Libtorch):
         "PYBIND11_MODULE",
         "The file is a Python extension, called from an autograd.Function that is generated.",
     )
-    brings = "Python module"
     asks_head = False
     loaded_as = "module"
     ort = "export-only"

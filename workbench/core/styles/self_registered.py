@@ -19,7 +19,6 @@ class SelfRegistered(Libtorch):
         "TORCH_LIBRARY",
         "The file registers the op: TORCH_LIBRARY or RegisterOperators.",
     )
-    brings = "registration of its own"
     asks_head = False
     registers_itself = True
     library = LibraryPlan((UnitPlan("kernel_unit", "", "kernel", "torch"),), links_torch=True)

@@ -66,7 +66,6 @@ class Style:
         order: in lists for people.
         words: for ``kernel.style``.
         registered: for ``kernel.registration``; empty where the style has no choice of it.
-        brings: what a file that is registered so has and others have not.
         no_choice: why the style has no choice of registration, as a clause.
         language: of the kernel's file; empty where there is none.
         suffixes: of the kernel's file.
@@ -95,7 +94,6 @@ class Style:
     order: ClassVar[int]
     words: ClassVar[Words]
     registered: ClassVar[Words] = Words()
-    brings: ClassVar[str] = ""
     no_choice: ClassVar[str] = ""
     language: ClassVar[Literal["", "cpp", "python"]] = "cpp"
     suffixes: ClassVar[tuple[str, ...]] = CPP

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
-from workbench.core.keys import key_at
+from workbench.core.keys import in_sentence, key_at
 from workbench.core.op import Op
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.op_document import OpDocument
@@ -369,5 +369,5 @@ class Binder(QObject):
                 (getattr(record, n, "") for n in ("name", "arg", "op") if getattr(record, n, "")),
                 "",
             )
-        what = binding.label[:1].lower() + binding.label[1:]
+        what = in_sentence(binding.label)
         return f"Change {what} of {name}" if name else f"Change {what}"

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from workbench.core import edits, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.keys import choices, why_unused
+from workbench.core.keys import choices, known, why_unused
 from workbench.core.names import list_index
 from workbench.core.op import Op
 from workbench.gui.forms.example_file_columns import file_columns
@@ -44,7 +44,7 @@ from workbench.gui.look.text import (
 __all__ = ["example_columns"]
 
 _GENERATORS: tuple[str | tuple[str, str], ...] = (
-    *choices("model.inputs[].generator"),
+    *choices(known("model.inputs[].generator")),
     (edits.VALUES, "given values"),
     (FILE, "from file …"),
 )

@@ -56,7 +56,7 @@ class FieldGrid(QGridLayout):
             of: the key that it is in the declaration, where the form has it elsewhere.
             span: how many columns of the grid the field takes.
             label: what stands before the field; the key's title where empty.
-            undo: what undo calls it; the label where empty.
+            undo: what undo calls it; the key's full title where empty.
             tip: what it means; as the key describes itself where empty.
             hooks: see ``Binder.bind``.
         """
@@ -67,7 +67,8 @@ class FieldGrid(QGridLayout):
             field.describe(known)
         if tip:
             field.set_tip(tip)
-        self._binder.bind(key, field, undo or label, **hooks)
+        undo = undo or (known.full_title if known is not None else label)
+        self._binder.bind(key, field, undo, **hooks)
         return field
 
     def place(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits, signature
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.core.styles import registrations, values
 from workbench.gui.forms.binder import Binder
@@ -24,7 +25,7 @@ class KernelCard(Card):
     """What applies to the style is shown; what is rarely needed is folded."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
-        super().__init__("Kernel", "Where the computation is", parent)
+        super().__init__(known("kernel").title, known("kernel").heading, parent)
         self._explained = muted("", self)
         grid = FieldGrid(binder, self)
         styles = [(s.style, f"{s.words.title}: {s.words.short}") for s in values()]

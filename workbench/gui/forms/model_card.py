@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core import edits
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.binder import Binder
@@ -31,7 +32,7 @@ class ModelCard(Card):
     """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
-        super().__init__("Sample model", "What is exported, run and compared", parent)
+        super().__init__("Sample model", known("model").heading, parent)
         grid = FieldGrid(binder, self)
         grid.add(
             0,
@@ -48,11 +49,11 @@ class ModelCard(Card):
         )
         file, function = TextField(str.strip), TextField(str.strip)
         outputs = TextField(parse_names, format_names)
-        grid.add(1, 0, "model.source", file, undo="Model file", prepare=_prepare_file)
-        grid.add(1, 2, "model.function", function, undo="Model function", hides=True)
-        grid.add(2, 0, "model.outputs", outputs, undo="Model outputs", hides=True)
+        grid.add(1, 0, "model.source", file, prepare=_prepare_file)
+        grid.add(1, 2, "model.function", function, hides=True)
+        grid.add(2, 0, "model.outputs", outputs, hides=True)
         grid.add(3, 0, "model.onnx", TextField(str.strip))
-        grid.add(3, 2, "model.node", TextField(str.strip), undo="Node of the ONNX model")
+        grid.add(3, 2, "model.node", TextField(str.strip))
         self._edit = FileButton("model.edit", self)
         self._edit.open_requested.connect(self.open_requested)
         buttons = QHBoxLayout()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.core.ort_sides import SIDES
 from workbench.core.ort_versions import NEWEST_ORT, OLDEST_ORT
@@ -24,7 +25,7 @@ class OrtCard(Card):
     """How the custom node may be run, each way with a word on what it means."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
-        super().__init__("ONNX Runtime", "How the custom node is run", parent)
+        super().__init__(known("ort").title, known("ort").heading, parent)
         self._explained = muted("", self)
         grid = FieldGrid(binder, self)
         choices = [(n, f"{s.words.title}: {s.words.short}") for n, s in SIDES.items()]

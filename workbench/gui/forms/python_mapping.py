@@ -29,8 +29,8 @@ class PythonMapping(Card):
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Python", "g and the op's arguments in, nodes out", parent)
         grid = FieldGrid(binder, self)
-        grid.add(0, 0, "mapping.source", TextField(str.strip), undo="Mapping file")
-        grid.add(0, 2, "mapping.function", TextField(str.strip), undo="Mapping function")
+        grid.add(0, 0, "mapping.source", TextField(str.strip))
+        grid.add(0, 2, "mapping.function", TextField(str.strip))
         self.body.addLayout(grid)
         self.code = CodeView("python", self)
         self.code.setObjectName("mappingSource")

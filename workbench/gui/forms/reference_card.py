@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.gui.document.op_document import OpDocument
@@ -26,22 +27,18 @@ class ReferenceCard(Card):
     """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
-        super().__init__(
-            "Reference", "What the op should compute, written independently of the kernel", parent
-        )
+        super().__init__(known("reference").title, known("reference").heading, parent)
         grid = FieldGrid(binder, self)
         expression = TextField(str.strip, _expression)
         expression.line.setFont(code_font())
-        undo = "Reference expression"
-        grid.add(0, 0, "reference.python", expression, span=3, undo=undo)
+        grid.add(0, 0, "reference.python", expression, span=3)
         file, function = TextField(str.strip), TextField(str.strip)
-        grid.add(1, 0, "reference.source", file, label="or file", undo="Reference file")
+        grid.add(1, 0, "reference.source", file, label="or file")
         grid.add(
             1,
             2,
             "reference.function",
             function,
-            undo="Reference function",
             prepare=_prepare_function,
         )
         self._edit = FileButton("reference.edit", self)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
+from workbench.core.keys import known
 from workbench.core.mapping_kinds import MAPPING_KINDS
 from workbench.core.op import Op, Variant
 from workbench.gui.forms.binder import Binder
@@ -29,7 +30,7 @@ class VariantCard(Card):
     """The main mapping and its variants; one is in use, and the page edits that one."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
-        super().__init__("Mapping", "What the op becomes in ONNX", parent)
+        super().__init__(known("mapping").title, known("mapping").heading, parent)
         self._binder = binder
         self.bar = SetBar("variant", "In use", "variant", self)
         self.bar.chosen.connect(self.choose)
@@ -50,7 +51,6 @@ class VariantCard(Card):
             "variant.opset",
             ChoiceField(),
             of="variants.*.opset",
-            undo="Opset of the variant",
             apply=_set_opset,
             prepare=_prepare_opset,
             read=partial(_read, name="opset"),
@@ -62,7 +62,6 @@ class VariantCard(Card):
             TextField(),
             of="variants.*.doc",
             span=3,
-            undo="Description of the variant",
             apply=partial(_set, name="doc"),
             prepare=_prepare_doc,
             read=partial(_read, name="doc"),
