@@ -26,9 +26,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tools.figures import Figure, say
+from tools.heartbeat import Heartbeat
 from workbench.core.storage import project
 from workbench.gui.app import Session
-from workbench.gui.heartbeat import Heartbeat
 from workbench.gui.window.palette import Palette
 
 OPEN_SECONDS = 1.5

@@ -65,16 +65,6 @@
         }
     }
 
-    function select({ id, name }) {
-        const labels = drawn();
-        const found = labels.find(({ value }) => value.name === name) ||
-            labels.find(({ value }) => value.type.name === name);
-        if (found) {
-            view.target.scrollTo(view.target.select([found.value]));
-        }
-        workbench.send('answer', { id, value: Boolean(found) });
-    }
-
     function fit() {
         const canvas = document.getElementById('canvas');
         const container = document.getElementById('target');
@@ -133,7 +123,6 @@
             prune(view._menu);
             await workbench.connect({
                 open,
-                select,
                 fit,
                 dark: (payload) => {
                     dark = payload.dark;

@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTableWidget
 
 from tests.end2end.hands import Hands
+from tools.heartbeat import Heartbeat
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
-from workbench.gui.heartbeat import Heartbeat
 from workbench.gui.ops.status import status_of
 
 RUN_MS = 180_000

@@ -178,7 +178,7 @@ def test_a_position_in_the_text_is_shown_from_a_form(drive, document):
     drive.session.services.text_requested.emit(document.folder, "args[1].name")
     page = drive.window.workspace.page("kernel")
     assert page.current_path() == document.file
-    line = page.editor.cursor_line()
+    line, _ = page.editor.cursor_of(str(document.file))
     assert document.toml().splitlines()[line - 1] == f'name = "{document.op.args[1].name}"'
 
 

@@ -137,7 +137,7 @@ def test_a_line_that_is_no_message_lands_in_the_log(engine, op, qtbot):
 
 
 def test_a_flood_of_log_lines_leaves_the_loop_alive(engine, op, qtbot):
-    from workbench.gui.heartbeat import Heartbeat
+    from tools.heartbeat import Heartbeat
     from workbench.gui.panels.log import LogPanel
 
     panel = LogPanel()

@@ -120,7 +120,7 @@ def test_documents_are_kept_apart(qtbot, view):
     with qtbot.waitSignal(view.text_changed, timeout=10_000) as changed:
         type_text(view, "x")
     assert changed.args == [OTHER]
-    view.show_document(PATH)
+    view.open(PATH, "")
     assert shown(qtbot, view) == KERNEL
     view.close_document(OTHER)
     assert view.documents() == [PATH]
@@ -175,12 +175,11 @@ def test_a_reveal_before_the_page_is_ready_is_kept(qtbot, context):
     assert position == {"lineNumber": 2, "column": 5}
 
 
-def test_dark_and_font_reach_the_page(qtbot, view):
+def test_dark_and_the_font_reach_the_page(qtbot, view):
     view.set_dark(True)
-    view.set_font("DejaVu Sans Mono", 15)
     assert evaluate(qtbot, view, "document.body.className") == "dark"
     size = "workbench.editor.getOption(monaco.editor.EditorOption.fontInfo).fontSize"
-    assert evaluate(qtbot, view, size) == 15
+    assert evaluate(qtbot, view, size) == 13
 
 
 def test_a_crash_of_the_renderer_loses_nothing(qtbot, view):

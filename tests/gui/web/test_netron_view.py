@@ -182,15 +182,6 @@ def test_clear_goes_back_to_the_empty_state(qtbot, loaded):
     answer.assert_called_with([])
 
 
-def test_a_node_is_selected_by_name_or_type(qtbot, loaded):
-    for name, there in (("node_1", True), ("MyAdd", True), ("nothing", False)):
-        with qtbot.waitCallback(timeout=10_000) as answer:
-            loaded.select_node(name, answer)
-        answer.assert_called_with(there)
-        if there:
-            assert evaluate(qtbot, loaded, "document.querySelectorAll('.select').length") > 0
-
-
 def test_dark_is_switched_without_a_reload(qtbot, loaded):
     background = "getComputedStyle(document.getElementById('target')).backgroundColor"
     assert evaluate(qtbot, loaded, background) == "rgb(255, 255, 255)"

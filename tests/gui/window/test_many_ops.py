@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.conftest import Driver
+from tools.heartbeat import Heartbeat
 from workbench.core.storage import project, trust
-from workbench.gui.heartbeat import Heartbeat
 from workbench.gui.slices import Slices
 
 OPS = 500

@@ -166,7 +166,7 @@ def test_a_compile_error_is_listed_and_jumps_to_its_line(drive, document, qtbot)
     panel.activated.emit(entry)
     assert drive.window.workspace.current_page() == "kernel"
     editor = drive.window.workspace.page("kernel").editor
-    assert editor.cursor_line() == 2
+    assert editor.cursor_of(str(document.source))[0] == 2
     assert [m.line for m in editor._markers[str(document.source)]["workbench"]] == [2]
     say(document, "")
     drive.run_all()

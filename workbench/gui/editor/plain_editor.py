@@ -167,9 +167,6 @@ class PlainEditor(QWidget):
             params = {"position": {"line": line, "character": character}}
             self.assistant.ask(self._current, "textDocument/completion", params, answer)
 
-    def open_search(self) -> None:
-        """There is no search here."""
-
     def can_edit(self, what: str) -> bool:
         """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
         document = self._edit.document()
@@ -188,10 +185,6 @@ class PlainEditor(QWidget):
 
     def _on_history(self, _available: bool = False) -> None:
         self.history_changed.emit()
-
-    def cursor_line(self) -> int:
-        """The line of the cursor, from 1."""
-        return self._edit.textCursor().blockNumber() + 1
 
     def sync(self, callback: Callable[[], None]) -> None:
         """The text is always up to date here."""

@@ -90,7 +90,6 @@ class MonacoView(WebWidget):
         """Documents whose changes are steps elsewhere: undo is not the editor's."""
         self.assistant: Assistant | None = None
         self._questions: dict[int, int] = {}
-        self._options: dict[str, Any] = {"fontFamily": FONT_STACK, "fontSize": 13}
         self.shortcut.connect(self._on_shortcut)
         self._show_nothing()
 
@@ -123,14 +122,6 @@ class MonacoView(WebWidget):
         if path not in self._documents:
             document = self._documents[path] = _Document(text, language, read_only=True)
             self._post_open(path, document)
-
-    def show_document(self, path: str) -> None:
-        """Brings an open document to the front.
-
-        Raises:
-            KeyError: if the document is not open.
-        """
-        self.open(path, "", self._documents[path].language, self._documents[path].read_only)
 
     def close_document(self, path: str) -> None:
         """Forgets a document, its undo history and its markers; unknown paths are ignored."""
@@ -199,16 +190,6 @@ class MonacoView(WebWidget):
         self._show_page()
         self._post("reveal", path=path, line=line, column=column, focus=focus)
 
-    def set_font(self, family: str = "", size: int = 13, ligatures: bool = False) -> None:
-        """Sets the font; the family goes before the built-in stack. ``size`` is in CSS pixels."""
-        stack = f"'{family}', {FONT_STACK}" if family else FONT_STACK
-        self.set_options(fontFamily=stack, fontSize=size, fontLigatures=ligatures)
-
-    def set_options(self, **options: Any) -> None:
-        """Sets any of Monaco's editor options, for instance ``wordWrap='on'``."""
-        self._options.update(options)
-        self._post("options", **options)
-
     def cursor_of(self, path: str) -> tuple[int, int]:
         """Line and column of the cursor in a document, both from 1. Raises KeyError."""
         return self._documents[path].line, self._documents[path].column
@@ -216,10 +197,6 @@ class MonacoView(WebWidget):
     def format(self) -> None:
         """Formats the document in front, with what the assistant answers to ``format``."""
         self._post("run", action="editor.action.formatDocument")
-
-    def open_search(self) -> None:
-        """Opens the search in the document in front."""
-        self._post("run", action="actions.find")
 
     def can_edit(self, what: str) -> bool:
         """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
@@ -250,7 +227,7 @@ class MonacoView(WebWidget):
         return page_url("monaco")
 
     def _restore(self) -> None:
-        self._post("options", **self._options)
+        self._post("options", fontFamily=FONT_STACK, fontSize=13)
         for path, document in self._documents.items():
             document.version = 0  # a fresh page counts anew
             document.steps = ()

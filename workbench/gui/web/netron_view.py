@@ -84,19 +84,6 @@ class NetronView(WebWidget):
             return
         self._ask("types", _OrElse(callback, []))
 
-    def select_node(self, name: str, callback: Callable[[bool], None] | None = None) -> None:
-        """Selects a node by its name, or the first of this op type, and scrolls to it.
-
-        Args:
-            name: node name or op type.
-            callback: told whether there is such a node.
-        """
-        answer = _OrElse(callback or _ignore, False)
-        if not self.is_ready():
-            answer(False)
-            return
-        self._ask("select", answer, name=name)
-
     def zoom_fit(self) -> None:
         """Zooms out until the whole graph is seen, as far as Netron allows."""
         self._post("fit")
@@ -179,7 +166,3 @@ class _OrElse:
 
     def __call__(self, value: Any) -> None:
         self._callback(self._default if value is None else value)
-
-
-def _ignore(_found: bool) -> None:
-    """For callers who do not ask."""
