@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -24,6 +24,7 @@ from workbench.gui.forms.lens import Lens, Rows
 from workbench.gui.look.fix_bar import pop_fixes
 from workbench.gui.look.location_words import part_words
 from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.widgets import Card
 from workbench.gui.project.model import ProjectModel
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ class Binder(QObject):
         later: the rows that are still to come.
         search: looks for the fixes of the problems that are shown.
     """
+
+    file_requested = Signal(object)
+    """A file of the op shall be edited, and made where it is missing: its path."""
 
     def __init__(self, project: ProjectModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -110,6 +114,13 @@ class Binder(QObject):
         if all(known is not line for _, known in self._lines):
             line.fix_chosen.connect(self._on_fix)
         self._lines.append((prefix, line))
+
+    def line_in(self, card: Card, *prefixes: str) -> None:
+        """A line at the end of a card for the problems under some key paths."""
+        line = ProblemLine(card)
+        card.body.addWidget(line)
+        for prefix in prefixes:
+            self.add_line(prefix, line)
 
     def remove_line(self, line: ProblemLine) -> None:
         """Forget such a line."""

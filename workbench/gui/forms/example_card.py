@@ -29,7 +29,6 @@ from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.look.dropped import local_files
 from workbench.gui.look.icons import icon
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, text_button
 
 __all__ = ["ExampleCard"]
@@ -91,10 +90,7 @@ class ExampleCard(Card):
         self.body.addWidget(self.table)
         self.setAcceptDrops(True)
         self._list_buttons: dict[str, QToolButton] = {}
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        for key in ("model.inputs", "model.cases", "case"):
-            binder.add_line(key, line)
+        binder.line_in(self, "model.inputs", "model.cases", "case")
 
     # -- which set
 

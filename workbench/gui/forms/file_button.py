@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.forms.binder import Binder
 
 __all__ = ["FileButton"]
 
@@ -17,14 +17,13 @@ class FileButton(QPushButton):
 
     Args:
         name: the object name.
+        binder: of the page, which asks for the file.
         parent: the Qt parent.
     """
 
-    open_requested = Signal(object)
-    """The file shall be edited; it is made where it is missing."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Edit", parent)
+        self._binder = binder
         self.setObjectName(name)
         self._path: Path | None = None
         self.clicked.connect(self._on_clicked)
@@ -43,4 +42,4 @@ class FileButton(QPushButton):
 
     def _on_clicked(self) -> None:
         if self._path is not None:
-            self.open_requested.emit(self._path)
+            self._binder.file_requested.emit(self._path)

@@ -13,7 +13,6 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fold import Fold
 from workbench.gui.forms.lines_field import LinesField
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["KernelCard"]
@@ -47,9 +46,7 @@ class KernelCard(Card):
         grid.add(2, 2, "kernel.function", TextField(str.strip), prepare=_prepare_function)
         grid.add(3, 0, "kernel.package", TextField(str.strip), hides=True)
         self.body.addLayout(grid)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        binder.add_line("kernel", line)
+        binder.line_in(self, "kernel")
         self._more = Fold("kernel.more", "More files and flags", self)
         more = FieldGrid(binder, self._more.content)
         for i, name in enumerate(_MORE):

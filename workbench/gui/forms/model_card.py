@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
 from workbench.core.keys import known
@@ -13,7 +13,6 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.file_button import FileButton
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import Card
 
@@ -24,12 +23,11 @@ _KINDS = (
     ("file", "A model of your own, in a Python file"),
 )
 
+_KEYS = ("source", "function", "outputs", "onnx", "node")
+
 
 class ModelCard(Card):
     """What is exported."""
-
-    open_requested = Signal(object)
-    """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Sample model", known("model").heading, parent)
@@ -54,19 +52,10 @@ class ModelCard(Card):
         grid.add(2, 0, "model.outputs", outputs, hides=True)
         grid.add(3, 0, "model.onnx", TextField(str.strip))
         grid.add(3, 2, "model.node", TextField(str.strip))
-        self._edit = FileButton("model.edit", self)
-        self._edit.open_requested.connect(self.open_requested)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._edit)
-        buttons.addStretch(1)
-        grid.addLayout(buttons, 2, 3)
+        self._edit = FileButton("model.edit", binder, self)
+        grid.addWidget(self._edit, 2, 3, Qt.AlignmentFlag.AlignLeft)
         self.body.addLayout(grid)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        for key in (
-            "model.source", "model.function", "model.outputs", "model.onnx", "model.node",
-        ):  # fmt: skip
-            binder.add_line(key, line)
+        binder.line_in(self, *(f"model.{name}" for name in _KEYS))
 
     def sync(self, op: Op, document: OpDocument) -> None:
         """Offer to edit the file, or to make it."""

@@ -12,7 +12,6 @@ from workbench.core.ort_versions import NEWEST_ORT, OLDEST_ORT
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.text import format_names, parse_int, parse_names
 from workbench.gui.look.widgets import Card, muted
 
@@ -45,9 +44,7 @@ class OrtCard(Card):
         grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST))
         grid.add(3, 2, "ort.since_version", TextField(parse_int, str))
         self.body.addLayout(grid)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        binder.add_line("ort", line)
+        binder.line_in(self, "ort")
 
     def sync(self, op: Op) -> None:
         """Say what the implementation means."""

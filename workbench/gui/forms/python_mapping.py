@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.op import Op
 from workbench.gui.document.op_document import OpDocument
@@ -12,7 +12,6 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import TextField
 from workbench.gui.forms.file_button import FileButton
 from workbench.gui.look.code_view import CodeView
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card
 
 __all__ = ["PythonMapping"]
@@ -22,9 +21,6 @@ _HEIGHT = 260
 
 class PythonMapping(Card):
     """The file and its function, and the text to look at; it is edited on the Kernel page."""
-
-    open_requested = Signal(object)
-    """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Python", "g and the op's arguments in, nodes out", parent)
@@ -36,16 +32,9 @@ class PythonMapping(Card):
         self.code.setObjectName("mappingSource")
         self.code.setFixedHeight(_HEIGHT)
         self.body.addWidget(self.code)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        for key in ("mapping.source", "mapping.function"):
-            binder.add_line(key, line)
-        self._edit = FileButton("mapping.edit", self)
-        self._edit.open_requested.connect(self.open_requested)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._edit)
-        buttons.addStretch(1)
-        self.body.addLayout(buttons)
+        binder.line_in(self, "mapping.source", "mapping.function")
+        self._edit = FileButton("mapping.edit", binder, self)
+        self.body.addWidget(self._edit, 0, Qt.AlignmentFlag.AlignLeft)
 
     def sync(self, op: Op, document: OpDocument) -> None:
         """Show the file's text."""

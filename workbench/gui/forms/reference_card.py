@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.keys import known
 from workbench.core.op import Op
@@ -13,7 +13,6 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.file_button import FileButton
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
 
@@ -22,9 +21,6 @@ __all__ = ["ReferenceCard"]
 
 class ReferenceCard(Card):
     """An expression, or a function in a file."""
-
-    open_requested = Signal(object)
-    """The file shall be edited; it is made where it is missing."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__(known("reference").title, known("reference").heading, parent)
@@ -41,20 +37,14 @@ class ReferenceCard(Card):
             function,
             prepare=_prepare_function,
         )
-        self._edit = FileButton("reference.edit", self)
-        self._edit.open_requested.connect(self.open_requested)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self._edit)
-        buttons.addStretch(1)
-        grid.addLayout(buttons, 2, 1)
+        self._edit = FileButton("reference.edit", binder, self)
+        grid.addWidget(self._edit, 2, 1, Qt.AlignmentFlag.AlignLeft)
         self.body.addLayout(grid)
         self._none = muted(
             "Until one is written, a wrong kernel is not found: both runtimes run it alike.", self
         )
         self.body.addWidget(self._none)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        binder.add_line("reference", line)
+        binder.line_in(self, "reference")
 
     def sync(self, op: Op, document: OpDocument) -> None:
         """Say what it is good for while there is none; offer to edit the file, or to make it."""

@@ -17,7 +17,6 @@ from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.rename import rename_entry, unfinished_name
 from workbench.gui.forms.set_bar import SetBar
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]
@@ -81,10 +80,7 @@ class VariantCard(Card):
             read=_read_kind,
         )
         self.body.addLayout(grid)
-        line = ProblemLine(self)
-        self.body.addWidget(line)
-        for key in ("variant", "variants"):
-            binder.add_line(key, line)
+        binder.line_in(self, "variant", "variants")
 
     def sync(self, op: Op) -> None:
         """Show the variants, and the one in use."""

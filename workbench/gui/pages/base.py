@@ -15,7 +15,6 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binder import Binder
 from workbench.gui.look.fix_bar import FIX_KEYS
-from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card
 from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
@@ -116,6 +115,7 @@ class FormPage(Page):
         self.binder = Binder(services.project, self)
         self.binder.fixes = QuickFixes(services, self)
         self._another = False
+        self.binder.file_requested.connect(self._on_file)
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
         self.sections = QVBoxLayout(self.body)
@@ -187,12 +187,9 @@ class FormPage(Page):
     def sync(self) -> None:
         """Have the rows that the declaration has; before the fields are filled."""
 
-    def add_line(self, key: str, card: Card) -> ProblemLine:
-        """A line at the end of a card for the problems under a key path."""
-        line = ProblemLine(card)
-        card.body.addWidget(line)
-        self.binder.add_line(key, line)
-        return line
+    def _on_file(self, path: Path) -> None:
+        if self.document is not None:
+            self.services.open_requested.emit(self.document.folder, path)
 
     def _bring_up(self, widget: QWidget) -> None:
         self.area.ensureWidgetVisible(widget, 24, 48)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -54,7 +53,6 @@ class MappingPage(FormPage):
         self.variants = VariantCard(self.binder)
         self.sections.addWidget(self.variants)
         self.python = PythonMapping(self.binder)
-        self.python.open_requested.connect(self._on_open)
         self.sections.addWidget(self.python)
         self._nodes_text = muted("")
         self.nodes = NodeCards(self.binder)
@@ -73,7 +71,7 @@ class MappingPage(FormPage):
         )
         self._constants_card = Card("Constants", "")
         self._constants_card.body.addWidget(self.constants)
-        self.add_line("mapping.constants", self._constants_card)
+        self.binder.line_in(self._constants_card, "mapping.constants")
         self.sections.addWidget(self._constants_card)
         self.ort = OrtCard(self.binder)
         self.sections.addWidget(self.ort)
@@ -208,10 +206,6 @@ class MappingPage(FormPage):
         self.graph.set_op(op)
         self.constants.sync(op)
         self.ort.sync(op)
-
-    def _on_open(self, path: Path) -> None:
-        if self.document is not None:
-            self.services.open_requested.emit(self.document.folder, path)
 
     def refresh(self) -> None:
         super().refresh()

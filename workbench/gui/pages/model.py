@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
@@ -35,13 +34,11 @@ class ModelPage(FormPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self.model = ModelCard(self.binder)
-        self.model.open_requested.connect(self._on_open)
         self.sections.addWidget(self.model)
         self.examples = ExampleCard(self.binder)
         self.examples.case_changed.connect(self.mark_stale)
         self.sections.addWidget(self.examples)
         self.reference = ReferenceCard(self.binder)
-        self.reference.open_requested.connect(self._on_open)
         self.sections.addWidget(self.reference)
         self.sections.addWidget(self._export_card())
         self.sections.addWidget(self._tolerance_card())
@@ -71,10 +68,6 @@ class ModelPage(FormPage):
             self.examples.show_case(-1)
         super().reveal(problem)
 
-    def _on_open(self, path: Path) -> None:
-        if self.document is not None:
-            self.services.open_requested.emit(self.document.folder, path)
-
     def _export_card(self) -> Card:
         card = Card("Export", "How the ONNX model is made")
         grid = FieldGrid(self.binder, card)
@@ -84,7 +77,7 @@ class ModelPage(FormPage):
         card.body.addLayout(grid)
         self._opset = muted("", card)
         card.body.addWidget(self._opset)
-        self.add_line("model", card)
+        self.binder.line_in(card, "model")
         return card
 
     def _tolerance_card(self) -> Card:
@@ -94,8 +87,7 @@ class ModelPage(FormPage):
         for column, key in ((0, "model.rtol"), (2, "model.atol")):
             grid.add(0, column, key, for_unset(), prepare=_prepare_tolerance)
         card.body.addLayout(grid)
-        line = self.add_line("model.rtol", card)
-        self.binder.add_line("model.atol", line)
+        self.binder.line_in(card, "model.rtol", "model.atol")
         return card
 
 

@@ -121,7 +121,7 @@ class SignaturePage(FormPage):
         card = Card(title, subtitle)
         card.text_key = key
         card.body.addWidget(content)
-        self.add_line(key, card)
+        self.binder.line_in(card, key)
         return card
 
     def _torch_card(self) -> Card:
@@ -131,9 +131,7 @@ class SignaturePage(FormPage):
         grid.add(0, 2, "name", TextField())
         grid.add(1, 0, "doc", TextField(), span=3)
         card.body.addLayout(grid)
-        line = self.add_line("name", card)
-        for key in ("torch", "doc", "schema"):
-            self.binder.add_line(key, line)
+        self.binder.line_in(card, "name", "torch", "doc", "schema")
         self.live = LiveSignature(card)
         card.body.addWidget(self.live)
         generated = flat_button(icon("code"), _GENERATED_TIP, card)
