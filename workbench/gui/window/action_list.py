@@ -108,8 +108,12 @@ def _help(do: Callable[[HelpCommands], None]) -> Callable[[Commands], None]:
     return lambda commands: do(commands.help)
 
 
+def _quit(commands: Commands) -> None:
+    commands.window.close()
+
+
 def _page(name: str) -> Callable[[Commands], None]:
-    return lambda commands: commands.page_requested.emit(name)
+    return lambda commands: commands.window.workspace.go_to_page(name)
 
 
 _S = ActionSpec
@@ -124,7 +128,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "closeTab",
         "Close the &tab",
-        Commands.close_tab,
+        lambda commands: commands.window.close_tab(),
         "&File",
         ("Ctrl+W",),
         "",
@@ -140,7 +144,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "",
         _open,
     ),
-    _S("quit", "&Quit", Commands.quit, "&File", ("Ctrl+Q",), separator=True),
+    _S("quit", "&Quit", _quit, "&File", ("Ctrl+Q",), separator=True),
     _S(
         "undo",
         "&Undo",
@@ -259,7 +263,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "palette",
         "&Command palette …",
-        lambda commands: commands.palette_asked.emit(),
+        lambda commands: commands.window.show_palette(),
         "&View",
         ("Ctrl+Shift+P", "Ctrl+P"),
         "search",
@@ -267,7 +271,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "filterOps",
         "&Filter the ops",
-        lambda commands: commands.filter_asked.emit(),
+        lambda commands: commands.window.workspace.ops.filter.setFocus(),
         "&View",
         ("Ctrl+Shift+F",),
         "",
@@ -289,7 +293,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "nextPart",
         "&Next part of the window",
-        Commands.next_part,
+        lambda commands: commands.window.workspace.step_part(1),
         "&View",
         ("F6",),
         "",
@@ -299,7 +303,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "previousPart",
         "Pre&vious part of the window",
-        Commands.previous_part,
+        lambda commands: commands.window.workspace.step_part(-1),
         "&View",
         ("Shift+F6",),
         "",
@@ -349,7 +353,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S(
         "shortcuts",
         "Keyboard &shortcuts",
-        lambda commands: commands.shortcuts_asked.emit(),
+        lambda commands: commands.window.show_shortcuts(),
         "&Help",
         ("F1",),
     ),
@@ -363,7 +367,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     _S("clearCache", "Cl&ear the cache…", _help(HelpCommands.clear_cache), "&Help"),
     _S("trashFolder", "Open the &trash of deleted ops", _help(HelpCommands.show_trash), "&Help"),
-    _S("log", "Show the &log", lambda commands: commands.log_asked.emit(), "&Help", when=_open),
+    _S("log", "Show the &log", lambda commands: commands.window.show_log(), "&Help", when=_open),
     _S("about", "&About Op Workbench", _help(HelpCommands.show_about), "&Help", separator=True),
 )
 """In the order of menus and toolbar."""

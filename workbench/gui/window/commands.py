@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog
 
 from workbench.core.errors import UserError
 from workbench.core.storage.archive import is_archive
@@ -25,6 +25,7 @@ from workbench.gui.window.new_project import can_be_opened, makes_op, new_projec
 
 if TYPE_CHECKING:
     from workbench.gui.new_op.destination_form import NewOp
+    from workbench.gui.window.main_window import MainWindow
 
 __all__ = ["Commands"]
 
@@ -37,7 +38,7 @@ class Commands(QObject):
     Args:
         services: project and engine.
         settings: recent projects.
-        window: the parent of dialogs.
+        window: shows what they ask for, and is the parent of dialogs.
     """
 
     op_shown = Signal(object)
@@ -45,28 +46,19 @@ class Commands(QObject):
     problem_shown = Signal(object)
     """Go to the place of a problem: a ``ListedProblem``."""
     recent_changed = Signal()
-    page_requested = Signal(str)
-    """Bring a page to the front: its id."""
-    part_requested = Signal(int)
-    """Go to the next part of the window (1), or to the one before (-1)."""
-    tab_close_asked = Signal()
     message = Signal(str)
     """A line for the status bar."""
     problems_asked = Signal(object)
     """Bring the problems of an op to the front: its folder."""
-    palette_asked = Signal()
-    shortcuts_asked = Signal()
-    filter_asked = Signal()
-    log_asked = Signal()
     format_asked = Signal()
 
-    def __init__(self, services: Services, settings: Settings, window: QWidget) -> None:
+    def __init__(self, services: Services, settings: Settings, window: MainWindow) -> None:
         super().__init__(window)
         self._services = services
         self._project = services.project
         self._engine = services.engine
         self._settings = settings
-        self._window = window
+        self.window = window
         self._sync: Sync = _at_once
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
@@ -104,7 +96,7 @@ class Commands(QObject):
         if is_archive(path) and path.is_file():
             from workbench.gui.storage import archive_commands  # not needed for the first window
 
-            unpacked = archive_commands.unpack(path, self._window)
+            unpacked = archive_commands.unpack(path, self.window)
             if unpacked is None:
                 return False
             path = unpacked
@@ -113,7 +105,7 @@ class Commands(QObject):
         except UserError as error:
             self._settings.remove_recent(path)
             self.recent_changed.emit()
-            dialogs.show_error(self._window, "This project cannot be opened", error)
+            dialogs.show_error(self.window, "This project cannot be opened", error)
             return False
         self._after_open(shown)
         if unpacked is not None:
@@ -133,7 +125,7 @@ class Commands(QObject):
     def open(self) -> None:
         """Choose a project and open it."""
         start = self._project.folder.parent if self._project.folder else Path.home()
-        path = dialogs.choose_project(self._window, start)
+        path = dialogs.choose_project(self.window, start)
         if path is not None and (makes_op(path) or self.may_leave()):
             self.open_path(path)
 
@@ -149,10 +141,6 @@ class Commands(QObject):
             self._project.close()
             self.recent_changed.emit()
 
-    def close_tab(self) -> None:
-        """Close the tab in front."""
-        self.tab_close_asked.emit()
-
     def new(self, page: str = "", files: Sequence[Path] = ()) -> None:
         """Ask for a new op, for this project or a new one, and make it.
 
@@ -163,7 +151,7 @@ class Commands(QObject):
         # Imported late: the pages are not needed for the first window.
         from workbench.gui.new_op.dialog import NewOpDialog
 
-        dialog = NewOpDialog(self._services, self._settings, self._window, page)
+        dialog = NewOpDialog(self._services, self._settings, self.window, page)
         if files:
             dialog.take_files(list(files))
         # Where it cannot be written, the dialog comes back as it was filled in.
@@ -203,7 +191,7 @@ class Commands(QObject):
             else:
                 return False
         except UserError as error:
-            dialogs.show_error(self._window, "The op could not be added", error)
+            dialogs.show_error(self.window, "The op could not be added", error)
             return False
         gap = next(iter(self._project.gaps.problems(document)), None)
         if gap is not None:
@@ -231,7 +219,7 @@ class Commands(QObject):
         try:
             self._project.save()
         except UserError as error:
-            if dialogs.save_failed(self._window, error) == "save-as":
+            if dialogs.save_failed(self.window, error) == "save-as":
                 return self._save_as_now()
             return False
         for document in self._project.documents.values():
@@ -253,13 +241,13 @@ class Commands(QObject):
         start = folder.parent / f"{folder.name}-copy"
         if not folder.parent.is_dir():
             start = default_folder(folder.name)
-        target = dialogs.choose_new_folder(self._window, "Save the project as", start)
+        target = dialogs.choose_new_folder(self.window, "Save the project as", start)
         if target is None:
             return False
         try:
             left = self._project.save_as(target)
         except UserError as error:
-            dialogs.show_error(self._window, "The project could not be saved there", error)
+            dialogs.show_error(self.window, "The project could not be saved there", error)
             return False
         self._after_open(None)
         self.message.emit(f"Saved as {self._project.folder}. You go on there.")
@@ -276,7 +264,7 @@ class Commands(QObject):
         from workbench.gui.storage import archive_commands  # not needed for the first window
 
         if self._project.folder is not None:
-            lines = archive_commands.export(self._project, self._window)
+            lines = archive_commands.export(self._project, self.window)
             for line in lines:
                 self._engine.log.emit(line)
             if lines:
@@ -287,12 +275,12 @@ class Commands(QObject):
         dirty = self._project.dirty_documents()
         if not dirty:
             return True
-        answer = dialogs.ask_save(self._window, [d.name for d in dirty])
+        answer = dialogs.ask_save(self.window, [d.name for d in dirty])
         if answer == "save":
             if not self.try_save():
                 return False
             left = [d.name for d in self._project.dirty_documents()]
-            return not left or dialogs.ask_unfinished(self._window, left)
+            return not left or dialogs.ask_unfinished(self.window, left)
         return answer == "discard"
 
     def _on_saved(self, folder: Path) -> None:
@@ -318,7 +306,7 @@ class Commands(QObject):
             self._project.step(back)
         except UserError as error:
             what = "undone" if back else "done again"
-            dialogs.show_error(self._window, f"This cannot be {what} now", error)
+            dialogs.show_error(self.window, f"This cannot be {what} now", error)
 
     def _update(self, folder: Path) -> None:
         """Tell the engine what an op is now."""
@@ -375,20 +363,6 @@ class Commands(QObject):
         self._before_run.stop()
         self._engine.stop()
         self.message.emit("Stopped. F5 runs it again.")
-
-    # -- the system
-
-    def quit(self) -> None:
-        """Close the window."""
-        self._window.close()
-
-    def next_part(self) -> None:
-        """Go on to the next part of the window, also out of the editor."""
-        self.part_requested.emit(1)
-
-    def previous_part(self) -> None:
-        """Go back to the part of the window before."""
-        self.part_requested.emit(-1)
 
 
 def _listed(names: list[str]) -> str:

@@ -48,6 +48,8 @@ SOON = (
 class ImportWarmer(QObject):
     """The first New op dialog, and the first visit of a page, need not wait for Python's imports.
 
+    Without it the dialog comes after 156 ms instead of 58, a page after 15 to 25 ms more.
+
     Args:
         parent: the Qt parent.
     """

@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(services, settings, self)
         self.actions_ = Actions(services, self.commands, self)
         self.start_view: StartView | None = None
-        self.workspace = WorkspaceView(services, self)
+        self.workspace: WorkspaceView = WorkspaceView(services, self)
         self.workspace.page_made.connect(self._on_page_made)
         self._central = QStackedWidget(self)
         self._central.addWidget(self.workspace)
@@ -112,17 +112,10 @@ class MainWindow(QMainWindow):
         self.commands.ops.message.connect(self._show_message)
         self.commands.problems_asked.connect(self._show_problems)
         self.commands.message.connect(self._show_message)
-        self.commands.page_requested.connect(self.workspace.go_to_page)
-        self.commands.part_requested.connect(self.workspace.step_part)
-        self.commands.tab_close_asked.connect(self._close_tab)
         self.workspace.op_shown.connect(self._remember_op)
         self.outside = OutsideChanges(services, self, self.commands.sync)
         self.workspace.op_shown.connect(self.outside.show_op)
         self.painted.connect(self._on_painted)
-        self.commands.filter_asked.connect(ops.filter.setFocus)
-        self.commands.log_asked.connect(self._show_log)
-        self.commands.palette_asked.connect(self._show_palette)
-        self.commands.shortcuts_asked.connect(self._show_shortcuts)
         services.project.reset.connect(self._on_reset)
         services.project.ops_changed.connect(self._show_title)
         services.project.dirty_changed.connect(self._show_title)
@@ -245,11 +238,13 @@ class MainWindow(QMainWindow):
     def _show_message(self, text: str) -> None:
         self.status.show_message(text)
 
-    def _close_tab(self) -> None:
+    def close_tab(self) -> None:
+        """Close the tab in front, where that can be."""
         if not self.workspace.close_tab():
             self._show_message("This tab stays open. Ctrl+Shift+W closes the project.")
 
-    def _show_log(self) -> None:
+    def show_log(self) -> None:
+        """Bring the log to the front."""
         self._panels_action.setChecked(True)
         self.workspace.panels.setCurrentWidget(self.workspace.log)
 
@@ -258,7 +253,8 @@ class MainWindow(QMainWindow):
         self.workspace.panels.setCurrentWidget(self.workspace.problems)
         self.workspace.problems.show_first(folder)
 
-    def _show_palette(self) -> None:
+    def show_palette(self) -> None:
+        """Open the command palette."""
         palette = Palette(self.palette_entries(), self._settings, self)
         palette.show_over(self)
 
@@ -268,7 +264,8 @@ class MainWindow(QMainWindow):
         entries += op_entries(self.services.project, self.workspace.show_op)
         return entries + recent_entries(self._settings, self.commands.open_recent)
 
-    def _show_shortcuts(self) -> None:
+    def show_shortcuts(self) -> None:
+        """Open the list of all keys."""
         if self._shortcuts is None:
             self._shortcuts = ShortcutsWindow(self)
         self._shortcuts.show_in_front()

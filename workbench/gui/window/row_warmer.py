@@ -16,6 +16,9 @@ _MOST = 24
 class RowWarmer(QObject):
     """A row costs some milliseconds; an op with many must not cost all of them when it is shown.
 
+    Without it the window does not answer for 66 ms instead of 46 when an op with 14 arguments is
+    first shown; without this and ``LaterRows``, for 140.
+
     Args:
         parent: the Qt parent.
     """
