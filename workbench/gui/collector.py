@@ -18,6 +18,7 @@ class Collector(QObject):
     A widget that only a cycle of references holds is deleted by the collection that finds it, and
     with it all its parts, such as a model and its timer. Where that happens while a slot of such a
     part runs, the slot goes on with an object that is no more. Between two events no slot runs.
+    It is here for that alone: with 500 ops no action is quicker or slower for it.
 
     A collection of everything walks through all objects of the program (50 ms with 500 ops), so
     it waits until little has been going on for a moment. What was imported before the start is
