@@ -57,7 +57,7 @@ def without_aliases(function: Function, aliases: Mapping[str, str]) -> Function:
 
 def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
     scopes = function.name.split("::")[:-1]
-    template_names = set(re.findall(r"\w+", function.template))
+    template_names = set(function.template_names)
     seen: set[str] = set()
 
     def target(name: str) -> str:

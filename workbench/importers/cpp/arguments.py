@@ -272,11 +272,10 @@ def portable_arguments(function: Function) -> Arguments:
     allocated: list[int] = []
     dtypes: dict[str, str] = {}
     types: dict[str, tuple[str, ...]] = {}
-    variables = re.findall(r"(?:typename|class)\s+(\w+)", function.template)
 
     def element(text: str) -> str:
         inner = canonical(text).removeprefix("const ")
-        if inner in variables:
+        if inner in function.type_names:
             types[inner] = ("float32",)
             return inner
         return element_type(inner)

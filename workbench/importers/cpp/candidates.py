@@ -296,7 +296,7 @@ def _takes(function: Function) -> tuple[str, ...]:
 
 def _specialized(function: Function, given: str) -> Function:
     """A function template with the arguments that it is registered with."""
-    names = re.findall(r"(?:typename|class|int|bool|int64_t)\s+(\w+)", function.template)
+    names = function.template_names
     values = dict(zip(names, template_arguments(canonical(f"f{given}")), strict=False))
     if not given or not values:
         return function

@@ -35,6 +35,8 @@ class Function(msgspec.Struct, frozen=True):
         result: the return type as written.
         parameters: in order.
         template: the ``template <...>`` before it, or empty.
+        template_names: of its parameters, in order.
+        type_names: of those that stand for a type, or for a value of any type.
         defined: whether it has a body.
         cuda: ``global`` or ``device`` for code of a GPU; otherwise empty.
         anonymous: whether it is static or in a namespace without a name.
@@ -55,6 +57,8 @@ class Function(msgspec.Struct, frozen=True):
     result: str
     parameters: tuple[Parameter, ...]
     template: str = ""
+    template_names: tuple[str, ...] = ()
+    type_names: tuple[str, ...] = ()
     defined: bool = True
     cuda: str = ""
     anonymous: bool = False

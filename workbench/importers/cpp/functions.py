@@ -120,6 +120,7 @@ def function_of(source: Source, scoped: Scoped, member: bool = False) -> Functio
     first = scoped.template or node
     before = source.text(node.start_byte, max(start, node.start_byte))
     template, template_span = "", (0, 0)
+    names = list(_template_names(source, scoped.template))
     if scoped.template is not None:
         template_span = (scoped.template.start_byte, _end_of_template(scoped.template))
         template = source.text(*template_span)
@@ -136,6 +137,8 @@ def function_of(source: Source, scoped: Scoped, member: bool = False) -> Functio
         result=" ".join(text.split()),
         parameters=parameters_of(source, listed),
         template=template,
+        template_names=tuple(name for name, _ in names),
+        type_names=tuple(name for name, is_type in names if is_type),
         defined=body is not None,
         cuda="global" if "__global__" in before else "device" if "__device__" in before else "",
         anonymous=None in scoped.scopes or "static" in before.split(),
@@ -186,6 +189,18 @@ def _type_start(source: Source, node: Node, declarator: Node) -> tuple[int, str]
 def _end_of_template(template: Node) -> int:
     listed = template.child_by_field_name("parameters")
     return listed.end_byte if listed is not None else template.start_byte
+
+
+def _template_names(source: Source, template: Node | None) -> Iterator[tuple[str, bool]]:
+    """The name of each template parameter, and whether it stands for a type, or is ``auto``."""
+    listed = template.child_by_field_name("parameters") if template is not None else None
+    for node in listed.named_children if listed is not None else ():
+        kind = node.child_by_field_name("type")
+        name = node.child_by_field_name("name") or named_in(node.child_by_field_name("declarator"))
+        if kind is None and name is None and node.named_children:
+            name = node.named_children[-1]
+        if name is not None:
+            yield source.of(name), kind is None or kind.type == "placeholder_type_specifier"
 
 
 def parameters_of(source: Source, listed: Node) -> tuple[Parameter, ...]:

@@ -110,21 +110,14 @@ def fits_head(head: str, wanted: str) -> bool:
     if first is None or second is None:
         return True
     f, g = first[1], second[1]
-    current = set(_variables(f))
+    current = set(f.type_names)
     if len(f.parameters) != len(g.parameters):
         return any("..." in p.type for p in f.parameters)
     if not (_is_free(f.result, current) or plain(f.result) == plain(g.result)):
         return False
     return all(
-        _takes(p.type, q.type, current, set(_variables(g)))
+        _takes(p.type, q.type, current, set(g.type_names))
         for p, q in zip(f.parameters, g.parameters, strict=True)
-    )
-
-
-def _variables(function: Function) -> list[str]:
-    return re.findall(
-        r"(?:\b(?:typename|class|auto)\b|(?<=[<,]))\s*(?:\.\.\.\s*)?(?!typename\b|class\b)(\w+)\s*(?=[,>=])",
-        function.template,
     )
 
 
@@ -207,8 +200,8 @@ def _edit_rest(
     edits: list[tuple[int, int, str]],
 ) -> str:
     """The template, the result and the name."""
-    if _variables(new) != _variables(past):
-        if current.template and _variables(current) != _variables(past):
+    if new.type_names != past.type_names:
+        if current.template and current.type_names != past.type_names:
             return "its template is not the one that the signature asks for"
         if current.template:
             end = current.template_span[1]
@@ -220,7 +213,7 @@ def _edit_rest(
             indent = source.text(line, current.start)
             indent = indent if indent.isspace() else ""
             edits.append((current.start, current.start, f"{new.template}\n{indent}"))
-    elif new.template and _variables(current) != _variables(new):
+    elif new.template and current.type_names != new.type_names:
         return "its template's variables have names of their own"
     if plain(new.result) != plain(past.result):
         if current.tail_span[1]:

@@ -158,12 +158,6 @@ def any_number(what: str) -> str:
     )
 
 
-def _variables(template: str, given: list[str]) -> dict[str, str]:
-    """The template's parameters with the arguments that it is registered with."""
-    names = re.findall(r"(?:typename|class)\s+(\w+)", template)
-    return dict(zip(names, given, strict=False))
-
-
 # -- ops ------------------------------------------------------------------------------------
 
 
@@ -199,7 +193,7 @@ def _op(
     function: Function, made: LiteRegistration | None, owner: str, sources: Sequence[Source]
 ) -> OrtStruct:
     given = made.given if made is not None else []
-    ports, problem = _ports(function, _variables(function.template, given))
+    ports, problem = _ports(function, dict(zip(function.template_names, given, strict=False)))
     if function.template and not given:
         problem = problem or "it is a template, and nothing says with which types it is registered"
     inputs = [p for p in ports if not p.output]
