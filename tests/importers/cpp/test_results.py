@@ -34,6 +34,7 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
         ("if (k) return x; auto y = at::empty({k}, x.options()); return std::move(y);", "x", "[k]"),
         ("auto y = at::empty({k * x.size(1) - 2}, x.options()); return y.to(at::kHalf);", "float16",
          "[(k * x.shape[1]) - 2]"),
+        ("auto y = at::zeros({k}, x.options()).fill_(2); return y;", "x", "[k]"),
     ],
 )  # fmt: skip
 def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> None:
@@ -45,7 +46,14 @@ def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> 
 
 
 @pytest.mark.parametrize(
-    "body", ["return x * k;", "return other(x);", "return x.view({k, -1});", ""]
+    "body",
+    [
+        "return x * k;",
+        "return other(x);",
+        "return x.view({k, -1});",
+        "return at::empty({k, 4}, x.options()).view({-1});",
+        "",
+    ],
 )
 def test_what_is_not_plain_stays_a_guess_that_is_reported(body: str) -> None:
     made = drafted(body)

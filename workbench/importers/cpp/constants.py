@@ -72,7 +72,10 @@ def _variables(source: Source) -> Iterator[tuple[str, Node, bool]]:
     """Name, value, and whether it is declared constant."""
     for node in source.all("declaration", "field_declaration", "assignment_expression"):
         if node.type == "assignment_expression":
-            parts = [(node.child_by_field_name("left"), node.child_by_field_name("right"))]
+            target = node.child_by_field_name("left")
+            target = target.child_by_field_name("field") or target if target is not None else None
+            named = target is not None and target.type.endswith("identifier")
+            parts = [(target, node.child_by_field_name("right"))] if named else []
         elif node.type == "field_declaration":
             fields = ("declarator", "default_value")
             parts = [(node.child_by_field_name(fields[0]), node.child_by_field_name(fields[1]))]

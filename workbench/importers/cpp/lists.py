@@ -7,27 +7,26 @@ draft that took its first tensor alone would lose the others without a word.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from workbench.core.compile.includes import without_comments
-from workbench.importers.cpp.body import returned_texts
-from workbench.importers.cpp.calls import body_of, split_arguments
+from workbench.importers.cpp.body_tree import Body
 from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.tree import arguments_in, named_in
 from workbench.importers.cpp.types import canonical, is_list_of_tensors
 
-__all__ = ["list_length", "stated_result"]
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["TUPLES", "items_of", "list_length", "stated_result"]
 
 _DEEPEST = 4
-_TUPLE = re.compile(
-    r"(?:std\s*::\s*)?(?:(?P<pair>make_pair|pair)|make_tuple|tuple|tie)\s*(?:<[^;()]*>)?\s*[({]"
-)
-_LIST_TYPE = (
-    r"(?:\w+\s*::\s*)*(?:vector\s*<[^;(){}=]*\b(?:Tensor|Variable)\s*>|List\s*<[^;(){}=]*\bTensor\s*>"
-    r"|array\s*<[^;(){}=]*\bTensor\s*,[^;(){}=]*>|(?:variable|tensor)_list|TensorList)"
-)
 _LIST = "std::vector<at::Tensor>"
-_BRACED = re.compile(rf"(?:{_LIST_TYPE})?\s*\{{", re.DOTALL)
-_CALL = re.compile(r"(?:(\w+)\s*::\s*)?(\w+)\s*(?:<[^<>;(){}]*>)?\s*\(")
-_GROWS = r"\s*(?:\.\s*(?:push_back|emplace_back|insert|emplace|resize|assign|erase|pop_back|clear|swap)\b|=[^=])"
+_PAIRS = ("make_pair", "pair")
+TUPLES = (*_PAIRS, "make_tuple", "tuple", "tie")
+"""The functions and types that put several results together."""
+_GROWS = frozenset(
+    "push_back emplace_back insert emplace resize assign erase pop_back clear swap".split()
+)
 
 
 def list_length(
@@ -43,10 +42,18 @@ def list_length(
     """
     if array := re.match(r"array<(?:const )?Tensor,(\d{1,3})>$", canonical(function.result)):
         return int(array[1])
-    body = without_comments(body_of(function, texts))
-    reader = _Lists(function, body, calls, texts, depth)
-    counts = {reader.length(text) for text in returned_texts(body)} if depth else set()
+    reader = _Lists(function, calls, texts, depth)
+    counts = {reader.length(node) for node in reader.body.returned} if depth else set()
     return counts.pop() if len(counts) == 1 else 0
+
+
+def items_of(body: Body, node: Node) -> list[Node] | None:
+    """What is put together: ``{x, y}``, ``List{x, y}``, ``std::make_tuple(x, y)``; None for else."""
+    if node.type == "compound_literal_expression":
+        node = node.child_by_field_name("value") or node
+    if node.type == "initializer_list":
+        return [n for n in node.named_children if n.type != "comment"]
+    return arguments_in(node) if body.method(node)[0] in TUPLES else None
 
 
 class _Lists:
@@ -55,85 +62,101 @@ class _Lists:
     def __init__(
         self,
         function: Function,
-        body: str,
         calls: tuple[Function, ...],
         texts: dict[str, str],
         depth: int,
     ) -> None:
-        self._body = body
-        self._lists = {p.name for p in function.parameters if is_list_of_tensors(p.type)}
-        self._lists |= set(re.findall(rf"{_LIST_TYPE}\s*[&*]*\s*(\w+)", body))
+        self.body = Body(function, texts)
+        self._source = self.body.source
         self._calls = calls
         self._texts = texts
         self._depth = depth
+        self._lists = {p.name for p in function.parameters if is_list_of_tensors(p.type)}
+        self._made: dict[str, list[Node]] = {}
+        for node in self._source.all("declaration"):
+            self._declared(node)
 
-    def length(self, text: str) -> int:
+    def _declared(self, node: Node) -> None:
+        """Of a list: its name, and what it is made with."""
+        kind = node.child_by_field_name("type")
+        text = self._source.of(kind) if kind is not None else ""
+        for declarator in node.children_by_field_name("declarator"):
+            name = named_in(declarator)
+            if name is None or not (is_list_of_tensors(text) or text == "auto"):
+                continue
+            if text != "auto":
+                self._lists.add(self._source.of(name))
+            if (value := declarator.child_by_field_name("value")) is not None:
+                self._made.setdefault(self._source.of(name), []).append(value)
+
+    def length(self, node: Node) -> int:
         """The length of what one ``return`` gives; 0 where it is not plain."""
-        if (match := _BRACED.match(text)) and text.endswith("}"):
-            items = split_arguments(text, match.end())
-            if not items or any(not i for i in items):
-                return 0
-            # One name in braces is a copy where it is a list itself.
-            return 0 if len(items) == 1 and self.is_list(items[0]) else len(items)
-        if re.fullmatch(r"\w+", text):
-            return self._of_name(text)
-        if (match := _CALL.match(text)) and text.endswith(")"):
-            return self._of_call(match[1] or "", match[2])
-        return 0
+        if self.body.name(node):
+            return self._of_name(self.body.name(node))
+        items = items_of(self.body, node)
+        if items is None:
+            return self._of_call(node) if node.type == "call_expression" else 0
+        # One name in braces is a copy where it is a list itself.
+        return 0 if len(items) == 1 and self.is_list(items[0]) else len(items)
 
-    def is_list(self, text: str) -> bool:
+    def is_list(self, node: Node) -> bool:
         """Whether an expression is a list of tensors."""
-        if re.fullmatch(r"\w+", text):
-            auto = re.search(
-                rf"\bauto\s*&?\s*{text}\s*=\s*({_LIST_TYPE}|\w[\w:]*\s*\()", self._body
+        if name := self.body.name(node):
+            made = self._made.get(name, [])
+            return name in self._lists or any(
+                not self.body.name(n) and self.is_list(n) for n in made
             )
-            return text in self._lists or bool(auto and self._gives_list(auto[1]))
-        return self._gives_list(text)
-
-    def _gives_list(self, text: str) -> bool:
-        if re.match(_LIST_TYPE, text):
+        kind = node.child_by_field_name("type") or node.child_by_field_name("function")
+        if kind is not None and is_list_of_tensors(self._source.of(kind)):
             return True
-        match = _CALL.match(text)
-        return match is not None and any(
-            is_list_of_tensors(f.result) for f in self._named(match[1] or "", match[2])
-        )
+        return any(is_list_of_tensors(f.result) for f in self._called(node))
 
     def _of_name(self, name: str) -> int:
         """Of a list that is made whole and never grows."""
-        made = re.findall(rf"{_LIST_TYPE}\s*{name}\b\s*=?\s*(\{{[^;]*\}})\s*;", self._body)
-        made += re.findall(rf"\bauto\s+{name}\s*=\s*([^;]+)\s*;", self._body)
-        if len(made) != 1 or name == made[0].strip():
+        made = self._made.get(name, [])
+        if len(made) != 1 or self.body.name(made[0]) or self._grows(name):
             return 0
-        declared = rf"(?:{_LIST_TYPE}|\bauto)\s*{name}\b"
-        rest = re.sub(declared, " ", self._body)
-        return 0 if re.search(rf"\b{name}{_GROWS}", rest) else self.length(made[0].strip())
+        return self.length(made[0]) if made[0].type != "argument_list" else 0
 
-    def _of_call(self, scope: str, name: str) -> int:
+    def _grows(self, name: str) -> bool:
+        for node in self._source.all("call_expression", "assignment_expression"):
+            method, of = self.body.method(node)
+            if method in _GROWS and self.body.name(of) == name:
+                return True
+            if self.body.name(node.child_by_field_name("left")) == name:
+                return True
+        return False
+
+    def _of_call(self, call: Node) -> int:
         counts = {
             list_length(f, self._calls, self._texts, self._depth - 1)
-            for f in self._named(scope, name)
+            for f in self._called(call)
             if is_list_of_tensors(f.result)
         }
         return counts.pop() if len(counts) == 1 else 0
 
-    def _named(self, scope: str, name: str) -> list[Function]:
+    def _called(self, call: Node) -> list[Function]:
+        name = self.body.method(call)[0]
         if name == "apply":
-            return [f for f in self._calls if f.name.split("::")[-2:] == [scope, "forward"]]
+            ends = [self.body.scope(call), "forward"]
+            return [f for f in self._calls if f.name.split("::")[-2:] == ends]
         return [f for f in self._calls if f.name.rpartition("::")[2] == name]
 
 
-def stated_result(function: Function, body: str) -> str:
+def stated_result(function: Function, texts: dict[str, str]) -> str:
     """The result of an ``auto`` function as far as its body says it: a tuple, a list, or ``auto``."""
-    found: set[str] = set()
-    reader = _Lists(function, body, (), {}, 1)
-    for text in returned_texts(without_comments(body)):
-        if match := _TUPLE.match(text):
-            items = split_arguments(text, match.end()) or []
-            kind = "std::pair" if match["pair"] else "std::tuple"
-            kinds = (_LIST if reader.is_list(item) else "at::Tensor" for item in items)
-            found.add(f"{kind}<{', '.join(kinds)}>")
-        elif reader.is_list(text):
-            found.add(_LIST)
-        else:
-            found.add("auto")
+    reader = _Lists(function, (), texts, 1)
+    found = {_stated(reader, node) for node in reader.body.returned}
     return found.pop() if len(found) == 1 else "auto"
+
+
+def _stated(reader: _Lists, node: Node) -> str:
+    items = items_of(reader.body, node)
+    kind = reader.body.method(node)[0]
+    if node.type == "compound_literal_expression":  # std::tuple<at::Tensor, at::Tensor>{x, y}
+        written = canonical(reader.body.source.of(node))
+        kind = written.partition("<")[0]
+    if items is not None and kind in TUPLES:
+        kinds = (_LIST if reader.is_list(item) else "at::Tensor" for item in items)
+        return f"std::{'pair' if kind in _PAIRS else 'tuple'}<{', '.join(kinds)}>"
+    return _LIST if reader.is_list(node) else "auto"

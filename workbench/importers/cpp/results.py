@@ -7,14 +7,20 @@ x.options()); ... return y;``. What is not written so stays open.
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.core.compile.includes import without_comments
-from workbench.importers.cpp.body import TORCH_TYPES, returned_texts
-from workbench.importers.cpp.calls import body_of, is_context, split_arguments
+from workbench.importers.cpp.body import TORCH_TYPES
+from workbench.importers.cpp.body_tree import Body
+from workbench.importers.cpp.calls import is_context, split_arguments
 from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.lists import items_of
+from workbench.importers.cpp.tree import arguments_in
 from workbench.importers.cpp.types import torch_type
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 __all__ = ["Result", "renamed", "results_of"]
 
@@ -44,11 +50,10 @@ def results_of(
 def _results(
     function: Function, calls: tuple[Function, ...], texts: dict[str, str], depth: int
 ) -> tuple[Result, ...]:
-    body = without_comments(body_of(function, texts))
-    if not body or depth == 0:
+    if not function.defined or depth == 0:
         return ()
-    reader = _Reader(function, body)
-    returned = [_of_items(reader, items, calls, texts, depth) for items in _returned(body)[-_MOST:]]
+    reader = _Reader(function, calls, texts, depth)
+    returned = [reader.results(node) for node in reader.body.returned[-_MOST:]]
     last = returned[-1] if returned else ()
     # The others return early, often something empty: they tell the types alone.
     for other in reversed(returned[:-1]):
@@ -58,94 +63,6 @@ def _results(
                 Result(r.dtype or o.dtype, r.shape) for r, o in zip(known, other, strict=True)
             )
     return last
-
-
-def _of_items(
-    reader: _Reader,
-    items: list[str],
-    calls: tuple[Function, ...],
-    texts: dict[str, str],
-    depth: int,
-) -> tuple[Result, ...]:
-    """The results of one ``return``."""
-    found = tuple(
-        r if r != Result() else _one_of(reader, i, calls, texts, depth)
-        for i in items
-        for r in (reader.result(i),)
-    )
-    if len(items) == 1 and found == (Result(),):
-        return _delegated(reader, items[0], calls, texts, depth) or found
-    return found
-
-
-def _returned(body: str) -> list[list[str]]:
-    """What each ``return`` gives, one or several tensors."""
-    found = []
-    for text in returned_texts(body):
-        several = re.match(
-            r"(?:(?:std|torch|at|c10)\s*::\s*)?(?:make_tuple|make_pair|tie|tuple\s*<[^;()]*>|pair\s*<[^;()]*>"
-            r"|vector\s*<[^;()]*>|(?:autograd\s*::\s*)?variable_list|tensor_list)?\s*[({]",
-            text,
-        )
-        if several and text[-1] in ")}":
-            items = split_arguments(text, several.end())
-            if items is not None and (several[0] not in "(" or len(items) == 1):
-                found.append(items)
-                continue
-        found.append([text])
-    return found
-
-
-_ITEM = re.compile(
-    r"(?:std\s*::\s*)?get\s*<\s*(?P<a>\d)\s*>\s*\((?P<of>.*)\)|(?P<list>\w+)\s*\[\s*(?P<b>\d)\s*\]",
-    re.DOTALL,
-)
-
-
-def _one_of(
-    reader: _Reader, text: str, calls: tuple[Function, ...], texts: dict[str, str], depth: int
-) -> Result:
-    """One of several results of another function: ``std::get<0>(results)``, ``results[0]``."""
-    if re.fullmatch(r"\w+", text):
-        text = reader.value(text) or text
-    match = _ITEM.fullmatch(text)
-    if match is None:
-        return Result()
-    several = _delegated(reader, (match["of"] or match["list"]).strip(), calls, texts, depth)
-    index = int(match["a"] or match["b"])
-    return several[index] if index < len(several) else Result()
-
-
-def _delegated(
-    reader: _Reader,
-    text: str,
-    calls: tuple[Function, ...],
-    texts: dict[str, str],
-    depth: int,
-) -> tuple[Result, ...]:
-    """The results of ``return other(x, y);`` (or of a name that has them), in these names."""
-    if re.fullmatch(r"\w+", text):
-        text = reader.value(text) or text
-    match = re.match(r"(?:(\w+)\s*::\s*)?(\w+)\s*(?:<[^<>;(){}]*>)?\s*\(", text)
-    given = split_arguments(text, match.end()) if match else None
-    if match is None or given is None:
-        return ()
-    name = "forward" if match[2] == "apply" else match[2]
-    for called in calls:
-        scopes = called.name.split("::")
-        if scopes[-1] != name or (name == "forward" and scopes[-2:-1] != [match[1]]):
-            continue
-        parameters = called.parameters
-        if parameters and is_context(parameters[0].type):
-            parameters = parameters[1:]
-        passed = {
-            p.name: re.match(r"(?:std\s*::\s*move\s*\(\s*)?(\w*)", g)
-            for p, g in zip(parameters, given, strict=False)
-        }
-        names = {n: m[1] for n, m in passed.items() if m and m[1]}
-        inner = _results(called, calls, texts, depth - 1)
-        return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
-    return ()
 
 
 _WORDS = frozenset(("shape", "unknown", "len", "min", "max"))
@@ -168,150 +85,209 @@ def renamed(rule: str, names: dict[str, str]) -> str:
     )
 
 
-_FACTORY = re.compile(
-    r"(?:(?:at|torch)\s*::\s*(?:stable\s*::\s*)?)?(?:native\s*::\s*)?(empty|zeros|ones|full|rand|randn|arange)(_like)?\s*\("
+_FACTORIES = ("empty", "zeros", "ones", "full", "rand", "randn")
+_NEW = ("new_empty", "new_zeros", "new_ones", "new_full")
+_SAME = (
+    *("clone", "contiguous", "detach", "cpu", "value"),
+    *("fill_", "zero_", "copy_", "add_", "sub_", "mul_", "div_", "clamp_"),
 )
-_NEW = re.compile(r"(\w+)\s*\.\s*new_(empty|zeros|ones|full)\s*\(")
-_SAME = re.compile(r"(\w+)\s*\.\s*(?:clone|contiguous|detach|to|type|cpu|value)\s*\(")
-_DTYPE = re.compile(
-    r"\bk(" + "|".join(TORCH_TYPES) + r")\b|\bScalarType\s*::\s*(" + "|".join(TORCH_TYPES) + r")\b"
-)
+"""The methods whose result is as large as their tensor, and of its type."""
+_CAST = ("to", "type")
+_OF_TENSOR = ("options", "scalar_type", "dtype", "type")
+_WIDTHS = ("static_cast", "int64_t", "int")
+_SIZES = ("vector", "IntArrayRef")
 
 
 class _Reader:
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
-    def __init__(self, function: Function, body: str) -> None:
-        self._body = body
-        kinds = {
-            p.name: (torch_type(p.type) or ("", False))[0] for p in function.parameters if p.name
-        }
-        optional = {p.name for p in function.parameters if (torch_type(p.type) or ("", False))[1]}
-        self._tensors = {n for n, k in kinds.items() if k == "Tensor" and n not in optional}
-        self._numbers = {n for n, k in kinds.items() if k == "int" and n not in optional}
-        self._values: dict[str, str] = {}
-        pattern = r"(?<![\w.>=!<+*/-])\b(\w+)\s*(?:=(?!=)|(?<=\w)\s*\{)\s*"
-        for match in re.finditer(pattern, body):
-            self._values.setdefault(match[1], body[match.end() : match.end() + 600])
+    def __init__(
+        self,
+        function: Function,
+        calls: tuple[Function, ...],
+        texts: dict[str, str],
+        depth: int,
+    ) -> None:
+        self.body = Body(function, texts)
+        self._source = self.body.source
+        self._calls = calls
+        self._texts = texts
+        self._depth = depth
+        kinds = {p.name: torch_type(p.type) for p in function.parameters if p.name}
+        self._tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
+        self._numbers = {n for n, k in kinds.items() if k == ("int", False)}
 
-    def value(self, name: str) -> str:
-        """What a name is first given, up to the end of the statement."""
-        text = self._values.get(name, "")
-        depth = 0
-        for at, sign in enumerate(text):
-            if sign in "([{":
-                depth += 1
-            elif sign in ")]}":
-                depth -= 1
-            if depth < 0 or (depth == 0 and sign in ";,"):
-                return text[:at].strip()
-        return text.strip()
+    # -- what is returned
 
-    def result(self, text: str, steps: int = _DEEPEST) -> Result:
+    def results(self, node: Node) -> tuple[Result, ...]:
+        """The results of one ``return``."""
+        items = items_of(self.body, node) or [node]
+        found = tuple(self._result(i) for i in items)
+        found = tuple(
+            self._one_of(i) if r == Result() else r for i, r in zip(items, found, strict=True)
+        )
+        if len(items) == 1 and found == (Result(),):
+            return self._delegated(items[0]) or found
+        return found
+
+    def _one_of(self, node: Node) -> Result:
+        """One of several results of another function: ``std::get<0>(results)``, ``results[0]``."""
+        node = self.body.followed(self.body.plain(node))
+        if node.type == "subscript_expression":
+            of, index = self._subscript(node)
+        elif node.type == "call_expression" and arguments_in(node):
+            name, given = self._source.called(node)
+            of, index = arguments_in(node)[0], given.strip("<> ") if name == "get" else ""
+        else:
+            return Result()
+        several = self._delegated(of) if index.isdigit() else ()
+        return several[int(index)] if index.isdigit() and int(index) < len(several) else Result()
+
+    def _delegated(self, node: Node) -> tuple[Result, ...]:
+        """The results of ``return other(x, y);`` (or of a name that has them), in these names."""
+        call = self.body.followed(self.body.plain(node))
+        name, of = self.body.method(call)
+        name = "forward" if name == "apply" else name
+        for called in self._calls if name and of is None else ():
+            scopes = called.name.split("::")
+            if scopes[-1] != name or (
+                name == "forward" and scopes[-2:-1] != [self.body.scope(call)]
+            ):
+                continue
+            parameters = called.parameters
+            if parameters and is_context(parameters[0].type):
+                parameters = parameters[1:]
+            passed = zip(parameters, map(self._passed, arguments_in(call)), strict=False)
+            names = {p.name: text for p, text in passed if text}
+            inner = _results(called, self._calls, self._texts, self._depth - 1)
+            return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
+        return ()
+
+    def _passed(self, node: Node) -> str:
+        """The name that is passed on, as it is or ``x.contiguous()``."""
+        node = self.body.plain(node)
+        _, of = self.body.method(node)
+        return self.body.name(of) or self.body.name(node)
+
+    def _subscript(self, node: Node) -> tuple[Node, str]:
+        listed = node.child_by_field_name("indices") or node
+        of = node.child_by_field_name("argument") or node
+        return of, self._source.of(listed).strip("[] ")
+
+    # -- tensors
+
+    def _result(self, node: Node, steps: int = _DEEPEST) -> Result:
         """A tensor's element type and shape."""
-        text = re.sub(r"^(?:std\s*::\s*)?move\s*\((.*)\)$", r"\1", text.strip())
-        if match := _FACTORY.match(text):
-            return self._made(split_arguments(text, match.end()), bool(match[2]), match[1], steps)
-        if (match := _NEW.match(text)) and (given := split_arguments(text, match.end())):
-            like = self._tensor(match[1], steps)
-            rest = given[2:] if match[2] == "full" else given[1:]
-            return Result(self._dtype(rest, like.dtype), self._shape(given[0], steps))
-        if match := _SAME.match(text):
-            same = self._tensor(match[1], steps)
-            if re.match(r"\w+\s*\.\s*(?:to|type)\b", text):
-                return Result(self._dtype([text], ""), same.shape)
-            return same
-        return self._tensor(text, steps) if re.fullmatch(r"\w+", text) else Result()
-
-    def _made(self, given: list[str] | None, like: bool, kind: str, steps: int) -> Result:
-        if not given or kind == "arange":
+        node = self.body.plain(node)
+        if name := self.body.name(node):
+            return self._tensor(name, steps)
+        called, of = self.body.method(node)
+        given = arguments_in(node) if called else []
+        if of is not None and steps > 0:
+            like = self._result(of, steps - 1)
+            if called in _CAST:
+                return Result(self._dtype(given, ""), like.shape)
+            if called in _NEW and given:
+                rest = given[2:] if called == "new_full" else given[1:]
+                return Result(self._dtype(rest, like.dtype), self._shape(given[0], steps))
+            return like if called in _SAME else Result()
+        kind = called.removesuffix("_like")
+        if kind not in _FACTORIES or not given or of is not None:
             return Result()
         rest = given[2:] if kind == "full" else given[1:]
-        if like:
-            same = self._tensor(given[0], steps)
-            return Result(self._dtype(rest, same.dtype), same.shape)
-        return Result(self._dtype(rest, "float32"), self._shape(given[0], steps))
+        if kind == called:
+            return Result(self._dtype(rest, "float32"), self._shape(given[0], steps))
+        same = self._result(given[0], steps - 1) if steps > 0 else Result()
+        return Result(self._dtype(rest, same.dtype), same.shape)
 
     def _tensor(self, name: str, steps: int) -> Result:
         if name in self._tensors:
             return Result(name, f"{name}.shape")
-        value = self.value(name) if steps > 0 else ""
-        return self.result(value, steps - 1) if value and value != name else Result()
+        value = self.body.value(name) if steps > 0 else None
+        return self._result(value, steps - 1) if value is not None else Result()
 
-    def _dtype(self, options: list[str], otherwise: str) -> str:
+    def _dtype(self, options: list[Node], otherwise: str) -> str:
         """The element type that options say, themselves or by the name of some."""
-        text = " ".join(options)
         for _ in range(2):
-            if match := _DTYPE.search(text):
-                return TORCH_TYPES[match[1] or match[2]]
-            if match := re.search(
-                r"\b(\w+)\s*\.\s*(?:options|scalar_type|dtype|type)\s*\(\s*\)", text
-            ):
-                return self._tensor(match[1], _DEEPEST).dtype
-            if not options or not re.fullmatch(r"\w+", text):
+            for node in options:
+                for word in self._source.all("identifier", within=node):
+                    plain = self._source.of(word)
+                    known = TORCH_TYPES.get(plain.removeprefix("k"))
+                    if known and (plain[0] == "k" or "ScalarType" in self._source.of(node)):
+                        return known
+            for node in options:
+                for call in self._source.all("call_expression", within=node):
+                    name, of = self.body.method(call)
+                    if name in _OF_TENSOR and not arguments_in(call) and self.body.name(of):
+                        return self._tensor(self.body.name(of), _DEEPEST).dtype
+            value = self.body.value(self.body.name(options[0])) if len(options) == 1 else None
+            if value is None:
                 break
-            text = self.value(text)
-        return otherwise if not options else ""
+            options = [value]
+        return "" if options else otherwise
 
-    def _shape(self, text: str, steps: int) -> str:
+    # -- sizes
+
+    def _shape(self, node: Node, steps: int) -> str:
         if steps <= 0:
             return ""
-        if match := re.fullmatch(r"(\w+)\s*\.\s*sizes\s*\(\s*\)(?:\s*\.\s*vec\s*\(\s*\))?", text):
-            return self._tensor(match[1], steps - 1).shape
-        text = re.sub(
-            r"^(?:std\s*::\s*vector\s*<\s*\w+\s*>|(?:at|torch|c10)\s*::\s*IntArrayRef)\s*(?=[({])",
-            "",
-            text,
-        )
-        if text.startswith(("{", "(")) and text.endswith(("}", ")")):
-            dims = split_arguments(text, 1)
-            if dims is None:
-                return ""
+        name, of = self.body.method(node)
+        if name == "vec" and of is not None:
+            return self._shape(of, steps - 1)
+        if name == "sizes" and of is not None:
+            return self._result(of, steps - 1).shape
+        kind = node.child_by_field_name("type") or node.child_by_field_name("function")
+        if kind is not None and any(k in self._source.of(kind) for k in _SIZES):
+            value = node.child_by_field_name("value")
+            node = next(iter(arguments_in(node)), value) or node
+        if node.type == "initializer_list":
+            dims = [n for n in node.named_children if n.type != "comment"]
             return f"[{', '.join(self._dim(d, _DEEPEST) or 'unknown' for d in dims)}]"
-        if re.fullmatch(r"\w+", text):
-            return f"[{self._dim(text, _DEEPEST)}]" if text in self._numbers else ""
-        return ""
+        text = self.body.name(node)
+        return f"[{self._dim(node, _DEEPEST)}]" if text in self._numbers else ""
 
-    def _dim(self, text: str, steps: int) -> str:
+    def _dim(self, node: Node, steps: int) -> str:
         """One size as a rule; empty where it cannot be told."""
-        text = re.sub(
-            r"^(?:static_cast\s*<[^<>]*>|\(\s*(?:int|int64_t|long)\s*\)|(?:int64_t|int))\s*(?=[\w(])",
-            "",
-            text.strip(),
-        )
-        if re.fullmatch(r"\d{1,9}[lLuU]{0,3}", text):
-            return text.rstrip("lLuU")
-        if match := re.fullmatch(r"(\w+)\s*\.\s*size\s*\(\s*(-?\d{1,2})\s*\)", text):
-            return self._size(match[1], int(match[2]))
-        if match := re.fullmatch(
-            r"(\w+)\s*\.\s*(?:sizes\s*\(\s*\)|shape)\s*\[\s*(\d{1,2})\s*\]", text
-        ):
-            return self._size(match[1], int(match[2]))
-        if text in self._numbers:
-            return text
-        if steps <= 0:
+        if steps < 0:
             return ""
-        if re.fullmatch(r"\w+", text):
-            value = self.value(text)
-            return self._dim(value, steps - 1) if value and value != text else ""
-        if (
-            text.startswith("(")
-            and (inner := split_arguments(text, 1))
-            and len(inner) == 1
-            and f"({inner[0]})" == text
-        ):
-            part = self._dim(inner[0], steps - 1)
+        text = self._source.of(node)
+        if node.type == "number_literal":
+            return text.rstrip("lLuU") if re.fullmatch(r"\d{1,9}[lLuU]{0,3}", text) else ""
+        if name := self.body.name(node):
+            value = None if name in self._numbers else self.body.value(name)
+            return name if name in self._numbers else self._dim(value, steps - 1) if value else ""
+        if node.type == "parenthesized_expression":
+            part = self._dim(node.named_children[0], steps - 1)
             return f"({part})" if part else ""
-        for signs in ("+-", "*/"):
-            at = _last_sign(text, signs)
-            if at > 0:
-                left, right = self._dim(text[:at], steps - 1), self._dim(text[at + 1 :], steps - 1)
-                sign = "//" if text[at] == "/" else text[at]
-                return f"{_grouped(left)} {sign} {_grouped(right)}" if left and right else ""
-        return ""
+        if node.type == "cast_expression":
+            return self._dim(node.named_children[-1], steps)
+        if node.type == "subscript_expression":
+            of, index = self._subscript(node)
+            called, tensor = self.body.method(of)
+            field = of.child_by_field_name("field")
+            if field is not None and self._source.of(field) == "shape":
+                called, tensor = "sizes", of.child_by_field_name("argument")
+            return self._size(tensor, index) if called == "sizes" else ""
+        if node.type == "call_expression":
+            called, of = self.body.method(node)
+            given = arguments_in(node)
+            if called == "size" and len(given) == 1:
+                return self._size(of, self._source.of(given[0]))
+            return self._dim(given[0], steps) if called in _WIDTHS and len(given) == 1 else ""
+        if node.type != "binary_expression":
+            return ""
+        sides = (node.child_by_field_name(f) for f in ("left", "right"))
+        left, right = (self._dim(s, steps - 1) if s is not None else "" for s in sides)
+        operator = node.child_by_field_name("operator")
+        sign = {"+": "+", "-": "-", "*": "*", "/": "//"}.get(
+            self._source.of(operator) if operator is not None else ""
+        )
+        return f"{_grouped(left)} {sign} {_grouped(right)}" if left and right and sign else ""
 
-    def _size(self, name: str, dim: int) -> str:
-        like = self._tensor(name, _DEEPEST).shape
+    def _size(self, tensor: Node | None, index: str) -> str:
+        if tensor is None or not re.fullmatch(r"-?\d{1,2}", index):
+            return ""
+        like, dim = self._result(tensor).shape, int(index)
         if like.endswith(".shape"):
             return f"{like}[{dim}]"
         parts = split_arguments(f"{like[1:-1]})", 0) if like.startswith("[") else None
@@ -324,18 +300,3 @@ class _Reader:
 
 def _grouped(dim: str) -> str:
     return f"({dim})" if re.search(r" (?:\+|-|\*|//) ", dim) and not dim.startswith("(") else dim
-
-
-def _last_sign(text: str, signs: str) -> int:
-    """Where the last of some signs stands outside of parentheses; -1 for nowhere."""
-    depth = 0
-    for at in range(len(text) - 1, 0, -1):
-        depth += (text[at] in ")]}") - (text[at] in "([{")
-        if (
-            depth == 0
-            and text[at] in signs
-            and text[at - 1 : at + 1] != "->"
-            and text[at + 1 : at + 2] != ">"
-        ):
-            return at
-    return -1

@@ -6,7 +6,6 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.importers.cpp.aliases import aliases_of, without_aliases
-from workbench.importers.cpp.calls import body_of
 from workbench.importers.cpp.constants import Constants, read_constants
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.functions import function_of, scoped_nodes
@@ -92,9 +91,7 @@ def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, st
     function = without_aliases(function, aliases)
     if function.result != "auto":
         return function
-    return msgspec.structs.replace(
-        function, result=stated_result(function, body_of(function, texts))
-    )
+    return msgspec.structs.replace(function, result=stated_result(function, texts))
 
 
 def _placed(ops: list[OrtStruct], sources: list[Source]) -> list[OrtStruct]:

@@ -1,0 +1,87 @@
+"""A function's body as a tree: what it returns, and what its names are first given."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from workbench.importers.cpp.calls import body_of
+from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.tree import Source, arguments_in, named_in, returned
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Body"]
+
+_DEEPEST = 64
+
+
+@functools.lru_cache(maxsize=32)
+def _tree(text: str) -> Source:
+    return Source(f"void f() {text}")
+
+
+class Body:
+    """The body of one function.
+
+    Attributes:
+        source: its text.
+        returned: what each ``return`` gives.
+    """
+
+    def __init__(self, function: Function, texts: dict[str, str]) -> None:
+        self.source = _tree(body_of(function, texts))
+        self.returned = list(returned(self.source.root))
+
+    @functools.cached_property
+    def _values(self) -> dict[str, Node]:
+        found: dict[str, Node] = {}
+        for node in self.source.all("init_declarator", "assignment_expression"):
+            sides = ("declarator", "value") if node.type == "init_declarator" else ("left", "right")
+            target, value = map(node.child_by_field_name, sides)
+            name = named_in(target) if node.type == "init_declarator" else target
+            if name is not None and name.type == "identifier" and value is not None:
+                found.setdefault(self.source.of(name), value)
+        return found
+
+    def value(self, name: str) -> Node | None:
+        """What a name is first given."""
+        value = self._values.get(name)
+        return self.plain(value) if value is not None else None
+
+    def plain(self, node: Node) -> Node:
+        """An expression without ``std::move``, parentheses and the braces around one value."""
+        for _ in range(_DEEPEST):
+            inner = []
+            if node.type in ("parenthesized_expression", "initializer_list"):
+                inner = [n for n in node.named_children if n.type != "comment"]
+            elif node.type == "call_expression" and self.source.called(node)[0] == "move":
+                inner = arguments_in(node)
+            if len(inner) != 1:
+                break
+            node = inner[0]
+        return node
+
+    def name(self, node: Node | None) -> str:
+        """The name that an expression is; empty where it is more."""
+        return self.source.of(node) if node is not None and node.type == "identifier" else ""
+
+    def followed(self, node: Node) -> Node:
+        """An expression; of a name, what it is first given."""
+        return self.value(self.name(node)) or node
+
+    def method(self, node: Node) -> tuple[str, Node | None]:
+        """The name of the function that is called, and the object whose method it is."""
+        if node.type != "call_expression":
+            return "", None
+        function = node.child_by_field_name("function")
+        is_method = function is not None and function.type == "field_expression"
+        of = function.child_by_field_name("argument") if function and is_method else None
+        return self.source.called(node)[0], of
+
+    def scope(self, call: Node) -> str:
+        """The class or namespace that stands before the name of what is called."""
+        function = call.child_by_field_name("function")
+        names = self.source.of(function).split("::") if function is not None else []
+        return names[-2].strip() if len(names) > 1 else ""
