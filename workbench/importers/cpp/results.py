@@ -238,8 +238,8 @@ class _Reader:
             return self._result(of, steps - 1).shape
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and any(k in self._source.of(kind) for k in _SIZES):
-            value = node.child_by_field_name("value")
-            node = next(iter(arguments_in(node)), value) or node
+            made = [*arguments_in(node), node.child_by_field_name("value")]
+            node = made[0] or node
         if node.type == "initializer_list":
             dims = [n for n in node.named_children if n.type != "comment"]
             return f"[{', '.join(self._dim(d, _DEEPEST) or 'unknown' for d in dims)}]"
