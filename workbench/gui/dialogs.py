@@ -213,10 +213,8 @@ def show_about(parent: QWidget, text: str) -> None:
 
 def show_manual(parent: QWidget, markdown: str) -> QDialog:
     """The manual in a window of its own; does not block."""
-    dialog = Dialog(parent)
-    dialog.setObjectName("manual")
+    dialog = Dialog("manual", "Documentation of Op Workbench", parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.setWindowTitle("Documentation of Op Workbench")
     dialog.resize(820, 680)
     text = QTextBrowser(dialog)
     text.setObjectName("manualText")

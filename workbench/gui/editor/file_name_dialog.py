@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.look.dialog import Dialog
@@ -28,9 +28,7 @@ class FileNameDialog(Dialog):
     def __init__(
         self, parent: QWidget | None, title: str, start: str, problem: Callable[[str], str]
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("fileNameDialog")
-        self.setWindowTitle(title)
+        super().__init__("fileNameDialog", title, parent)
         self._problem = problem
         self._start = start
         label = QLabel("&Name of the file, in the op's folder", self)
@@ -44,19 +42,15 @@ class FileNameDialog(Dialog):
         hint = muted(
             "It may begin with a folder: csrc/more.cpp. It is written when you save.", self
         )
-        standard = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(standard.Ok | standard.Cancel, parent=self)
-        self._buttons.button(standard.Ok).setText("&OK")
-        self._buttons.button(standard.Cancel).setText("&Cancel")
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        self._ok = self.add_button("fileName.ok", "&OK", self.Role.AcceptRole, default=True)
+        self.add_button("fileName.cancel", "&Cancel", self.Role.RejectRole)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(8)
         for widget in (label, self._field, self._line, hint):
             layout.addWidget(widget)
         layout.addSpacing(8)
-        layout.addWidget(self._buttons)
+        layout.addWidget(self.buttons)
         self.setMinimumWidth(440)
         self._check()
 
@@ -68,8 +62,8 @@ class FileNameDialog(Dialog):
         name = self.name()
         why = self._problem(name) if name != self._start else ""
         self._line.show_problems([Problem("input", why)] if why else [])
-        ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
-        ok.setEnabled(not why and bool(name) and (name != self._start or not self._problem(name)))
+        same = name == self._start and self._problem(name)
+        self._ok.setEnabled(not why and bool(name) and not same)
 
 
 def ask_file_name(

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -99,9 +98,7 @@ class HeadDialog(Dialog):
     """The difference between two heads; accepted or not."""
 
     def __init__(self, parent: QWidget | None, other: OtherHead) -> None:
-        super().__init__(parent)
-        self.setObjectName("headDialog")
-        self.setWindowTitle("Head of the kernel")
+        super().__init__("headDialog", "Head of the kernel", parent)
         name = Path(other.name).name
         title = scaled(QLabel(f"The head in {name}, line {other.line}", self), 1.15, bold=True)
         words = "Red lines go, green lines come. The function's body stays as it is."
@@ -115,24 +112,18 @@ class HeadDialog(Dialog):
         lines = [line for line in difference(other.now, other.then) if not line.startswith("@@")]
         # A space after the mark: a head is short, and read as a sentence.
         self._diff.show_lines([f"{w[:1]} {w[1:]}" for w in lines] or ["Only spaces differ."])
-        buttons = QDialogButtonBox(self)
-        role = QDialogButtonBox.ButtonRole
-        cancel = buttons.addButton("&Leave it" if not other.problem else "&Close", role.RejectRole)
-        cancel.setObjectName("leaveHead")
-        buttons.rejected.connect(self.reject)
+        leave = "&Close" if other.problem else "&Leave it"
+        first = self.add_button("leaveHead", leave, self.Role.RejectRole)
         if not other.problem:
-            accept = buttons.addButton("&Accept", role.AcceptRole)
-            accept.setObjectName("acceptHead")
-            accept.setDefault(True)
-            buttons.accepted.connect(self.accept)
+            first = self.add_button("acceptHead", "&Accept", self.Role.AcceptRole, default=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 20, 20, 16)
         layout.setSpacing(10)
         layout.addWidget(title)
         layout.addWidget(muted(words, self))
         layout.addWidget(self._diff, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(self.buttons)
         self.setMinimumWidth(560)
         rows = self._diff.blockCount() + 2
         self.resize(820, min(220 + rows * self._diff.fontMetrics().lineSpacing(), 640))
-        (cancel if other.problem else accept).setFocus(Qt.FocusReason.OtherFocusReason)
+        first.setFocus(Qt.FocusReason.OtherFocusReason)

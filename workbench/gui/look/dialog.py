@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QToolButton, QWidget
 
 from workbench.gui.look.tab_order import step_tab
 
@@ -30,7 +30,37 @@ def _press_focused(window: QWidget, event: QKeyEvent) -> bool:
 
 
 class Dialog(QDialog):
-    """Enter presses the button that has the focus, Tab goes where the eye goes."""
+    """Enter presses the button that has the focus, Tab goes where the eye goes.
+
+    Args:
+        name: the object name.
+        title: of the window.
+        parent: the Qt parent.
+
+    Attributes:
+        buttons: its buttons, in the order of the platform; to be put at the end of its layout.
+    """
+
+    Role = QDialogButtonBox.ButtonRole
+
+    def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self.setWindowTitle(title)
+        self.buttons = QDialogButtonBox(self)
+        self.buttons.hide()  # where there are none
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def add_button(
+        self, name: str, text: str, role: QDialogButtonBox.ButtonRole, default: bool = False
+    ) -> QPushButton:
+        """Add a button; what accepts or rejects closes the dialog."""
+        button: QPushButton = self.buttons.addButton(text, role)
+        button.setObjectName(name)
+        button.setDefault(default)
+        self.buttons.show()
+        return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not _press_focused(self, event):

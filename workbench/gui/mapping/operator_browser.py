@@ -6,10 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QPushButton,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
@@ -68,8 +66,7 @@ class OperatorBrowser(Dialog):
     def __init__(
         self, opset: int, current: str = "", suggestion: str = "", parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(f"ONNX operators of opset {opset}")
+        super().__init__("operatorBrowser", f"ONNX operators of opset {opset}", parent)
         self.resize(960, 620)
         self._opset = opset
         self._suggestion = current if "::" in current else suggestion or "custom::MyOp"
@@ -105,20 +102,15 @@ class OperatorBrowser(Dialog):
         self.list.itemActivated.connect(self._on_activated)
         self.page = OperatorPage(self)
         self.page.setObjectName("operatorPage")
-        buttons = QDialogButtonBox(self)
-        buttons.addButton("&Cancel", QDialogButtonBox.ButtonRole.RejectRole)
-        self.use = QPushButton("&Use this operator", self)
-        self.use.setObjectName("operatorUse")
-        self.use.setDefault(True)
-        buttons.addButton(self.use, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        self._arrange(buttons)
+        self.add_button("operatorCancel", "&Cancel", self.Role.RejectRole)
+        accept = self.Role.AcceptRole
+        self.use = self.add_button("operatorUse", "&Use this operator", accept, default=True)
+        self._arrange()
         self._filter()
         self._choose(current)
         self.search.setFocus()
 
-    def _arrange(self, buttons: QDialogButtonBox) -> None:
+    def _arrange(self) -> None:
         filters = QHBoxLayout()
         filters.setSpacing(8)
         filters.addWidget(self.groups)
@@ -140,7 +132,7 @@ class OperatorBrowser(Dialog):
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(12)
         layout.addWidget(halves, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(self.buttons)
 
     def choice(self) -> str:
         """The operator that was chosen; empty where it cannot be used."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -51,9 +50,7 @@ class NewOpDialog(Dialog):
         parent: QWidget | None = None,
         page: str = "",
     ) -> None:
-        super().__init__(parent)
-        self.setObjectName("newOpDialog")
-        self.setWindowTitle("New op")
+        super().__init__("newOpDialog", "New op", parent)
         self.setAcceptDrops(True)
         self.setSizeGripEnabled(True)
         self.setMinimumSize(920, 600)
@@ -72,15 +69,8 @@ class NewOpDialog(Dialog):
         self._reason.setObjectName("problemLine")
         self._reason.setWordWrap(True)
         self._reason.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        role = QDialogButtonBox.ButtonRole
-        self._buttons = QDialogButtonBox(self)
-        self._create = self._buttons.addButton("Cr&eate", role.AcceptRole)
-        self._create.setObjectName("createOp")
-        self._create.setDefault(True)
-        cancel = self._buttons.addButton("Cancel", role.RejectRole)
-        cancel.setObjectName("cancelNewOp")
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        self._create = self.add_button("createOp", "Cr&eate", self.Role.AcceptRole, default=True)
+        self.add_button("cancelNewOp", "Cancel", self.Role.RejectRole)
         self._lay_out()
         self.page_list.chosen.connect(self._on_page)
         self.destination.changed.connect(self._check)
@@ -103,7 +93,7 @@ class NewOpDialog(Dialog):
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self._reason, 1)
-        buttons.addWidget(self._buttons)
+        buttons.addWidget(self.buttons)
         lower = QVBoxLayout()
         lower.setContentsMargins(16, 14, 16, 16)
         lower.setSpacing(14)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -29,9 +27,7 @@ class ConflictDialog(Dialog):
     """
 
     def __init__(self, parent: QWidget | None, path: Path, mine: str, theirs: str) -> None:
-        super().__init__(parent)
-        self.setObjectName("conflictDialog")
-        self.setWindowTitle("Changed by another program")
+        super().__init__("conflictDialog", "Changed by another program", parent)
         self.answer = "mine"
         self._mine, self._theirs = mine, theirs
         sign = QLabel(self)
@@ -47,19 +43,12 @@ class ConflictDialog(Dialog):
         self._diff = DifferenceView("What the other version changes in yours", self)
         self._diff.setObjectName("conflict.difference")
         self._diff.hide()
-        self._show = QPushButton("&Show the difference", self)
-        self._show.setObjectName("conflict.show")
+        role = self.Role
+        self._show = self.add_button("conflict.show", "&Show the difference", role.ActionRole)
         self._show.clicked.connect(self._show_difference)
-        buttons = QDialogButtonBox(self)
-        role = QDialogButtonBox.ButtonRole
-        buttons.addButton(self._show, role.ActionRole)
-        self._take = buttons.addButton("&Take the other version", role.DestructiveRole)
-        self._take.setObjectName("conflict.theirs")
-        self._take.clicked.connect(self._on_theirs)
-        keep = buttons.addButton("&Keep mine", role.AcceptRole)
-        keep.setObjectName("conflict.mine")
-        keep.setDefault(True)
-        buttons.accepted.connect(self.accept)
+        take = self.add_button("conflict.theirs", "&Take the other version", role.DestructiveRole)
+        take.clicked.connect(self._on_theirs)
+        keep = self.add_button("conflict.mine", "&Keep mine", role.AcceptRole, default=True)
         words = QVBoxLayout()
         words.setSpacing(8)
         for label in (title, text, where):
@@ -74,7 +63,7 @@ class ConflictDialog(Dialog):
         layout.setSpacing(16)
         layout.addLayout(head)
         layout.addWidget(self._diff, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(self.buttons)
         self.setMinimumWidth(560)
         keep.setFocus()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from workbench.core.files import is_free
 from workbench.core.storage.archive import stem
@@ -30,9 +30,7 @@ class UnpackDialog(Dialog):
     """
 
     def __init__(self, parent: QWidget | None, source: Path, target: Path) -> None:
-        super().__init__(parent)
-        self.setObjectName("unpackDialog")
-        self.setWindowTitle("Open an archive")
+        super().__init__("unpackDialog", "Open an archive", parent)
         self.target = target
         self._source = source
         title = scaled(QLabel(f"Open {source.name}", self), 1.15, bold=True)
@@ -47,22 +45,15 @@ class UnpackDialog(Dialog):
         self._shown_target.setFont(code_font())
         self._note = muted("", self)
         self._note.setObjectName("problemLine")
-        buttons = QDialogButtonBox(self)
-        role = QDialogButtonBox.ButtonRole
-        self._open = buttons.addButton("&Open", role.AcceptRole)
-        self._open.setObjectName("unpack.open")
-        self._open.setDefault(True)
-        other = buttons.addButton("&Choose another folder …", role.ActionRole)
-        other.setObjectName("unpack.choose")
-        cancel = buttons.addButton("C&ancel", role.RejectRole)
-        cancel.setObjectName("unpack.cancel")
+        role = self.Role
+        self._open = self.add_button("unpack.open", "&Open", role.AcceptRole, default=True)
+        other = self.add_button("unpack.choose", "&Choose another folder …", role.ActionRole)
         other.clicked.connect(self._choose)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        self.add_button("unpack.cancel", "C&ancel", role.RejectRole)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(10)
-        for widget in (title, words, self._shown_target, self._note, buttons):
+        for widget in (title, words, self._shown_target, self._note, self.buttons):
             layout.addWidget(widget)
         self.setMinimumWidth(560)
         self._show()

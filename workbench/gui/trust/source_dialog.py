@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
@@ -24,10 +24,8 @@ class SourceDialog(Dialog):
     """
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("sourceDialog")
+        super().__init__("sourceDialog", str(path), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(str(path))
         self.resize(820, 560)
         text = QPlainTextEdit(self)
         text.setObjectName("sourceText")
@@ -39,13 +37,10 @@ class SourceDialog(Dialog):
             text.setPlainText(read_text(path))
         except UserError as error:
             text.setPlainText(f"{error.problem.message}\n{error.problem.hint}")
-        buttons = QDialogButtonBox(self)
-        close = buttons.addButton("&Close", QDialogButtonBox.ButtonRole.RejectRole)
-        close.setObjectName("sourceDialog.close")
-        buttons.rejected.connect(self.reject)
+        self.add_button("sourceDialog.close", "&Close", self.Role.RejectRole)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 12, 12, 12)
         layout.setSpacing(10)
         layout.addWidget(text, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(self.buttons)
         text.setFocus()

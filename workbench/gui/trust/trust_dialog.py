@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QUrl
 from PySide6.QtWidgets import (
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QTextBrowser,
@@ -37,9 +36,7 @@ class TrustDialog(Dialog):
     """
 
     def __init__(self, ops: Sequence[WhatRuns], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("trustDialog")
-        self.setWindowTitle("Trust these ops?")
+        super().__init__("trustDialog", "Trust these ops?", parent)
         self.resize(640, 460)
         mark = QLabel(self)
         mark.setPixmap(icon("warning", "warning").pixmap(QSize(32, 32)))
@@ -69,22 +66,15 @@ class TrustDialog(Dialog):
         self._files: list[Path] = []
         self.list.anchorClicked.connect(self._on_link)
         self.list.setHtml("".join(self._html(ops)))
-        buttons = QDialogButtonBox(self)
-        role = QDialogButtonBox.ButtonRole
-        run = buttons.addButton("&Trust and run", role.AcceptRole)
-        run.setObjectName("trust.run")
-        cancel = buttons.addButton("&Cancel", role.RejectRole)
-        cancel.setObjectName("trust.cancel")
-        cancel.setDefault(True)
+        self.add_button("trust.run", "&Trust and run", self.Role.AcceptRole)
+        cancel = self.add_button("trust.cancel", "&Cancel", self.Role.RejectRole, default=True)
         cancel.setFocus()
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(14)
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
-        layout.addWidget(buttons)
+        layout.addWidget(self.buttons)
 
     def _links(self, op: WhatRuns, text: str) -> str:
         """Names of sources as links to their texts; empty for what is none."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable
 
 import msgspec
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QTreeWidget,
@@ -120,9 +118,7 @@ class ShortcutsWindow(Dialog):
     """A list with a search field; it may stay open beside the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("shortcuts")
-        self.setWindowTitle("Keyboard shortcuts")
+        super().__init__("shortcuts", "Keyboard shortcuts", parent)
         self.resize(QSize(640, 680))
         self.search = search_field(
             "shortcutSearch", "Search the shortcuts", "Search what it does, or the keys", self
@@ -143,17 +139,24 @@ class ShortcutsWindow(Dialog):
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.hide()
         hint = muted("Everything is also in the command palette: Ctrl+Shift+P.", self)
-        action, leave = (
-            QDialogButtonBox.ButtonRole.ActionRole,
-            QDialogButtonBox.ButtonRole.RejectRole,
-        )
-        self._buttons = QDialogButtonBox(self)
-        self._button("&Copy", "copyShortcuts", "Copy the list as text", action, self._copy)
-        self._button("&Print …", "printShortcuts", "Print the list", action, self._print)
-        self._button("C&lose", "closeShortcuts", "Close this window", leave, self.close)
+        action = self.Role.ActionRole
+        for button, tip, do in (
+            (
+                self.add_button("copyShortcuts", "&Copy", action),
+                "Copy the list as text",
+                self._copy,
+            ),
+            (self.add_button("printShortcuts", "&Print …", action), "Print the list", self._print),
+        ):
+            button.setToolTip(tip)
+            button.setAutoDefault(False)  # Enter in the search field is for none of them
+            button.clicked.connect(do)
+        close = self.add_button("closeShortcuts", "C&lose", self.Role.RejectRole)
+        close.setToolTip("Close this window")
+        close.setAutoDefault(False)
         row = QHBoxLayout()
         row.addWidget(hint, 1)
-        row.addWidget(self._buttons)
+        row.addWidget(self.buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(10)
@@ -162,20 +165,6 @@ class ShortcutsWindow(Dialog):
         layout.addWidget(self.list, 1)
         layout.addLayout(row)
         self._fill()
-
-    def _button(
-        self,
-        text: str,
-        name: str,
-        tip: str,
-        role: QDialogButtonBox.ButtonRole,
-        do: Callable[[], object],
-    ) -> None:
-        button = self._buttons.addButton(text, role)
-        button.setObjectName(name)
-        button.setToolTip(tip)
-        button.setAutoDefault(False)  # Enter in the search field is for none of them
-        button.clicked.connect(do)
 
     def show_in_front(self) -> None:
         """Show it, ready to search."""
