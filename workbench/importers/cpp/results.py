@@ -238,8 +238,8 @@ class _Reader:
             return self._result(of, steps - 1).shape
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and any(k in self._source.of(kind) for k in _SIZES):
-            made = [*arguments_in(node), node.child_by_field_name("value")]
-            node = made[0] or node
+            given = arguments_in(node) or node.children_by_field_name("value")
+            node = given[0] if given else node
         if node.type == "initializer_list":
             dims = [n for n in node.named_children if n.type != "comment"]
             return f"[{', '.join(self._dim(d, _DEEPEST) or 'unknown' for d in dims)}]"
@@ -254,26 +254,28 @@ class _Reader:
         if node.type == "number_literal":
             return text.rstrip("lLuU") if re.fullmatch(r"\d{1,9}[lLuU]{0,3}", text) else ""
         if name := self.body.name(node):
-            value = None if name in self._numbers else self.body.value(name)
-            return name if name in self._numbers else self._dim(value, steps - 1) if value else ""
+            if name in self._numbers:
+                return name
+            value = self.body.value(name)
+            return self._dim(value, steps - 1) if value is not None else ""
         if node.type == "parenthesized_expression":
             part = self._dim(node.named_children[0], steps - 1)
             return f"({part})" if part else ""
         if node.type == "cast_expression":
-            return self._dim(node.named_children[-1], steps)
+            return self._dim(node.named_children[-1], steps - 1)
         if node.type == "subscript_expression":
-            of, index = self._subscript(node)
-            called, tensor = self.body.method(of)
-            field = of.child_by_field_name("field")
+            sizes, index = self._subscript(node)
+            called, tensor = self.body.method(sizes)
+            field = sizes.child_by_field_name("field")
             if field is not None and self._source.of(field) == "shape":
-                called, tensor = "sizes", of.child_by_field_name("argument")
+                called, tensor = "sizes", sizes.child_by_field_name("argument")
             return self._size(tensor, index) if called == "sizes" else ""
         if node.type == "call_expression":
             called, of = self.body.method(node)
             given = arguments_in(node)
             if called == "size" and len(given) == 1:
                 return self._size(of, self._source.of(given[0]))
-            return self._dim(given[0], steps) if called in _WIDTHS and len(given) == 1 else ""
+            return self._dim(given[0], steps - 1) if called in _WIDTHS and len(given) == 1 else ""
         if node.type != "binary_expression":
             return ""
         sides = (node.child_by_field_name(f) for f in ("left", "right"))
