@@ -13,6 +13,7 @@ __all__ = [
     "split_qualified",
     "split_struct",
     "usable_name",
+    "words_of",
 ]
 
 RESERVED_DOMAINS = {
@@ -63,6 +64,11 @@ def name_problem(name: str) -> str:
     if "__" in name or name.startswith("_"):
         return f"'{name}' has a leading or double underscore, which C++ keeps for itself"
     return ""
+
+
+def words_of(name: str) -> list[str]:
+    """The words that a name is made of: ``RoiAlign`` and ``roi_align`` have two."""
+    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
 
 
 def usable_name(name: str, suffix: str, instead: str) -> str:

@@ -159,6 +159,15 @@ def test_an_op_structs_methods_may_stand_in_another_file() -> None:
     assert op.ort.structs == ("FooOp",)
 
 
+def test_structs_of_one_name_in_two_namespaces_have_their_own_methods() -> None:
+    text = "".join(
+        f"namespace {n} {{ struct FooOp : Ort::CustomOpBase<FooOp, K> {{"
+        f' const char* GetName() const {{ return "{n.upper()}"; }} }}; }}\n'
+        for n in ("a", "b")
+    )
+    assert [c.struct.op for c in found(text) if c.struct is not None] == ["A", "B"]
+
+
 def test_a_type_that_torch_has_not_is_no_element_type() -> None:
     undefined = CLASSIC.replace("DATA_TYPE_FLOAT", "DATA_TYPE_UNDEFINED")
     made = draft(undefined + BODIES)

@@ -121,11 +121,7 @@ def _assigned(body: str, name: str) -> bool:
     return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
 
 
-_LONGEST_RESULT = 2000
-
-
 def returned_texts(body: str) -> list[str]:
     """What stands after each ``return`` of a body, those of its lambdas left out."""
     source = Source(f"void f() {body}")
-    texts = map(source.of, returned(source.root))
-    return [text for text in texts if len(text) < _LONGEST_RESULT]
+    return [source.of(node) for node in returned(source.root)]

@@ -9,7 +9,7 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, words_of
 from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.calls import Calls, body_of
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
@@ -376,5 +376,4 @@ def _of_struct(struct: OrtStruct) -> Candidate:
 
 def _snake(name: str) -> str:
     """``RoiAlign`` as ``roi_align``."""
-    plain = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
-    return re.sub(r"\W", "_", plain).strip("_") or "my_op"
+    return "_".join(words_of(name)).lower() or "my_op"

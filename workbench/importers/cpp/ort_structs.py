@@ -64,44 +64,42 @@ def _ort_bases(source: Source, bases: Node) -> Iterator[Node]:
 
 
 class _Method:
-    """The body of one of a struct's methods; where it is not known, it says nothing."""
+    """The body of one of a struct's methods.
 
-    def __init__(self, source: Source | None = None, body: Node | None = None) -> None:
+    Attributes:
+        words: the names that stand in it, in order.
+    """
+
+    def __init__(self, source: Source, body: Node | None = None) -> None:
         self._source = source
-        self._body = body
+        self._body = body or source.root
+        self.words = [source.of(n) for n in source.all("identifier", within=body)]
 
-    def words(self) -> list[str]:
-        """The names that stand in it, in order."""
-        if self._source is None:
-            return []
-        return [self._source.of(n) for n in self._source.all("identifier", within=self._body)]
+    def has(self, word: str) -> bool:
+        """Whether a name with a word in it is there."""
+        return any(word in name for name in self.words)
 
     def text(self) -> str:
         """The text that it returns; empty for none."""
-        texts = (string_of(self._source, n) for n in self._returned() if self._source)
+        texts = (string_of(self._source, node) for node in returned(self._body))
         return next(filter(None, texts), "")
 
     def count(self, numbers: Mapping[str, int]) -> int | None:
         """The number that it returns; None where it does not return one plainly."""
-        found = {_number(self._source, n, numbers) for n in self._returned() if self._source}
+        found = {_number(self._source, node, numbers) for node in returned(self._body)}
         count = found.pop() if len(found) == 1 else None
         return count if count is not None and count <= _MOST else None
 
-    def _returned(self) -> Iterator[Node]:
-        return returned(self._body) if self._body is not None else iter(())
-
     def marked(self, word: str, count: int) -> set[int]:
         """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
-        if not any(word in w for w in self.words()):
+        if not self.has(word):
             return set()
         found: set[int] = set()
-        assert self._source is not None
-        assert self._body is not None
         for node in walk(self._body):
             if node.type == "identifier" and word in self._source.of(node):
                 break
             found |= _compared(self._source, node, count)
-        if not found and not any("REQUIRED" in w for w in self.words()):
+        if not found and not self.has("REQUIRED"):
             found = set(range(count))
         # At least one input must be there.
         return {i for i in found if 0 < i < count}
@@ -158,12 +156,15 @@ def completed(
         numbers: the constants that are whole numbers.
     """
     files = {source.file: source for source in sources}
-    bodies = {tuple(f.name.split("::")[-2:]): f for f in functions if f.defined}
+    bodies = {f.name: f for f in functions if f.defined}
+    # Where using or an alias opens a namespace, what is defined outside has another scope.
+    plain = {"::".join(name.split("::")[-2:]): f for name, f in bodies.items()}
 
     def method(struct: OrtStruct, name: str) -> _Method:
-        found = bodies.get((struct.struct.rpartition("::")[2], name))
+        full = f"{struct.struct}::{name}"
+        found = bodies.get(full) or plain.get("::".join(full.split("::")[-2:]))
         if found is None:
-            return _Method()
+            return _Method(Source(""))
         source = files[found.file]
         return _Method(source, source.root.descendant_for_byte_range(*found.body_span))
 
@@ -185,9 +186,9 @@ def _completed(
     missing = method("GetInputCharacteristic").marked("OPTIONAL", len(inputs))
     problem = next((_not_counted(side) for side in _SIDES if counts[side] is None), "")
     for side in _SIDES:
-        if any("VARIADIC" in w for w in method(f"Get{side}Characteristic").words()):
+        if method(f"Get{side}Characteristic").has("VARIADIC"):
             problem = any_number(f"one of its {side.lower()}s")
-    if any("OPTIONAL" in w for w in method("GetOutputCharacteristic").words()):
+    if method("GetOutputCharacteristic").has("OPTIONAL"):
         problem = (
             problem or "one of its outputs may be missing, and an op's outputs are always there"
         )
@@ -215,7 +216,7 @@ def _not_counted(side: str) -> str:
 
 def _types(method: Callable[[str], _Method], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    words = method(f"Get{side}Type").words()
+    words = method(f"Get{side}Type").words
     found = [w.removeprefix(_ELEMENT) for w in words if w.startswith(_ELEMENT)]
     names = [_NAMES.get(t, t.lower()) for t in found]
     if len(names) == count:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.names import name_problem
+from workbench.core.names import name_problem, words_of
 
 __all__ = ["Names", "op_name", "shared_name"]
 
@@ -17,8 +17,7 @@ _LONGEST_VALUE = 12
 
 def op_name(op_type: str) -> str:
     """A name for an op: ``ScaleShift`` gives ``scale_shift``."""
-    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|[0-9]+", op_type)
-    name = "_".join(words).lower()
+    name = "_".join(words_of(op_type)).lower()
     return name if not name_problem(name) else f"op_{name}".rstrip("_")
 
 

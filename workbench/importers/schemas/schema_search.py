@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from workbench.core.names import words_of
 from workbench.importers.schemas.schema_cache import ListedOp
 
 __all__ = ["SchemaIndex"]
@@ -109,7 +110,7 @@ def _fold(text: str) -> str:
 def _entry(op: ListedOp) -> _Entry:
     namespace, _, name = op.name.rpartition("::")
     plain, starts = "", []
-    for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name):
+    for word in words_of(name):
         starts.append(len(plain))
         plain += word.lower()
     demotion = _demotion(namespace, name, op)
