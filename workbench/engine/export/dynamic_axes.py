@@ -9,7 +9,7 @@ import numpy as np
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
 from workbench.core.op import Op
-from workbench.engine.values.examples import is_tensor_list
+from workbench.engine.values.examples import is_tensor_list, sizes_of
 
 __all__ = ["declared_shapes", "output_axes"]
 
@@ -24,23 +24,12 @@ def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None
     for output in op.outputs:
         try:
             rule = shape_rule.parse(output.shape, types)
-            shapes[output.name] = shape_rule.evaluate(rule, _sizes(values), _elements(values))
+            shapes[output.name] = shape_rule.evaluate(rule, sizes_of(values), _elements(values))
         except shape_rule.ShapeError as error:
             raise UserError(
                 "shape-rule", f"'{output.name}': {error}", "Correct the shape rule."
             ) from None
     return shapes
-
-
-def _sizes(values: dict[str, Any]) -> dict[str, Any]:
-    """The arguments as a shape rule sees them: sizes of tensors, values of the others."""
-    return {name: _size(value) for name, value in values.items()}
-
-
-def _size(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return list(value.shape)
-    return [list(array.shape) for array in value] if is_tensor_list(value) else value
 
 
 def _elements(values: dict[str, Any]) -> dict[str, list[float]]:
@@ -76,7 +65,7 @@ def output_axes(
         dynamic: model input → axis → name; a tensor of a list is ``xs_0``.
     """
     types = op.arg_types
-    named, unknown = _sizes(values), _sizes(values)
+    named, unknown = sizes_of(values), sizes_of(values)
     for name, value in values.items():
         if is_tensor_list(value):
             axes = [dynamic.get(f"{name}_{i}", {}) for i in range(len(value))]

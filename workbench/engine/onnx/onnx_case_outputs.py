@@ -7,12 +7,12 @@ output is the operator's first, and of several the adapter says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
-from workbench.core.op import Mapping, Node, Op
-from workbench.engine.onnx.onnx_fit import SkippedError, Values
+from workbench.core.op import Node, Op
+from workbench.engine.onnx.onnx_fit import SkippedError, Values, mappings_of
 
 __all__ = ["checked_names", "output_names"]
 
@@ -29,7 +29,7 @@ def output_names(op: Op, operator: str, values: Values) -> Sequence[str]:
         SkippedError: nodes contradict each other.
         UserError: nothing says it.
     """
-    for mapping in _mappings(op):
+    for mapping in mappings_of(op):
         nodes = [n for n in mapping.nodes if n.op_type == operator and _is_taken(op, n, values)]
         if found := _positions(op, nodes):
             return [found.get(i, "") for i in range(max(found) + 1)]
@@ -42,11 +42,6 @@ def output_names(op: Op, operator: str, values: Values) -> Sequence[str]:
         f"Let the function {operator} end with: return (arguments, ({listed})), the names in the order "
         f"that ONNX's {operator} has, None for those that the op lacks.",
     )
-
-
-def _mappings(op: Op) -> Iterator[Mapping]:
-    for name in dict.fromkeys([op.variant, "", *op.variants]):
-        yield op.resolved(name).mapping
 
 
 def _is_taken(op: Op, node: Node, values: Values) -> bool:

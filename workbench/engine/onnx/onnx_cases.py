@@ -39,9 +39,9 @@ from workbench.engine.onnx.onnx_fit import (
     complete,
     expected_outputs,
     literal,
-    sizes_of,
 )
 from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
+from workbench.engine.values.examples import sizes_of
 
 __all__ = ["ADAPTER_FILE", "OnnxCase", "onnx_cases"]
 

@@ -7,7 +7,7 @@ value from. Whatever the node cannot express is a reason to skip the case.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from workbench.core import shape_rule
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op
 from workbench.core.shape_rule import nodes
 from workbench.engine.onnx.onnx_node_cases import NodeCase
+from workbench.engine.values.examples import sizes_of
 
 __all__ = [
     "Convert",
@@ -26,7 +27,7 @@ __all__ = [
     "complete",
     "expected_outputs",
     "literal",
-    "sizes_of",
+    "mappings_of",
 ]
 
 Values = dict[str, Any]
@@ -45,12 +46,17 @@ class SkippedError(Exception):
 
 def by_mapping(op: Op, operator: str) -> Convert | None:
     """How to read a case of the operator; None where no node is the operator alone."""
-    names = dict.fromkeys([op.variant, "", *op.variants])
-    for mapping in (op.resolved(name).mapping for name in names):
+    for mapping in mappings_of(op):
         named = [n for n in mapping.nodes if n.op_type == operator and _is_whole(op, mapping, n)]
         if named:
             return lambda raw: _first_that_fits(op, mapping, named, raw)
     return None
+
+
+def mappings_of(op: Op) -> Iterator[Mapping]:
+    """The mapping in use, then those of the other variants."""
+    for name in dict.fromkeys([op.variant, "", *op.variants]):
+        yield op.resolved(name).mapping
 
 
 def _is_whole(op: Op, mapping: Mapping, node: Node) -> bool:
@@ -250,15 +256,3 @@ def _same(a: Any, b: Any) -> bool:
 
 def _shown(value: Any) -> str:
     return f"{value!r:.60}"
-
-
-def sizes_of(values: Values) -> dict[str, Any]:
-    """What a shape rule sees of the values."""
-    return {name: _size(value) for name, value in values.items()}
-
-
-def _size(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return list(value.shape)
-    of_tensors = isinstance(value, tuple) and any(isinstance(v, np.ndarray) for v in value)
-    return [list(v.shape) for v in value] if of_tensors else value

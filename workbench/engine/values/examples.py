@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from workbench.core.op import Arg, Example, Op
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["example_tensor", "example_values", "is_tensor_list"]
+__all__ = ["example_tensor", "example_values", "is_tensor_list", "sizes_of"]
 
 
 def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
@@ -84,6 +85,19 @@ def is_tensor_list(value: object) -> bool:
     import numpy as np
 
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
+
+
+def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments as a shape rule sees them: sizes of tensors, values of the others."""
+    return {name: _size(value) for name, value in values.items()}
+
+
+def _size(value: Any) -> Any:
+    import numpy as np
+
+    if is_tensor_list(value):
+        return [list(array.shape) for array in value]
+    return list(value.shape) if isinstance(value, np.ndarray) else value
 
 
 def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
