@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["Body"]
 
 _DEEPEST = 64
+_CHANGES = frozenset(
+    """push_back emplace_back insert emplace resize assign append erase pop_back clear
+    swap""".split()
+)
+"""The methods of containers that change how much is in them."""
 
 
 @functools.lru_cache(maxsize=32)
@@ -70,6 +75,28 @@ class Body:
     def followed(self, node: Node) -> Node:
         """An expression; of a name, what it is first given."""
         return self.value(self.name(node)) or node
+
+    def changes(self, name: str, *, elements: bool = False) -> bool:
+        """Whether something of this name is given another value, or grows or shrinks.
+
+        Args:
+            name: of a variable or a parameter.
+            elements: also whether one of its elements is given another value.
+        """
+        nodes = self.source.all("assignment_expression", "update_expression", "call_expression")
+        for node in nodes:
+            method, target = self.method(node)
+            if node.type == "assignment_expression":
+                target = node.child_by_field_name("left")
+            elif node.type == "update_expression":
+                target = node.child_by_field_name("argument")
+            elif method not in _CHANGES:
+                continue
+            while elements and target is not None and target.type == "subscript_expression":
+                target = target.child_by_field_name("argument")
+            if self.name(target) == name:
+                return True
+        return False
 
     def method(self, node: Node) -> tuple[str, Node | None]:
         """The name of the function that is called, and the object whose method it is."""

@@ -11,7 +11,8 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.names import name_problem, words_of
 from workbench.core.styles import STYLES, Style
-from workbench.importers.cpp.calls import Calls, body_of
+from workbench.importers.cpp.body_tree import Body
+from workbench.importers.cpp.calls import Calls
 from workbench.importers.cpp.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.lists import list_length
 from workbench.importers.cpp.lite import is_lite
@@ -129,7 +130,7 @@ def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Ca
     undefined = calls.undefined((function, *called))
     listed, problem = 0, ""
     if candidate.schema is None and not candidate.style.is_shared:
-        problem = written_problem(function, body_of(function, texts))
+        problem = written_problem(function, Body(function, texts))
         if not problem and is_list_of_tensors(function.result):
             listed = list_length(function, called, texts)
             problem = "" if listed else list_problem(function.result)

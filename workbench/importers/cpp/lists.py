@@ -24,9 +24,6 @@ _LIST = "std::vector<at::Tensor>"
 _PAIRS = ("make_pair", "pair")
 TUPLES = (*_PAIRS, "make_tuple", "tuple", "tie")
 """The functions and types that put several results together."""
-_GROWS = frozenset(
-    "push_back emplace_back insert emplace resize assign erase pop_back clear swap".split()
-)
 
 
 def list_length(
@@ -114,18 +111,9 @@ class _Lists:
     def _of_name(self, name: str) -> int:
         """Of a list that is made whole and never grows."""
         made = self._made.get(name, [])
-        if len(made) != 1 or self.body.name(made[0]) or self._grows(name):
+        if len(made) != 1 or self.body.name(made[0]) or self.body.changes(name):
             return 0
         return self.length(made[0]) if made[0].type != "argument_list" else 0
-
-    def _grows(self, name: str) -> bool:
-        for node in self._source.all("call_expression", "assignment_expression"):
-            method, of = self.body.method(node)
-            if method in _GROWS and self.body.name(of) == name:
-                return True
-            if self.body.name(node.child_by_field_name("left")) == name:
-                return True
-        return False
 
     def _of_call(self, call: Node) -> int:
         counts = {

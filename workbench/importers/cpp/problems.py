@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from workbench.core.jobs import TorchSchema
+from workbench.importers.cpp.body_tree import Body
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import canonical, plain, result_types, torch_type
 
@@ -90,13 +91,7 @@ def result_problem(result: str, others: Collection[str]) -> str:
     return f"it returns {_short(result)}; every result must be a tensor that is always there"
 
 
-_SETS = (
-    r"\s*(?:(?:[-+*/|&^%]|<<|>>)?=[^=]|\+\+|--|\[[^\[\]]*\]\s*(?:[-+*/|&^%])?=[^=]"
-    r"|\.\s*(?:push_back|emplace_back|insert|emplace|resize|assign|append|clear|swap)\s*\()"
-)
-
-
-def written_problem(function: Function, body: str) -> str:
+def written_problem(function: Function, body: Body) -> str:
     """Why a function that writes into more than tensors cannot become an op; empty where it can.
 
     Args:
@@ -104,14 +99,14 @@ def written_problem(function: Function, body: str) -> str:
         body: its body.
     """
     for parameter in function.parameters:
-        kind, name = plain(parameter.type), re.escape(parameter.name)
+        kind, name = plain(parameter.type), parameter.name
         found = torch_type(parameter.type)
         if not kind.endswith("&") or kind.endswith("&&") or not name or found is None:
             continue
         if found == ("Tensor", False):
             continue  # the results of many functions are written into tensors
         given_back = not result_types(function.result) and "Tensor" in found[0]
-        if given_back or re.search(rf"(?<![\w.>]){name}{_SETS}|(?:\+\+|--){name}\b", body):
+        if given_back or body.changes(name, elements=True):
             return (
                 f"it writes into '{parameter.name}', a {_short(parameter.type)}, and an op gives "
                 "tensors that are always there, in a fixed number: return them, as "
