@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QMessageBox,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import UserError, sentence
 from workbench.core.file_roles import FILE_ROLES, SOURCES
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
@@ -221,9 +221,7 @@ def show_manual(parent: QWidget, markdown: str) -> QDialog:
     text.setAccessibleName("Documentation")
     text.setOpenExternalLinks(True)
     text.setMarkdown(markdown)
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.addWidget(text)
+    vbox(text, on=dialog, margins=0)
     dialog.show()
     return dialog
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import Space, vbox
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import muted
 
@@ -44,13 +45,17 @@ class FileNameDialog(Dialog):
         )
         self._ok = self.add_button("fileName.ok", "&OK", self.Role.AcceptRole, default=True)
         self.add_button("fileName.cancel", "&Cancel", self.Role.RejectRole)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(8)
-        for widget in (label, self._field, self._line, hint):
-            layout.addWidget(widget)
-        layout.addSpacing(8)
-        layout.addWidget(self.buttons)
+        vbox(
+            label,
+            self._field,
+            self._line,
+            hint,
+            Space(8),
+            self.buttons,
+            on=self,
+            margins=(20, 20, 20, 16),
+            spacing=8,
+        )
         self.setMinimumWidth(440)
         self._check()
 

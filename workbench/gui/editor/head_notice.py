@@ -7,10 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -18,6 +16,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
 from workbench.problems.head import OtherHead, other_head
 
@@ -70,12 +69,7 @@ class HeadNotice(QWidget):
             "body stays as it is."
         )
         self._button.clicked.connect(self._show)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 6, 10, 6)
-        layout.setSpacing(8)
-        layout.addWidget(sign)
-        layout.addWidget(self._words, 1)
-        layout.addWidget(self._button)
+        hbox(sign, (self._words, 1), self._button, on=self, margins=(16, 6, 10, 6), spacing=8)
         self.hide()
 
     def show_for(self, document: OpDocument | None, path: Path | None) -> None:
@@ -116,13 +110,15 @@ class HeadDialog(Dialog):
         first = self.add_button("leaveHead", leave, self.Role.RejectRole)
         if not other.problem:
             first = self.add_button("acceptHead", "&Accept", self.Role.AcceptRole, default=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(10)
-        layout.addWidget(title)
-        layout.addWidget(muted(words, self))
-        layout.addWidget(self._diff, 1)
-        layout.addWidget(self.buttons)
+        vbox(
+            title,
+            muted(words, self),
+            (self._diff, 1),
+            self.buttons,
+            on=self,
+            margins=(20, 20, 20, 16),
+            spacing=10,
+        )
         self.setMinimumWidth(560)
         rows = self._diff.blockCount() + 2
         self.resize(820, min(220 + rows * self._diff.fontMetrics().lineSpacing(), 640))

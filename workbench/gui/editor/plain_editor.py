@@ -14,11 +14,11 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QPlainTextDocumentLayout,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.editor.completing_edit import CompletingEdit
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import code_font, color
 
 if TYPE_CHECKING:
@@ -57,9 +57,7 @@ class PlainEditor(QWidget):
         for signal in (self._edit.undoAvailable, self._edit.redoAvailable):
             signal.connect(self._on_history)
         self.setFocusProxy(self._edit)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._edit)
+        vbox(self._edit, on=self, margins=0)
 
     def is_ready(self) -> bool:
         """Always."""

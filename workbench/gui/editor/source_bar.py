@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QIcon, QKeySequence, QMouseEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 
 from workbench.gui.editor.previews import PREVIEWS
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["Entry", "SourceBar"]
@@ -78,12 +79,7 @@ class SourceBar(QWidget):
             menu.addAction(title).setData(name)
         menu.triggered.connect(self._on_generated)
         self._files.menu().triggered.connect(self._on_file)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.tabs, 1)
-        layout.addWidget(self._files)
-        layout.addWidget(self._generated)
+        hbox((self.tabs, 1), self._files, self._generated, on=self, margins=(8, 2, 8, 0), spacing=4)
 
     def _menu_button(self, name: str, text: str, image: str, tip: str) -> QToolButton:
         button = text_button(name, text, icon(image), self)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from workbench.core.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.generated_views import view_name
 from workbench.gui.editor.skeletons import expected
 from workbench.gui.editor.toml_bar import TomlBar
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import CopyLine
 
 __all__ = ["SourceFoot"]
@@ -25,15 +26,8 @@ class SourceFoot(QWidget):
         self.toml = TomlBar(self)
         line = QFrame(self)
         line.setProperty("line", True)
-        inset = QHBoxLayout()
-        inset.setContentsMargins(16, 5, 10, 5)
-        inset.addWidget(self.head)
-        inset.addWidget(self.toml)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(line)
-        layout.addLayout(inset)
+        inset = hbox(self.head, self.toml, margins=(16, 5, 10, 5))
+        vbox(line, inset, on=self, margins=0, spacing=0)
 
     def show_file(self, document: OpDocument, path: Path, file: NamedFile | None) -> None:
         """Say what there is to say of the file in front.

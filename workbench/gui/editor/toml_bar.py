@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel
 
@@ -32,11 +33,7 @@ class TomlBar(QWidget):
         self._sign.setFixedWidth(18)
         self._words = ElidedLabel("", self)
         self._words.setObjectName("tomlState")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 2, 0, 2)
-        layout.setSpacing(6)
-        layout.addWidget(self._sign)
-        layout.addWidget(self._words, 1)
+        hbox(self._sign, (self._words, 1), on=self, margins=(0, 2, 0, 2), spacing=6)
 
     def show_state(self, broken: tuple[Problem, ...]) -> None:
         """Say it."""
@@ -70,12 +67,14 @@ class BrokenBanner(QWidget):
         self._button.setObjectName("showBrokenLine")
         self._button.clicked.connect(self.line_requested)
         self._sign = QLabel(self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 10, 16, 10)
-        layout.setSpacing(10)
-        layout.addWidget(self._sign)
-        layout.addWidget(self._words, 1)
-        layout.addWidget(self._button)
+        hbox(
+            self._sign,
+            (self._words, 1),
+            self._button,
+            on=self,
+            margins=(16, 10, 16, 10),
+            spacing=10,
+        )
         restyle(self, "banner", "error")
         self.hide()
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from workbench.gui.look.layouts import vbox
 
 __all__ = ["Fold"]
 
@@ -32,14 +34,14 @@ class Fold(QWidget):
         self.button.toggled.connect(self._on_toggled)
         self.button.clicked.connect(self._on_clicked)
         self._content = QWidget(self)
-        self.body = QVBoxLayout(self._content)
-        self.body.setContentsMargins(0, 4, 0, 0)
-        self.body.setSpacing(8)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self._content)
+        self.body = vbox(on=self._content, margins=(0, 4, 0, 0), spacing=8)
+        vbox(
+            (self.button, 0, Qt.AlignmentFlag.AlignLeft),
+            self._content,
+            on=self,
+            margins=0,
+            spacing=0,
+        )
         self._on_toggled(False)
 
     @property

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.core.edits.losses import losses
 from workbench.core.op import Node
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import text_button
 from workbench.gui.project.model import ProjectModel
@@ -39,12 +40,14 @@ class LossNote(QWidget):
         button.setAccessibleName("Undo the choice of the operator")
         button.setToolTip("Back to the operator before, with all that it had (Ctrl+Z)")
         button.clicked.connect(self._undo)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(10, 6, 6, 6)
-        layout.setSpacing(8)
-        layout.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(self._words, 1)
-        layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(
+            (self._sign, 0, Qt.AlignmentFlag.AlignTop),
+            (self._words, 1),
+            (button, 0, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            margins=(10, 6, 6, 6),
+            spacing=8,
+        )
         restyle(self, "banner", "warning")
         self.hide()
         project.undo.indexChanged.connect(self._on_index)

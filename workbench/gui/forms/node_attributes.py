@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.edits import nodes as edits
@@ -16,6 +16,7 @@ from workbench.gui.forms.attribute_columns import VALUE_COLUMN, add_attribute, a
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.widgets import text_button
 from workbench.gui.mapping.operator_page import default_text
 
@@ -55,9 +56,7 @@ class NodeAttributes(QWidget):
         self._menu.triggered.connect(self._on_chosen)
         self.chooser.setMenu(self._menu)
         self.table.tools.insertWidget(1, self.chooser)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table)
+        vbox(self.table, on=self, margins=0)
 
     def sync(self, op: Op) -> None:
         """Have the rows of the node."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +27,7 @@ from workbench.gui.forms.node_attributes import NodeAttributes
 from workbench.gui.forms.node_inputs import NodeInputs
 from workbench.gui.forms.row_tools import RowTools
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.text import format_names, parse_names
@@ -89,14 +89,16 @@ class NodeCard(QFrame):
         grid.addWidget(self.attributes, 5, 0, 1, 5)
         self.line = ProblemLine(self)
         binder.add_line(key, self.line)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(12, 8, 12, 12)
-        body.setSpacing(8)
         self.loss = LossNote(binder.project, f"{key}.loss", self)
-        body.addLayout(self._header(key))
-        body.addWidget(self.loss)
-        body.addLayout(grid)
-        body.addWidget(self.line)
+        vbox(
+            self._header(key),
+            self.loss,
+            grid,
+            self.line,
+            on=self,
+            margins=(12, 8, 12, 12),
+            spacing=8,
+        )
 
     def _header(self, key: str) -> QHBoxLayout:
         index = self.index
@@ -119,13 +121,7 @@ class NodeCard(QFrame):
         self.handle.moved.connect(self.moved)
         self.handle.dragged.connect(self.dragged)
         self.handle.dropped.connect(self.dropped)
-        header = QHBoxLayout()
-        header.setSpacing(4)
-        for part in (self.handle, number, self.kind):
-            header.addWidget(part)
-        header.addStretch(1)
-        header.addWidget(self.split)
-        header.addWidget(self.tools)
+        header = hbox(self.handle, number, self.kind, Stretch(), self.split, self.tools, spacing=4)
         return header
 
     def sync(self, op: Op) -> None:

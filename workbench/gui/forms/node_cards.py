@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core import edits
 from workbench.core.edits.nodes import branch_on, branch_words
@@ -14,6 +14,7 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.node_card import NodeCard, fill_branch_menu
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import text_button
 
@@ -34,9 +35,6 @@ class NodeCards(QWidget):
         self._cards: list[NodeCard] = []
         self._slots: list[QVBoxLayout] = []
         self.setObjectName("mapping.nodes")
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(8)
         adder = text_button("mapping.nodes.add", "Add node", icon("add"), self)
         adder.clicked.connect(self._add)
         self._split = text_button(
@@ -46,12 +44,8 @@ class NodeCards(QWidget):
         self._menu = QMenu(self._split)
         self._menu.triggered.connect(self._on_branch)
         self._split.setMenu(self._menu)
-        tools = QHBoxLayout()
-        tools.setSpacing(4)
-        tools.addWidget(adder)
-        tools.addWidget(self._split)
-        tools.addStretch(1)
-        self._layout.addLayout(tools)
+        tools = hbox(adder, self._split, Stretch(), spacing=4)
+        self._layout = vbox(tools, on=self, margins=0, spacing=8)
         self._drop_line = DropLine(self)
 
     def count(self) -> int:
@@ -100,10 +94,7 @@ class NodeCards(QWidget):
         card.branched.connect(self._branch)
         card.dragged.connect(self._on_dragged)
         card.dropped.connect(self._on_dropped)
-        slot = QVBoxLayout()
-        slot.setSpacing(4)
-        slot.addWidget(card.branch)
-        slot.addWidget(card)
+        slot = vbox(card.branch, card, spacing=4)
         self._layout.insertLayout(len(self._cards), slot)
         card.show()
         self._cards.append(card)

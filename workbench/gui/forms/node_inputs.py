@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core.edits import nodes as edits
 from workbench.core.key_path import get_at, replace_at, steps
@@ -17,6 +17,7 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.row_tools import RowTools
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import text_button
 
@@ -90,19 +91,9 @@ class NodeInputs(QWidget):
         self.as_text.setCheckable(True)
         self.as_text.setToolTip("Write the names instead, separated by commas")
         self.as_text.toggled.connect(self._on_as_text)
-        tools = QHBoxLayout()
-        tools.setSpacing(4)
-        tools.addWidget(self._none)
-        tools.addWidget(self._adder)
-        tools.addStretch(1)
-        tools.addWidget(self.as_text)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        tools = hbox(self._none, self._adder, Stretch(), self.as_text, spacing=4)
         self._text.widget.setParent(self)
-        layout.addWidget(self._text.widget)
-        layout.addLayout(self._grid)
-        layout.addLayout(tools)
+        vbox(self._text.widget, self._grid, tools, on=self, margins=0, spacing=4)
         self._on_as_text(False)
 
     def count(self) -> int:

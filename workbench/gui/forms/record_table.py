@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core.key_path import get_at, replace_at
 from workbench.core.keys import key_at
@@ -18,6 +18,7 @@ from workbench.gui.forms.drag_handle import DropLine
 from workbench.gui.forms.fields import Field
 from workbench.gui.forms.record_row import Column, RecordRow, RowState
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import muted, text_button
 
@@ -92,18 +93,11 @@ class RecordTable(QWidget):
             self._grid.setColumnStretch(i + 1, column.stretch)
         self._empty = muted(empty, self)
         self._drop_line = DropLine(self)
-        self._column = layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self._empty)
-        layout.addLayout(self._grid)
+        self._column = layout = vbox(self._empty, self._grid, on=self, margins=0, spacing=8)
         self._adder = text_button(f"{prefix}.add", f"Add {self.noun}", icon("add"), self)
         self._adder.setVisible(add is not None)
         self._adder.clicked.connect(self._on_add)
-        self.tools = QHBoxLayout()
-        self.tools.setSpacing(4)
-        self.tools.addWidget(self._adder)
-        self.tools.addStretch(1)
+        self.tools = hbox(self._adder, Stretch(), spacing=4)
         layout.addLayout(self.tools)
 
     def _header(self, position: int) -> QLabel:

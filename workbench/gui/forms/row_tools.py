@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import flat_button
 
 __all__ = ["RowTools"]
@@ -31,9 +32,7 @@ class RowTools(QWidget):
     ) -> None:
         super().__init__(parent)
         self._index = index
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
+        layout = hbox(on=self, margins=0, spacing=0)
         self._layout, self._key = layout, key
         self.up = self._button("up", f"Move {noun} up{' (Alt+Up)' if keys else ''}")
         self.down = self._button("down", f"Move {noun} down{' (Alt+Down)' if keys else ''}")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import flat_button
 
 __all__ = ["SetBar"]
@@ -41,10 +42,7 @@ class SetBar(QWidget):
         self.box.setMaximumWidth(320)
         self.box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.box.activated.connect(self._on_activated)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.box, 10)
+        layout = hbox((self.box, 10), on=self, margins=0, spacing=4)
         self.add_button = self._button("add", f"Add a {noun}", layout)
         self.copy_button = self._button("copy", f"Copy this {noun}", layout)
         self.remove_button = self._button("remove", f"Remove this {noun}", layout)

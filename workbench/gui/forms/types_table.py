@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core import edits
 from workbench.core.keys import key_at
@@ -16,6 +16,7 @@ from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.rename import rename_entry, unfinished_name
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import flat_button, muted, text_button
@@ -73,12 +74,14 @@ class TypesTable(QWidget):
             self._grid.addWidget(header, 0, i)
         self._adder = text_button("types.add", "Add type variable", icon("add"), self)
         self._adder.clicked.connect(self._add)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self._empty)
-        layout.addLayout(self._grid)
-        layout.addWidget(self._adder, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(
+            self._empty,
+            self._grid,
+            (self._adder, 0, Qt.AlignmentFlag.AlignLeft),
+            on=self,
+            margins=0,
+            spacing=8,
+        )
 
     def sync(self, op: Op) -> None:
         """Show the op's variables; the element types are filled in by the binder."""

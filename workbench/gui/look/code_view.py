@@ -13,16 +13,15 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QStackedLayout,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import flat_button, heading
 
@@ -98,18 +97,11 @@ class CodeView(QWidget):
         self._reason.setProperty("role", "muted")
         self._reason.setWordWrap(True)
         self._reason.setMargin(16)
-        header = QHBoxLayout()
-        header.setContentsMargins(12, 6, 8, 6)
-        header.addWidget(self._title, 1)
-        header.addWidget(self._copy)
+        header = hbox((self._title, 1), self._copy, margins=(12, 6, 8, 6))
         self._stack = QStackedLayout()
         self._stack.addWidget(self._text)
         self._stack.addWidget(self._reason)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(header)
-        layout.addLayout(self._stack, 1)
+        vbox(header, (self._stack, 1), on=self, margins=0, spacing=0)
 
     def set_title(self, title: str) -> None:
         """What the code is."""

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["FIX_KEYS", "FixBar", "pop_fixes"]
@@ -28,11 +29,7 @@ class FixBar(QWidget):
         self._label = QLabel("Fix:", self)
         self._label.setProperty("role", "muted")
         self._buttons: list[QToolButton] = []
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(8, 2, 8, 2)
-        self._layout.setSpacing(4)
-        self._layout.addWidget(self._label)
-        self._layout.addStretch(1)
+        self._layout = hbox(self._label, Stretch(), on=self, margins=(8, 2, 8, 2), spacing=4)
         self.hide()
 
     def show_titles(self, titles: Sequence[str]) -> None:

@@ -6,16 +6,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font
 
 __all__ = [
@@ -142,17 +141,11 @@ class Card(QFrame):
     def __init__(self, title: str, subtitle: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(16, 12, 16, 12)
-        self.body.setSpacing(8)
-        self.header = QHBoxLayout()
-        self.header.setSpacing(8)
         self.title = heading(title, self)
-        self.header.addWidget(self.title)
         self.subtitle = ElidedLabel(subtitle, self)
         self.subtitle.setProperty("role", "muted")
-        self.header.addWidget(self.subtitle, 1)
-        self.body.addLayout(self.header)
+        self.header = hbox(self.title, (self.subtitle, 1), spacing=8)
+        self.body = vbox(self.header, on=self, margins=(16, 12, 16, 12), spacing=8)
         self.text_key = ""
         self._text_button: QToolButton | None = None
 
@@ -181,12 +174,14 @@ class EmptyState(QWidget):
         self._text = muted("", self)
         self._text.setFixedWidth(self._WIDTH)
         self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.body = QVBoxLayout(self)
-        self.body.setSpacing(8)
-        self.body.addStretch(2)
-        self.body.addWidget(self._title, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addWidget(self._text, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.body.addStretch(3)
+        self.body = vbox(
+            Stretch(2),
+            (self._title, 0, Qt.AlignmentFlag.AlignHCenter),
+            (self._text, 0, Qt.AlignmentFlag.AlignHCenter),
+            Stretch(3),
+            on=self,
+            spacing=8,
+        )
 
     def add_button(self, button: QWidget) -> None:
         """Something to do about it, below the words."""
@@ -219,12 +214,7 @@ class CopyLine(QWidget):
         self._button = flat_button(icon("copy"), f"Copy: {label}", self)
         self._button.setObjectName(f"{name}.copy")
         self._button.clicked.connect(self.copy)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self._label)
-        layout.addWidget(self._text, 1)
-        layout.addWidget(self._button)
+        hbox(self._label, (self._text, 1), self._button, on=self, margins=0, spacing=8)
 
     def set_text(self, text: str) -> None:
         """Show a text in one line; it is copied as it is."""

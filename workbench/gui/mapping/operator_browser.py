@@ -6,12 +6,10 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QHeaderView,
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.operator_docs import OperatorDoc, operator_doc, operator_docs
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import search_field
 from workbench.gui.mapping.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
@@ -111,28 +110,15 @@ class OperatorBrowser(Dialog):
         self.search.setFocus()
 
     def _arrange(self) -> None:
-        filters = QHBoxLayout()
-        filters.setSpacing(8)
-        filters.addWidget(self.groups)
-        filters.addWidget(self.runs)
-        filters.addStretch(1)
+        filters = hbox(self.groups, self.runs, Stretch(), spacing=8)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(8)
-        column.addWidget(self.search)
-        column.addLayout(filters)
-        column.addWidget(self.list, 1)
+        vbox(self.search, filters, (self.list, 1), on=left, margins=(0, 0, 12, 0), spacing=8)
         halves = QSplitter(Qt.Orientation.Horizontal, self)
         halves.setChildrenCollapsible(False)
         halves.addWidget(left)
         halves.addWidget(self.page)
         halves.setSizes([360, 600])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(12)
-        layout.addWidget(halves, 1)
-        layout.addWidget(self.buttons)
+        vbox((halves, 1), self.buttons, on=self, margins=16, spacing=12)
 
     def choice(self) -> str:
         """The operator that was chosen; empty where it cannot be used."""

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import UserError
+from workbench.gui.look.layouts import Space, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
@@ -69,25 +69,25 @@ class BlankPage(NewOpPage):
         self.preview.setFont(code_font())
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._file = heading("The kernel's file will begin with", self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(8)
-        layout.addWidget(heading("Signature", self))
-        layout.addWidget(self.schema)
-        layout.addWidget(
+        vbox(
+            heading("Signature", self),
+            self.schema,
             muted(
                 "Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; ? means "
                 "that None may be given. For example: scale(Tensor x, Tensor? bias, float by=2.0) "
                 "-> Tensor",
                 self,
-            )
+            ),
+            Space(12),
+            heading("Kernel", self),
+            styles,
+            Space(12),
+            self._file,
+            (self.preview, 1),
+            on=self,
+            margins=16,
+            spacing=8,
         )
-        layout.addSpacing(12)
-        layout.addWidget(heading("Kernel", self))
-        layout.addLayout(styles)
-        layout.addSpacing(12)
-        layout.addWidget(self._file)
-        layout.addWidget(self.preview, 1)
         self._take()
 
     def is_wrong(self) -> bool:

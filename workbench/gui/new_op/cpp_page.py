@@ -7,13 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
     QStackedWidget,
     QTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import ElidedLabel, EmptyState
 from workbench.gui.new_op.candidate_list import CandidateList, chip_text
@@ -89,17 +88,15 @@ class CppPage(NewOpPage):
         )
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self._open)
-        line.addWidget(self._clear)
-        line.addWidget(self._names, 1)
+        line = hbox(self._open, self._clear, (self._names, 1), spacing=8)
         self._found = QWidget(self)
-        columns = QHBoxLayout(self._found)
-        columns.setContentsMargins(0, 10, 0, 0)
-        columns.setSpacing(16)
-        columns.addWidget(self.candidates, 5)
-        columns.addWidget(self.details, 5)
+        hbox(
+            (self.candidates, 5),
+            (self.details, 5),
+            on=self._found,
+            margins=(0, 10, 0, 0),
+            spacing=16,
+        )
         self.candidates.setMinimumWidth(260)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._empty)
@@ -111,11 +108,7 @@ class CppPage(NewOpPage):
         parts.setStretchFactor(0, 2)
         parts.setStretchFactor(1, 3)
         parts.setSizes([150, 350])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(10)
-        layout.addLayout(line)
-        layout.addWidget(parts, 1)
+        vbox(line, (parts, 1), on=self, margins=16, spacing=10)
 
     # -- the page
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -22,6 +21,7 @@ from workbench.core.errors import sentence
 from workbench.core.names import name_problem
 from workbench.core.op import Op
 from workbench.gui import dialogs
+from workbench.gui.look.layouts import Space, hbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.project.model import ProjectModel
@@ -98,20 +98,14 @@ class DestinationForm(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        names = QHBoxLayout()
-        names.setSpacing(12)
-        names.addWidget(self.name, 2)
-        names.addWidget(self._label("Tor&ch name", self.torch))
-        names.addWidget(self.torch, 3)
+        names = hbox(
+            (self.name, 2), self._label("Tor&ch name", self.torch), (self.torch, 3), spacing=12
+        )
         grid.addWidget(self._label("N&ame", self.name), 0, 0)
         grid.addLayout(names, 0, 1)
-        where = QHBoxLayout()
-        where.setSpacing(12)
-        where.addWidget(self._here)
-        where.addSpacing(12)
-        where.addWidget(self._elsewhere)
-        where.addWidget(self.folder, 1)
-        where.addWidget(self._browse)
+        where = hbox(
+            self._here, Space(12), self._elsewhere, (self.folder, 1), self._browse, spacing=12
+        )
         grid.addWidget(QLabel("Put it into", self), 1, 0)
         grid.addLayout(where, 1, 1)
         grid.setColumnStretch(1, 1)

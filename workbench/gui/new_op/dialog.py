@@ -9,16 +9,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.dropped import accepted_files
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.new_op.destination_form import DestinationForm, NewOp
 from workbench.gui.new_op.page import NewOpPage
@@ -85,26 +84,10 @@ class NewOpDialog(Dialog):
         line.setProperty("line", True)
         edge.setProperty("edge", True)
         edge.setFixedWidth(1)
-        upper = QHBoxLayout()
-        upper.setSpacing(0)
-        upper.addWidget(self.page_list)
-        upper.addWidget(edge)
-        upper.addWidget(self._stack, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._reason, 1)
-        buttons.addWidget(self.buttons)
-        lower = QVBoxLayout()
-        lower.setContentsMargins(16, 14, 16, 16)
-        lower.setSpacing(14)
-        lower.addWidget(self.destination)
-        lower.addLayout(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(upper, 1)
-        layout.addWidget(line)
-        layout.addLayout(lower)
+        upper = hbox(self.page_list, edge, (self._stack, 1), spacing=0)
+        buttons = hbox((self._reason, 1), self.buttons, spacing=8)
+        lower = vbox(self.destination, buttons, margins=(16, 14, 16, 16), spacing=14)
+        vbox((upper, 1), line, lower, on=self, margins=0, spacing=0)
 
     # -- the pages
 

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import sentence
 from workbench.core.op import Op
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, scaled
@@ -65,9 +65,7 @@ class DraftDetails(QScrollArea):
         self.graph.setFixedHeight(132)
         self._frame = QFrame(self)
         self._frame.setProperty("picture", True)
-        inside = QVBoxLayout(self._frame)
-        inside.setContentsMargins(4, 4, 4, 4)
-        inside.addWidget(self.graph)
+        vbox(self.graph, on=self._frame, margins=4)
         self._table_title = heading("Arguments", self)
         self.table = QTableWidget(0, 3, self)
         self.table.setObjectName(f"{name}Args")
@@ -87,11 +85,15 @@ class DraftDetails(QScrollArea):
         self._gaps_title = heading("To look at, since the source does not say it", self)
         self.gaps = self._label(f"{name}Gaps")
         self.gaps.setTextFormat(Qt.TextFormat.RichText)
-        layout = QVBoxLayout(self._body)
-        layout.setContentsMargins(0, 0, 8, 0)
-        layout.setSpacing(8)
-        for widget in (self._title, self.line, self.problem, self.how):
-            layout.addWidget(widget)
+        layout = vbox(
+            self._title,
+            self.line,
+            self.problem,
+            self.how,
+            on=self._body,
+            margins=(0, 0, 8, 0),
+            spacing=8,
+        )
         sections: tuple[tuple[QLabel, QWidget], ...] = (
             (self._table_title, self.table),
             (self._graph_title, self._frame),

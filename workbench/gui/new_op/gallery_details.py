@@ -6,15 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core import signature
 from workbench.core.op import Op
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import muted, scaled
 from workbench.gui.mapping.mapping_graph import MappingGraph
@@ -48,9 +47,7 @@ class GalleryDetails(QScrollArea):
         self.graph.setFixedHeight(168)
         frame = QFrame(self)
         frame.setProperty("picture", True)
-        inside = QVBoxLayout(frame)
-        inside.setContentsMargins(8, 8, 8, 8)
-        inside.addWidget(self.graph)
+        vbox(self.graph, on=frame, margins=8)
         self._facts = QFormLayout()
         self._facts.setHorizontalSpacing(16)
         self._facts.setVerticalSpacing(6)
@@ -65,20 +62,18 @@ class GalleryDetails(QScrollArea):
             self._facts.addRow(muted(label, self), value)
         self._values["Schema"].setProperty("role", "code")
         self._values["Schema"].setFont(code_font())
-        chips = QHBoxLayout()
-        chips.setSpacing(6)
-        chips.addWidget(self._style)
-        chips.addWidget(self._ort)
-        chips.addStretch(1)
-        layout = QVBoxLayout(self._body)
-        layout.setContentsMargins(0, 0, 4, 0)
-        layout.setSpacing(10)
-        layout.addWidget(self._name)
-        layout.addLayout(chips)
-        layout.addWidget(self._doc)
-        layout.addWidget(frame)
-        layout.addLayout(self._facts)
-        layout.addStretch(1)
+        chips = hbox(self._style, self._ort, Stretch(), spacing=6)
+        vbox(
+            self._name,
+            chips,
+            self._doc,
+            frame,
+            self._facts,
+            Stretch(),
+            on=self._body,
+            margins=(0, 0, 4, 0),
+            spacing=10,
+        )
 
     def _chip(self, name: str) -> QLabel:
         chip = QLabel(self)

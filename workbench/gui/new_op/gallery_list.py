@@ -10,13 +10,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.widgets import ElidedLabel, muted, search_field
 
@@ -66,12 +66,7 @@ class GalleryList(QWidget):
         self.list.itemActivated.connect(self._on_activated)
         self._none = muted("No op of the gallery matches.", self, "galleryNone")
         self._none.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.search)
-        layout.addWidget(self._none)
-        layout.addWidget(self.list, 1)
+        vbox(self.search, self._none, (self.list, 1), on=self, margins=0, spacing=8)
 
     def current(self) -> Path | None:
         """The folder of the chosen op."""
@@ -127,11 +122,7 @@ class _GalleryRow(QWidget):
         name.setProperty("role", "title")
         doc = ElidedLabel(op.doc, self)
         doc.setProperty("role", "muted")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 7, 10, 7)
-        layout.setSpacing(2)
-        layout.addWidget(name)
-        layout.addWidget(doc)
+        vbox(name, doc, on=self, margins=(10, 7, 10, 7), spacing=2)
 
     def height_hint(self) -> int:
         """Two lines and their margins; asked for before the style sheet is applied."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from workbench.gui.look.layouts import hbox
 from workbench.gui.new_op.gallery_details import GalleryDetails
 from workbench.gui.new_op.gallery_list import GalleryList
 from workbench.gui.new_op.page import NewOpPage
@@ -29,11 +30,7 @@ class GalleryPage(NewOpPage):
         self.gallery = GalleryList(self)
         self.gallery.setMinimumWidth(220)
         self._details = GalleryDetails(self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(16)
-        layout.addWidget(self.gallery, 4)
-        layout.addWidget(self._details, 7)
+        hbox((self.gallery, 4), (self._details, 7), on=self, margins=16, spacing=16)
         self.gallery.chosen.connect(self._on_chosen)
         self.gallery.activated.connect(self._on_activated)
         self.gallery.list.setCurrentRow(0)

@@ -6,13 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QStackedWidget,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
@@ -75,25 +74,13 @@ class OnnxPage(NewOpPage):
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._empty)
         found = QWidget(self)
-        columns = QHBoxLayout(found)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(16)
-        columns.addWidget(self.nodes, 5)
-        columns.addWidget(self.details, 6)
+        hbox((self.nodes, 5), (self.details, 6), on=found, margins=0, spacing=16)
         self._stack.addWidget(found)
-        line = QHBoxLayout()
-        line.setSpacing(12)
-        line.addWidget(self._open)
-        line.addWidget(self._name, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(10)
-        layout.addLayout(line)
-        layout.addWidget(self._stack, 1)
+        line = hbox(self._open, (self._name, 1), spacing=12)
         self._sample = muted(
             "The model is copied into the op's folder and becomes its sample.", self
         )
-        layout.addWidget(self._sample)
+        vbox(line, (self._stack, 1), self._sample, on=self, margins=16, spacing=10)
         self._sample.hide()
         self._say(
             "No model yet",

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.icon_label import IconLabel
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.widgets import muted
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.new_op.pages import NEW_OP_PAGES
@@ -65,16 +64,14 @@ class _Row(QWidget):
         title.setProperty("role", "title")
         self._tip = muted(page.tip, self)
         self._tip.setFixedWidth(_TEXT)
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addWidget(title)
-        texts.addWidget(self._tip)
-        texts.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 9, 8, 9)
-        layout.setSpacing(12)
-        layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(texts, 1)
+        texts = vbox(title, self._tip, Stretch(), spacing=2)
+        hbox(
+            (picture, 0, Qt.AlignmentFlag.AlignTop),
+            (texts, 1),
+            on=self,
+            margins=(12, 9, 8, 9),
+            spacing=12,
+        )
 
     def height_hint(self) -> int:
         """The title, the wrapped line and the margins."""

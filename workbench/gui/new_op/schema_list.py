@@ -16,15 +16,14 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted, search_field
@@ -160,16 +159,8 @@ class SchemaList(QWidget):
         self.list.selectionModel().currentChanged.connect(self._on_current)
         self.list.activated.connect(self._on_activated)
         self.model.modelReset.connect(self._on_reset)
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(self.search, 1)
-        line.addWidget(self._count)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addLayout(line)
-        layout.addWidget(self._none)
-        layout.addWidget(self.list, 1)
+        line = hbox((self.search, 1), self._count, spacing=8)
+        vbox(line, self._none, (self.list, 1), on=self, margins=0, spacing=8)
 
     def current(self) -> ListedOp | None:
         """The chosen op."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.names import name_problem
 from workbench.core.op import Mapping, Op
 from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
@@ -74,19 +74,10 @@ class TorchPage(NewOpPage):
         self._waiting.add_button(self._again)
         self._stack = QStackedWidget(self)
         found = QWidget(self)
-        columns = QHBoxLayout(found)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(16)
-        columns.addWidget(self.ops, 5)
-        columns.addWidget(self.details, 6)
+        hbox((self.ops, 5), (self.details, 6), on=found, margins=0, spacing=16)
         self._stack.addWidget(found)
         self._stack.addWidget(self._waiting)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(8)
-        layout.addWidget(self._stack, 1)
-        layout.addLayout(self._package_line())
-        layout.addWidget(self._message)
+        vbox((self._stack, 1), self._package_line(), self._message, on=self, margins=16, spacing=8)
         self.ops.chosen.connect(self._on_chosen)
         self.ops.activated.connect(self._on_activated)
         self._all = HostRequest(services.engine, "torch", self)
@@ -129,12 +120,13 @@ class TorchPage(NewOpPage):
         self._message.setObjectName("problemLine")
         self._message.setWordWrap(True)
         self._message.hide()
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(label)
-        line.addWidget(self.package, 1)
-        line.addWidget(self._import)
-        line.addWidget(muted("Importing runs its code, in the torch host.", self), 2)
+        line = hbox(
+            label,
+            (self.package, 1),
+            self._import,
+            (muted("Importing runs its code, in the torch host.", self), 2),
+            spacing=8,
+        )
         return line
 
     # -- the page

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import EmptyState
 
 __all__ = ["NoOps"]
@@ -32,11 +33,7 @@ class NoOps(EmptyState):
         self._gallery.setObjectName("emptyGallery")
         self._gallery.clicked.connect(self._on_gallery)
         buttons = QWidget(self)
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 8, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._new)
-        row.addWidget(self._gallery)
+        hbox(self._new, self._gallery, on=buttons, margins=(0, 8, 0, 0), spacing=8)
         self.add_button(buttons)
         self.setFocusProxy(self._new)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
 from workbench.gui.ops.status import OpStatus
@@ -29,18 +30,8 @@ class OpHeader(QWidget):
         self._status = QLabel(self)
         self._status.setObjectName("opStatusChip")
         self._status.setProperty("role", "chip")
-        first = QHBoxLayout()
-        first.setSpacing(10)
-        first.addWidget(self._name)
-        first.addWidget(self._style)
-        first.addWidget(self._variant)
-        first.addStretch(1)
-        first.addWidget(self._status)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 10, 16, 4)
-        layout.setSpacing(2)
-        layout.addLayout(first)
-        layout.addWidget(self._doc)
+        first = hbox(self._name, self._style, self._variant, Stretch(), self._status, spacing=10)
+        vbox(first, self._doc, on=self, margins=(16, 10, 16, 4), spacing=2)
 
     def show_op(self, document: OpDocument, shown: OpStatus) -> None:
         """Show an op and its status."""

@@ -28,13 +28,13 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
@@ -288,15 +288,8 @@ class OpList(QWidget):
         self._none = muted("No op matches.", self)
         self._none.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._none.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 8, 0, 0)
-        layout.setSpacing(6)
-        inset = QVBoxLayout()
-        inset.setContentsMargins(8, 0, 8, 0)
-        inset.addWidget(self.filter)
-        layout.addLayout(inset)
-        layout.addWidget(self._none)
-        layout.addWidget(self.view, 1)
+        inset = vbox(self.filter, margins=(8, 0, 8, 0))
+        vbox(inset, self._none, (self.view, 1), on=self, margins=(0, 8, 0, 0), spacing=6)
 
     def choose(self, folder: Path | None) -> None:
         """Select an op; the first one for None."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binder import Binder
 from workbench.gui.look.fix_bar import FIX_KEYS
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.widgets import Card
 from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
@@ -118,9 +119,7 @@ class FormPage(Page):
         self.binder.file_requested.connect(self._on_file)
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
-        self.sections = QVBoxLayout(self.body)
-        self.sections.setContentsMargins(16, 16, 16, 16)
-        self.sections.setSpacing(16)
+        self.sections = vbox(on=self.body, margins=16, spacing=16)
         self.area = QScrollArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
@@ -129,13 +128,9 @@ class FormPage(Page):
         keys = QShortcut(QKeySequence(FIX_KEYS), self)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(self.binder.pop_fixes)
-        self.main = QVBoxLayout(self)
-        self.main.setContentsMargins(0, 0, 0, 0)
-        self.main.setSpacing(0)
         self.broken_banner = BrokenBanner(self)
         self.broken_banner.line_requested.connect(self._on_line_requested)
-        self.main.addWidget(self.broken_banner)
-        self.main.addWidget(self.area)
+        self.main = vbox(self.broken_banner, self.area, on=self, margins=0, spacing=0)
 
     def set_document(self, document: OpDocument | None) -> None:
         self._another = self._another or document is not self.document

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
 
 from workbench.core import jobs
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import CopyLine, EmptyState, flat_button
 from workbench.gui.ops.status import light
@@ -36,12 +37,7 @@ class GraphPage(Page):
         self._reload.setObjectName("graphReload")
         self._fit.clicked.connect(self._on_fit)
         self._reload.clicked.connect(self._on_reload)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(16, 5, 8, 5)
-        bar.setSpacing(4)
-        bar.addWidget(self._path, 1)
-        bar.addWidget(self._fit)
-        bar.addWidget(self._reload)
+        bar = hbox((self._path, 1), self._fit, self._reload, margins=(16, 5, 8, 5), spacing=4)
         self._notice = QLabel(self)
         self._notice.setObjectName("graphNotice")
         self._notice.setProperty("role", "muted")
@@ -52,13 +48,7 @@ class GraphPage(Page):
         self._stack = QStackedWidget(self)
         self._empty = EmptyState("graphEmpty", self)
         self._stack.addWidget(self._empty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
-        layout.addWidget(self._notice)
-        layout.addWidget(line)
-        layout.addWidget(self._stack, 1)
+        vbox(bar, self._notice, line, (self._stack, 1), on=self, margins=0, spacing=0)
         # Several stages may end within one turn of the loop.
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.mark_stale)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.op_files import NamedFile
@@ -27,6 +27,7 @@ from workbench.gui.editor.skeletons import skeleton
 from workbench.gui.editor.source_bar import SourceBar
 from workbench.gui.editor.source_foot import SourceFoot
 from workbench.gui.editor.source_words import installed_words, missing_words
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import EmptyState
 from workbench.gui.pages.base import SourcePage
@@ -70,13 +71,7 @@ class KernelPage(SourcePage):
         self._stack.addWidget(self._installed)
         self._notice = HeadNotice(self)
         self._foot = SourceFoot(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self._notice)
-        layout.addWidget(self._stack, 1)
-        layout.addWidget(self._foot)
+        vbox(self.bar, self._notice, (self._stack, 1), self._foot, on=self, margins=0, spacing=0)
         self._later = QTimer(self, singleShot=True, interval=_LATER_MS)
         self._later.timeout.connect(self._show_texts)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,6 +26,7 @@ from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.variant_card import VariantCard
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import Card, heading, muted, text_button
 from workbench.gui.mapping.mapping_graph import MappingGraph
@@ -94,14 +94,10 @@ class MappingPage(FormPage):
 
     def _arrange(self) -> None:
         picture = QWidget(self)
-        column = QVBoxLayout(picture)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         title = heading("Graph", picture)
         title.setContentsMargins(12, 8, 8, 6)
         title.setToolTip("What an exporter makes of the op. A click on a node goes to its card.")
-        column.addWidget(title)
-        column.addWidget(self.graph, 1)
+        vbox(title, (self.graph, 1), on=picture, margins=0, spacing=0)
         self._right = QSplitter(Qt.Orientation.Vertical, self)
         self._right.setObjectName("mappingResults")
         self._right.addWidget(picture)

@@ -10,14 +10,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,6 +23,7 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import OutputParity
 from workbench.core.parity import UNVERIFIED
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import light_icon, paint_light
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
@@ -254,18 +253,16 @@ class Banner(QFrame):
         self.time = QLabel(self)
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self.title)
-        words.addWidget(self.text)
-        words.addWidget(self.line)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.setSpacing(14)
-        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(words, 1)
-        layout.addWidget(self.step, 0, Qt.AlignmentFlag.AlignVCenter)
-        layout.addWidget(self.time, 0, Qt.AlignmentFlag.AlignTop)
+        words = vbox(self.title, self.text, self.line, spacing=4)
+        hbox(
+            (self._mark, 0, Qt.AlignmentFlag.AlignTop),
+            (words, 1),
+            (self.step, 0, Qt.AlignmentFlag.AlignVCenter),
+            (self.time, 0, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            margins=(16, 14, 16, 14),
+            spacing=14,
+        )
 
     def _on_step(self) -> None:
         if self.line.problems():

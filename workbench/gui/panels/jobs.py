@@ -8,19 +8,18 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QProgressBar,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.jobs import Progress, StageEnded
 from workbench.core.parity import UNVERIFIED
 from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import STAGE_NAMES
 
@@ -46,11 +45,7 @@ class JobsPanel(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(240)
         self.bar.hide()
-        line = QHBoxLayout()
-        line.setContentsMargins(12, 6, 12, 6)
-        line.setSpacing(12)
-        line.addWidget(self.bar)
-        line.addWidget(self._what, 1)
+        line = hbox(self.bar, (self._what, 1), margins=(12, 6, 12, 6), spacing=12)
         self.history = QTreeWidget(self)
         self.history.setObjectName("jobHistory")
         self.history.setAccessibleName("Stages that have ended")
@@ -63,11 +58,7 @@ class JobsPanel(QWidget):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in enumerate((200, 190, 110, 90)):
             header.resizeSection(column, width)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(line)
-        layout.addWidget(self.history, 1)
+        vbox(line, (self.history, 1), on=self, margins=0, spacing=0)
         engine.stage_started.connect(self._on_started)
         engine.stage_ended.connect(self._on_ended)
         engine.progress.connect(self._on_progress)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import flat_button
 
@@ -36,15 +37,8 @@ class LogPanel(QWidget):
         clear = flat_button(icon("clear"), "Clear the log", self)
         clear.setObjectName("clearLog")
         clear.clicked.connect(self.clear)
-        side = QVBoxLayout()
-        side.setContentsMargins(4, 4, 4, 4)
-        side.addWidget(clear)
-        side.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(side)
+        side = vbox(clear, Stretch(), margins=4)
+        hbox((self.view, 1), side, on=self, margins=0, spacing=0)
         self._pending: list[str] = []
         self._size = 0
         self._left_out = 0

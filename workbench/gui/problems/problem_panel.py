@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
     QStackedLayout,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import Problem
 from workbench.gui.look.fix_bar import FIX_KEYS, FixBar, pop_fixes
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted
 
@@ -178,11 +178,7 @@ class ProblemsPanel(QWidget):
         self._stack = QStackedLayout()
         self._stack.addWidget(self._empty)
         self._stack.addWidget(self.view)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(self._stack, 1)
-        layout.addWidget(self.fix_bar)
+        vbox((self._stack, 1), self.fix_bar, on=self, margins=0, spacing=0)
 
     def set_fixer(self, fixes_of: Callable[[ListedProblem], list[str]]) -> None:
         """Who knows the titles of a problem's fixes."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import muted, scaled
 
 __all__ = ["ConflictDialog", "ask_conflict"]
@@ -49,21 +48,11 @@ class ConflictDialog(Dialog):
         take = self.add_button("conflict.theirs", "&Take the other version", role.DestructiveRole)
         take.clicked.connect(self._on_theirs)
         keep = self.add_button("conflict.mine", "&Keep mine", role.AcceptRole, default=True)
-        words = QVBoxLayout()
-        words.setSpacing(8)
-        for label in (title, text, where):
-            words.addWidget(label)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(sign)
+        words = vbox(title, text, where, spacing=8)
+        head = hbox(sign, spacing=16)
         head.setAlignment(sign, sign.alignment().AlignTop)
         head.addLayout(words, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
-        layout.setSpacing(16)
-        layout.addLayout(head)
-        layout.addWidget(self._diff, 1)
-        layout.addWidget(self.buttons)
+        vbox(head, (self._diff, 1), self.buttons, on=self, margins=(20, 20, 20, 16), spacing=16)
         self.setMinimumWidth(560)
         keep.setFocus()
 

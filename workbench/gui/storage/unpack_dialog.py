@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.core.files import is_free
 from workbench.core.storage.archive import stem
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
@@ -50,11 +51,16 @@ class UnpackDialog(Dialog):
         other = self.add_button("unpack.choose", "&Choose another folder …", role.ActionRole)
         other.clicked.connect(self._choose)
         self.add_button("unpack.cancel", "C&ancel", role.RejectRole)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(10)
-        for widget in (title, words, self._shown_target, self._note, self.buttons):
-            layout.addWidget(widget)
+        vbox(
+            title,
+            words,
+            self._shown_target,
+            self._note,
+            self.buttons,
+            on=self,
+            margins=(20, 18, 20, 16),
+            spacing=10,
+        )
         self.setMinimumWidth(560)
         self._show()
         self._open.setFocus()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import code_font
 
 __all__ = ["SourceDialog"]
@@ -38,9 +39,5 @@ class SourceDialog(Dialog):
         except UserError as error:
             text.setPlainText(f"{error.problem.message}\n{error.problem.hint}")
         self.add_button("sourceDialog.close", "&Close", self.Role.RejectRole)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
-        layout.setSpacing(10)
-        layout.addWidget(text, 1)
-        layout.addWidget(self.buttons)
+        vbox((text, 1), self.buttons, on=self, margins=12, spacing=10)
         text.setFocus()

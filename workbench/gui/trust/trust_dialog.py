@@ -8,16 +8,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QUrl
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.what_runs import WhatRuns
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import scaled
 from workbench.gui.trust.source_dialog import SourceDialog
@@ -49,13 +48,8 @@ class TrustDialog(Dialog):
             self,
         )
         words.setWordWrap(True)
-        texts = QVBoxLayout()
-        texts.setSpacing(4)
-        texts.addWidget(title)
-        texts.addWidget(words)
-        head = QHBoxLayout()
-        head.setSpacing(14)
-        head.addWidget(mark)
+        texts = vbox(title, words, spacing=4)
+        head = hbox(mark, spacing=14)
         head.setAlignment(mark, head.alignment().AlignTop)
         head.addLayout(texts, 1)
         self.list = QTextBrowser(self)
@@ -69,12 +63,7 @@ class TrustDialog(Dialog):
         self.add_button("trust.run", "&Trust and run", self.Role.AcceptRole)
         cancel = self.add_button("trust.cancel", "&Cancel", self.Role.RejectRole, default=True)
         cancel.setFocus()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(14)
-        layout.addLayout(head)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.buttons)
+        vbox(head, (self.list, 1), self.buttons, on=self, margins=(20, 18, 20, 16), spacing=14)
 
     def _links(self, op: WhatRuns, text: str) -> str:
         """Names of sources as links to their texts; empty for what is none."""

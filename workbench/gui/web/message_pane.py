@@ -1,7 +1,9 @@
 """A calm, centred message in place of a page: nothing to show yet, or what went wrong."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from workbench.gui.look.layouts import Stretch, vbox
 
 __all__ = ["MessagePane"]
 
@@ -30,9 +32,7 @@ class MessagePane(QWidget):
         self._button = QPushButton(self)
         self._button.clicked.connect(self.clicked)
         self._button.hide()
-        layout = QVBoxLayout(self)
-        layout.setSpacing(10)
-        layout.addStretch(2)
+        layout = vbox(Stretch(2), on=self, spacing=10)
         for widget in (self._title, self._text, self._button):
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)

@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import color
@@ -262,12 +262,7 @@ class Palette(QFrame):
         self._none = muted("Nothing matches.", self)
         self._none.setContentsMargins(_PAD, 6, _PAD, 10)
         self._none.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.setSpacing(6)
-        layout.addWidget(self.field)
-        layout.addWidget(self._none)
-        layout.addWidget(self.view)
+        vbox(self.field, self._none, self.view, on=self, margins=8, spacing=6)
         self.setFixedWidth(_WIDTH)
         self._on_typed("")
 

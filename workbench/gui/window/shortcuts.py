@@ -9,16 +9,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import muted, search_field
 from workbench.gui.window.actions import ACTIONS
 
@@ -154,16 +153,8 @@ class ShortcutsWindow(Dialog):
         close = self.add_button("closeShortcuts", "C&lose", self.Role.RejectRole)
         close.setToolTip("Close this window")
         close.setAutoDefault(False)
-        row = QHBoxLayout()
-        row.addWidget(hint, 1)
-        row.addWidget(self.buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 16)
-        layout.setSpacing(10)
-        layout.addWidget(self.search)
-        layout.addWidget(self._none)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(row)
+        row = hbox((hint, 1), self.buttons)
+        vbox(self.search, self._none, (self.list, 1), row, on=self, margins=16, spacing=10)
         self._fill()
 
     def show_in_front(self) -> None:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from workbench.core.storage.project import PROJECT_FILE
 from workbench.gui.look.icon_label import IconLabel
 from workbench.gui.look.icons import icon_file
+from workbench.gui.look.layouts import Space, Stretch, hbox, vbox
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
@@ -47,14 +48,8 @@ class StartView(QWidget):
             "and see that they agree.",
             self,
         )
-        texts = QVBoxLayout()
-        texts.setSpacing(2)
-        texts.addWidget(title)
-        texts.addWidget(words)
-        head = QHBoxLayout()
-        head.setSpacing(16)
-        head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        head.addLayout(texts, 1)
+        texts = vbox(title, words, spacing=2)
+        head = hbox((mark, 0, Qt.AlignmentFlag.AlignTop), (texts, 1), spacing=16)
         self._gallery = _Choice(
             "gallery",
             "&Gallery",
@@ -106,11 +101,7 @@ class StartView(QWidget):
         body.addWidget(self._no_recent)
         body.addWidget(self.recent, _MOST)  # as high as its rows, if there is room
         body.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addStretch(1)
-        layout.addWidget(inner, 100)
-        layout.addStretch(1)
+        hbox(Stretch(), (inner, 100), Stretch(), on=self, margins=0)
         self.setFocusProxy(self._gallery)
         self.set_recent([])
 
@@ -170,13 +161,15 @@ class _Choice(QPushButton):
         name = scaled(QLabel(title, self), 1.25, bold=True)
         name.setBuddy(self)
         text = muted(words, self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 16, 18, 16)
-        layout.setSpacing(6)
-        layout.addWidget(picture)
-        layout.addSpacing(4)
-        layout.addWidget(name)
-        layout.addWidget(text, 1, Qt.AlignmentFlag.AlignTop)
+        vbox(
+            picture,
+            Space(4),
+            name,
+            (text, 1, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            margins=(18, 16, 18, 16),
+            spacing=6,
+        )
         for label in (picture, name, text):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -206,11 +199,7 @@ class _RecentRow(QWidget):
         where = ElidedLabel(f"{shown}  (not found)" if gone else shown, self)
         where.setProperty("role", "muted")
         name.setEnabled(not gone)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 10, 6)
-        layout.setSpacing(2)
-        layout.addWidget(name)
-        layout.addWidget(where)
+        vbox(name, where, on=self, margins=(10, 6, 10, 6), spacing=2)
 
     def height_hint(self) -> int:
         """Two lines and their margins; asked for before the style sheet is applied."""

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from workbench.core.jobs import Progress
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.widgets import ElidedLabel
 from workbench.gui.ops.status import STAGE_NAMES, OpStatus, status_of, summary
@@ -37,11 +38,7 @@ class _Lamp(QWidget):
         self.light = "none"
         self._dot = _Dot(self)
         self._text = QLabel(self)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(6, 0, 6, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self._dot)
-        layout.addWidget(self._text)
+        hbox(self._dot, self._text, on=self, margins=(6, 0, 6, 0), spacing=6)
 
     def say(self, light: str, text: str, tip: str = "") -> None:
         self.light = light

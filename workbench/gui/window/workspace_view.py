@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTabBar,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +19,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import StageEnded
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.icons import icon
+from workbench.gui.look.layouts import vbox
 from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
@@ -118,18 +118,10 @@ class WorkspaceView(QSplitter):
 
     def _lay_out(self) -> None:
         middle = QWidget(self)
-        layout = QVBoxLayout(middle)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        bar = QVBoxLayout()
-        bar.setContentsMargins(8, 0, 8, 0)
-        bar.addWidget(self.page_bar)
+        bar = vbox(self.page_bar, margins=(8, 0, 8, 0))
         line = QFrame(middle)
         line.setProperty("line", True)
-        layout.addWidget(self.header)
-        layout.addLayout(bar)
-        layout.addWidget(line)
-        layout.addWidget(self._stack, 1)
+        vbox(self.header, bar, line, (self._stack, 1), on=middle, margins=0, spacing=0)
         self.vertical.addWidget(middle)
         self.vertical.addWidget(self.panels)
         self.vertical.setStretchFactor(0, 1)
