@@ -68,7 +68,7 @@ class SourceBar(QWidget):
         self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.tabs.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tabs.customContextMenuRequested.connect(self._on_menu)
-        self.tabs.currentChanged.connect(self._on_tab)
+        self.tabs.currentChanged.connect(self.selected)
         self.tabs.installEventFilter(self)
         self._files = self._menu_button("opFiles", "Files", "folder", "The op's files")
         self._generated = self._menu_button(
@@ -210,9 +210,6 @@ class SourceBar(QWidget):
 
     def _previous(self) -> None:
         self.step(-1)
-
-    def _on_tab(self, _index: int) -> None:
-        self.selected.emit()
 
     def _on_file(self, action: QAction) -> None:
         if not action.data():

@@ -53,7 +53,7 @@ class ExampleCard(Card):
         self._case = -1
         binder.lens = CaseLens(self.case)
         self.bar = SetBar("model.case", "Set", "case", self)
-        self.bar.chosen.connect(self._choose)
+        self.bar.chosen.connect(self.show_case)
         self.bar.add.connect(self._add_case)
         self.bar.duplicate.connect(self._copy_case)
         self.bar.remove.connect(self._remove_case)
@@ -105,9 +105,6 @@ class ExampleCard(Card):
         if index != self.case():
             self._case = index
             self.case_changed.emit()
-
-    def _choose(self, index: int) -> None:
-        self.show_case(index)
 
     def _main(self, arg: str) -> Example | None:
         document = self._binder.document

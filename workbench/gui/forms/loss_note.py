@@ -50,7 +50,7 @@ class LossNote(QWidget):
         )
         restyle(self, "banner", "warning")
         self.hide()
-        project.undo.indexChanged.connect(self._on_index)
+        project.undo.indexChanged.connect(self._forget)
 
     def show_choice(self, before: Node, after: Node) -> None:
         """The user chose the operator of a node, as one step."""
@@ -71,9 +71,6 @@ class LossNote(QWidget):
         """The card shows a node: perhaps another op's."""
         if node != self._node:
             self._forget()
-
-    def _on_index(self, _index: int) -> None:
-        self._forget()
 
     def _forget(self) -> None:
         self._node = None

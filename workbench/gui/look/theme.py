@@ -62,15 +62,12 @@ class Theme(QObject):
         font = app.font()
         font.setPointSizeF(max(font.pointSizeF(), _LEAST_POINTS))
         app.setFont(font)
-        app.styleHints().colorSchemeChanged.connect(self._on_scheme)
+        app.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 
     def set_mode(self, mode: str) -> None:
         """Choose ``light``, ``dark``, or to follow the ``system``."""
         self.mode = mode
-        self._apply()
-
-    def _on_scheme(self, _scheme: Qt.ColorScheme) -> None:
         self._apply()
 
     def _apply(self) -> None:

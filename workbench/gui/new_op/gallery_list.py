@@ -39,7 +39,7 @@ class GalleryList(QWidget):
 
     chosen = Signal(object)
     """The folder of the chosen op, or None."""
-    activated = Signal(object)
+    activated = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class GalleryList(QWidget):
             self.list.addItem(item)
             self.list.setItemWidget(item, row)
         self.list.currentItemChanged.connect(self._on_current)
-        self.list.itemActivated.connect(self._on_activated)
+        self.list.itemActivated.connect(self.activated)
         self._none = muted("No op of the gallery matches.", self, "galleryNone")
         self._none.hide()
         vbox(self.search, self._none, (self.list, 1), on=self, margins=0, spacing=8)
@@ -109,9 +109,6 @@ class GalleryList(QWidget):
 
     def _on_current(self, current: QListWidgetItem | None, _before: object) -> None:
         self.chosen.emit(self.current() if current is not None else None)
-
-    def _on_activated(self, _item: QListWidgetItem) -> None:
-        self.activated.emit(self.current())
 
 
 class _GalleryRow(QWidget):

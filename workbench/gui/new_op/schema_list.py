@@ -140,7 +140,7 @@ class SchemaList(QWidget):
             "Words in any order, anywhere in an op's name, overload or arguments. Capitals and "
             "underscores do not count: GridSample finds grid_sampler."
         )
-        self.search.textChanged.connect(self._on_text)
+        self.search.textChanged.connect(self.model.search)
         self.search.returnPressed.connect(self._on_return)
         self._count = QLabel(self)
         self._count.setObjectName("schemaCount")
@@ -157,7 +157,7 @@ class SchemaList(QWidget):
         self.list.setModel(self.model)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.selectionModel().currentChanged.connect(self._on_current)
-        self.list.activated.connect(self._on_activated)
+        self.list.activated.connect(self.activated)
         self.model.modelReset.connect(self._on_reset)
         line = hbox((self.search, 1), self._count, spacing=8)
         vbox(line, self._none, (self.list, 1), on=self, margins=0, spacing=8)
@@ -166,9 +166,6 @@ class SchemaList(QWidget):
         """The chosen op."""
         index = self.list.currentIndex()
         return self.model.op(index.row()) if index.isValid() else None
-
-    def _on_text(self, text: str) -> None:
-        self.model.search(text)
 
     def _on_reset(self) -> None:
         count = self.model.rowCount()
@@ -187,6 +184,3 @@ class SchemaList(QWidget):
     def _on_return(self) -> None:
         if self.current() is not None:
             self.activated.emit()
-
-    def _on_activated(self, _index: QModelIndex) -> None:
-        self.activated.emit()

@@ -44,7 +44,7 @@ class JournalKeeper(QObject):
         self._is_closed = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._turn)
-        project.reset.connect(self._on_reset)
+        project.reset.connect(self._end)
         project.op_changed.connect(self._on_op)
         project.saved.connect(self._on_op)
         project.text_changed.connect(self._on_op)
@@ -68,9 +68,6 @@ class JournalKeeper(QObject):
         if self._journal is not None:
             self._journal.close()
             self._journal = None
-
-    def _on_reset(self) -> None:
-        self._end()
 
     def _on_ops(self) -> None:
         """Ops came or went, or the project was saved elsewhere and goes on there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
         self._drop_frame = DropFrame(self)
         self.commands.recent_changed.connect(self._fill_recent)
         ops = self.workspace.ops
-        ops.menu_requested.connect(self._on_op_menu)
+        ops.menu_requested.connect(self._op_menu.popup)
         ops.renamed.connect(self.commands.ops.rename)
         ops.dropped.connect(self.commands.ops.add_folders)
         self.actions_.fill_list(ops.view)
@@ -295,9 +295,6 @@ class MainWindow(QMainWindow):
         else:
             self._settings.clear_recent()
             self._fill_recent()
-
-    def _on_op_menu(self, position: QPoint) -> None:
-        self._op_menu.popup(position)
 
     # -- life
 
