@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core.edits import nodes as edits
 from workbench.core.key_path import get_at, replace_at, steps
-from workbench.core.keys import key_at
+from workbench.core.keys import known
 from workbench.core.op import Node, Op
 from workbench.core.operator_docs import FormalDoc, OperatorDoc
 from workbench.gui.forms.binder import Binder
@@ -72,9 +72,7 @@ class NodeInputs(QWidget):
         self._index = _index(key)
         self._rows: list[_Row] = []
         self._text = TextField(parse_names, format_names, "a, b")
-        known = key_at(key)
-        assert known is not None
-        self._text.describe(known)
+        self._text.describe(known("mapping.nodes[].inputs"))
         binder.bind(key, self._text, "Inputs", prepare=_prepare_text)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)

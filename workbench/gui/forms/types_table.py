@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core import edits
-from workbench.core.keys import key_at
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.fields import Field, TextField
@@ -65,12 +65,10 @@ class TypesTable(QWidget):
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
         self._headers = [QLabel("Name", self), QLabel("May stand for", self)]
-        known = key_at("types")
-        assert known is not None
-        self._key = known
+        self._key = known("types")
         for i, header in enumerate(self._headers):
             header.setProperty("role", "header")
-            header.setToolTip(known.description)
+            header.setToolTip(self._key.description)
             self._grid.addWidget(header, 0, i)
         self._adder = text_button("types.add", "Add type variable", icon("add"), self)
         self._adder.clicked.connect(self._add)
