@@ -3,23 +3,45 @@
 from __future__ import annotations
 
 import functools
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from workbench.importers.cpp.calls import body_of
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.tree import Source, arguments_in, named_in, returned
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Body"]
+__all__ = ["Body", "body_of", "compact"]
 
 _DEEPEST = 64
+_LONGEST_BODY = 100_000
+"""Characters of a body that are looked at."""
+_SAME = ("contiguous", "expect_contiguous", "value", "cpu", "detach", "to", "type", "toType")
+"""The methods of a tensor that give its elements."""
 _CHANGES = frozenset(
     """push_back emplace_back insert emplace resize assign append erase pop_back clear
     swap""".split()
 )
 """The methods of containers that change how much is in them."""
+
+
+def body_of(function: Function, texts: dict[str, str]) -> str:
+    """The text of a function's body, with single spaces; empty where it has none."""
+    if not function.defined or function.body_span == (0, 0):
+        return ""
+    text = texts.get(function.file, "")
+    start, end = function.body_span
+    end = min(end, start + _LONGEST_BODY)
+    if text.isascii():  # bytes are characters
+        return compact(text[start:end])
+    return compact(text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace"))
+
+
+def compact(text: str) -> str:
+    """The text with single spaces: patterns with several spaces in a row take for ever on many."""
+    return re.sub(r"\s+", lambda m: "\n" if "\n" in m[0] else " ", text)
 
 
 @functools.lru_cache(maxsize=32)
@@ -112,3 +134,21 @@ class Body:
         function = call.child_by_field_name("function")
         names = self.source.of(function).split("::") if function is not None else []
         return names[-2].strip() if len(names) > 1 else ""
+
+    def named(self, call: Node, functions: Iterable[Function]) -> list[Function]:
+        """Which functions a call may mean: ``Class::forward`` for ``Class::apply``."""
+        name, scope = self.method(call)[0], self.scope(call)
+        if name in ("apply", "forward") and scope:
+            ends = [scope, "forward"]
+            return [f for f in functions if f.name.split("::")[-2:] == ends]
+        return [f for f in functions if name and f.name.rpartition("::")[2] == name]
+
+    def passed(self, node: Node) -> str:
+        """The name whose elements an argument is: ``x``, ``x.contiguous()``; empty for none."""
+        for _ in range(_DEEPEST):
+            node = self.plain(node)
+            method, of = self.method(node)
+            if of is None or method not in _SAME:
+                break
+            node = of
+        return self.name(node)

@@ -3,49 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import msgspec
 
 from workbench.importers.cpp.body import TensorHints, hints_of
+from workbench.importers.cpp.body_tree import Body, body_of
 from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.tree import arguments_in
 from workbench.importers.cpp.types import canonical
 
-__all__ = ["Calls", "arguments_of", "body_of", "compact", "hints_through"]
+__all__ = ["Calls", "hints_through", "is_context", "split_arguments"]
 
-_CALL = re.compile(r"(?:\b(\w+)\s*::\s*)?\b(\w+)\s*(?:<[^<>;(){}]{0,200}>)?\s*\(")
 _DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa", re.IGNORECASE)
 """In the names of functions that only a build for another device has."""
 _MOST = 16
 _DEEPEST = 3
-_LONGEST_BODY = 100_000
-"""Characters of a body that are looked at."""
 _LONGEST = 2000
 """Characters of a call's arguments; what is longer is no call that passes tensors on."""
-
-
-def body_of(function: Function, texts: dict[str, str]) -> str:
-    """The text of a function's body, with single spaces; empty where it has none."""
-    if not function.defined or function.body_span == (0, 0):
-        return ""
-    text = texts.get(function.file, "")
-    start, end = function.body_span
-    end = min(end, start + _LONGEST_BODY)
-    if text.isascii():  # bytes are characters
-        return compact(text[start:end])
-    return compact(text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace"))
-
-
-def compact(text: str) -> str:
-    """The text with single spaces: patterns with several spaces in a row take for ever on many."""
-    return re.sub(r"\s+", lambda m: "\n" if "\n" in m[0] else " ", text)
 
 
 class Calls:
     """Which of the given functions a body calls, ``Class::apply`` for ``Class::forward``."""
 
     def __init__(self, functions: list[Function], texts: dict[str, str]) -> None:
-        self._data = {n: t.encode("utf-8", "replace") for n, t in texts.items()}
+        self._texts = texts
         self._known: dict[str, list[Function]] = {}
         self._direct: dict[tuple[str, int], list[Function]] = {}
         self._declared: dict[str, str] = {}
@@ -80,9 +61,9 @@ class Calls:
         return tuple(found.items())[:_MOST]
 
     def _names(self, function: Function) -> dict[tuple[str, str], None]:
-        start, end = function.body_span
-        data = self._data.get(function.file, b"")[start : min(end, start + _LONGEST_BODY)]
-        return dict.fromkeys(_CALL.findall(compact(data.decode("utf-8", "replace"))))
+        body = Body(function, self._texts)
+        calls = body.source.all("call_expression")
+        return dict.fromkeys((body.scope(call), body.method(call)[0]) for call in calls)
 
     def _called(self, function: Function) -> list[Function]:
         key = (function.file, function.start)
@@ -98,19 +79,6 @@ class Calls:
             forward = self._known.get("forward", [])
             return [f for f in forward if f.name.split("::")[-2:-1] == [scope]]
         return self._known.get(name, [])
-
-
-def arguments_of(body: str, name: str) -> Iterator[list[str]]:
-    """The arguments of each call of a function in a body."""
-    scope, _, plain = name.rpartition("::")
-    if plain == "forward" and scope:
-        word = rf"\b{re.escape(scope.rpartition('::')[2])}\s*::\s*apply"
-    else:
-        word = rf"\b{re.escape(plain)}"
-    for match in re.finditer(rf"{word}\s*(?:<[^<>;(){{}}]{{0,200}}>)?\s*\(", body):
-        given = split_arguments(body, match.end())
-        if given is not None:
-            yield given
 
 
 def split_arguments(text: str, start: int) -> list[str] | None:
@@ -129,12 +97,6 @@ def split_arguments(text: str, start: int) -> list[str] | None:
             parts.append(text[begin:at].strip())
             begin = at + 1
     return None
-
-
-_PASSED = re.compile(
-    r"(?:std\s*::\s*move\s*\(\s*)?(\w+)(?:\s*\)|\s*\.\s*(?:contiguous|value|cpu|detach)\s*\(\s*\)"
-    r"|\s*\.\s*(?:to|type|toType)\s*\([^()]*\))*"
-)
 
 
 def hints_through(
@@ -156,24 +118,20 @@ def _through(
     texts: dict[str, str],
     seen: dict[tuple[str, int], list[TensorHints]],
 ) -> list[TensorHints]:
-    body = body_of(function, texts)
-    hints = [hints_of(body, p.name) if p.name else TensorHints() for p in function.parameters]
+    body, text = Body(function, texts), body_of(function, texts)
+    hints = [hints_of(text, p.name) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
-    positions = {p.name: i for i, p in enumerate(function.parameters) if p.name}
-    for called in calls:
-        inner = seen.get((called.file, called.start))
-        skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
-        for given in arguments_of(body, called.name):
-            if len(given) > len(called.parameters) - skipped:
+    places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
+    for call in body.source.all("call_expression") if calls else ():
+        given = [places.get(body.passed(node)) for node in arguments_in(call)]
+        for called in body.named(call, calls):
+            skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
+            if len(given) > len(called.parameters) - skipped or given.count(None) == len(given):
                 continue
-            for i, text in enumerate(given, skipped):
-                passed = _PASSED.fullmatch(text)
-                position = positions.get(passed[1]) if passed else None
-                if position is None:
-                    continue
-                if inner is None:
-                    inner = _through(called, calls, texts, seen)
-                hints[position] = _together(hints[position], inner[i])
+            inner = seen.get((called.file, called.start)) or _through(called, calls, texts, seen)
+            for i, place in enumerate(given, skipped):
+                if place is not None:
+                    hints[place] = _together(hints[place], inner[i])
     return hints
 
 

@@ -13,7 +13,8 @@ from workbench.core.file_roles import CPP, FILE_ROLES
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.importers.cpp.arguments import Arguments, function_arguments, portable_arguments
-from workbench.importers.cpp.calls import body_of, hints_through
+from workbench.importers.cpp.body_tree import body_of
+from workbench.importers.cpp.calls import hints_through
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.files import include_folders, missing_headers
 from workbench.importers.cpp.gaps import gaps_of

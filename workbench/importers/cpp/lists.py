@@ -106,7 +106,7 @@ class _Lists:
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and is_list_of_tensors(self._source.of(kind)):
             return True
-        return any(is_list_of_tensors(f.result) for f in self._called(node))
+        return any(is_list_of_tensors(f.result) for f in self.body.named(node, self._calls))
 
     def _of_name(self, name: str) -> int:
         """Of a list that is made whole and never grows."""
@@ -118,17 +118,10 @@ class _Lists:
     def _of_call(self, call: Node) -> int:
         counts = {
             list_length(f, self._calls, self._texts, self._depth - 1)
-            for f in self._called(call)
+            for f in self.body.named(call, self._calls)
             if is_list_of_tensors(f.result)
         }
         return counts.pop() if len(counts) == 1 else 0
-
-    def _called(self, call: Node) -> list[Function]:
-        name = self.body.method(call)[0]
-        if name == "apply":
-            ends = [self.body.scope(call), "forward"]
-            return [f for f in self._calls if f.name.split("::")[-2:] == ends]
-        return [f for f in self._calls if f.name.rpartition("::")[2] == name]
 
 
 def stated_result(function: Function, texts: dict[str, str]) -> str:

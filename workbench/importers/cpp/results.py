@@ -146,28 +146,15 @@ class _Reader:
     def _delegated(self, node: Node) -> tuple[Result, ...]:
         """The results of ``return other(x, y);`` (or of a name that has them), in these names."""
         call = self.body.followed(self.body.plain(node))
-        name, of = self.body.method(call)
-        name = "forward" if name == "apply" else name
-        for called in self._calls if name and of is None else ():
-            scopes = called.name.split("::")
-            if scopes[-1] != name or (
-                name == "forward" and scopes[-2:-1] != [self.body.scope(call)]
-            ):
-                continue
+        for called in self.body.named(call, self._calls):
             parameters = called.parameters
             if parameters and is_context(parameters[0].type):
                 parameters = parameters[1:]
-            passed = zip(parameters, map(self._passed, arguments_in(call)), strict=False)
+            passed = zip(parameters, map(self.body.passed, arguments_in(call)), strict=False)
             names = {p.name: text for p, text in passed if text}
             inner = _results(called, self._calls, self._texts, self._depth - 1)
             return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
         return ()
-
-    def _passed(self, node: Node) -> str:
-        """The name that is passed on, as it is or ``x.contiguous()``."""
-        node = self.body.plain(node)
-        _, of = self.body.method(node)
-        return self.body.name(of) or self.body.name(node)
 
     def _subscript(self, node: Node) -> tuple[Node, str]:
         listed = node.child_by_field_name("indices") or node
