@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import consent
+from workbench.cli.terminal import write_json
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
 from workbench.core.parity import UNVERIFIED
@@ -55,12 +55,10 @@ def run(options: argparse.Namespace) -> int:
     if options.rounds < 1:
         raise UserError("usage", "--rounds must be 1 or more")
     result = edit_loop(consent.op_folders([options.path], options.trust)[0], options.rounds)
-    text = msgspec.json.format(msgspec.json.encode(result), indent=2).decode() + "\n"
-    if options.json == "-":
-        sys.stdout.write(text)
-        return 0
     if options.json:
-        write_text(Path(options.json), text)
+        write_json(options.json, result)
+    if options.json == "-":
+        return 0
     stages = ", ".join(f"{name} {seconds:.3f}" for name, seconds in result.stages.items())
     print(
         f"{result.op}: median {result.median:.3f} s, {result.minimum:.3f} to {result.maximum:.3f} s over "

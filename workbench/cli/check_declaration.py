@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import consent, stages
+from workbench.cli.terminal import write_json
 from workbench.core.errors import Problem
 from workbench.problems import find_all
 
@@ -46,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     found = find_all(consent.named_folders(options.paths))
     if options.json:
         ops = [OpProblems(one.name, str(one.folder), one.problems) for one in found]
-        stages.write_json("-", Report(ops))
+        write_json("-", Report(ops))
     else:
         for one in found:
             print(f"{one.name}: {_count(one.problems)}")

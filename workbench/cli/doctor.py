@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from workbench import __version__, paths
+from workbench.cli.terminal import write_json
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import cache
@@ -53,9 +54,7 @@ def run(options: argparse.Namespace) -> int:
         print(cache.cleared(freed), file=sys.stderr if options.json else sys.stdout)
     findings = list(_findings())
     if options.json:
-        sys.stdout.write(
-            msgspec.json.format(msgspec.json.encode({"findings": findings})).decode() + "\n"
-        )
+        write_json("-", {"findings": findings})
     else:
         for finding in findings:
             mark = {"ok": "ok  ", "missing": "MISS", "optional": "-   "}[finding.status]

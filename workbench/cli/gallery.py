@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from workbench.cli.terminal import write_json
 from workbench.core import matrix, signature
 from workbench.core.op import Op
 from workbench.core.storage import project
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         return _matrix([op for _, op in project.gallery()], options.json)
     entries = [_entry(folder, op) for folder, op in project.gallery()]
     if options.json:
-        _print_json({"ops": entries})
+        write_json("-", {"ops": entries})
         return 0
     width = max(len(e.op) for e in entries) + 2
     for entry in entries:
@@ -67,10 +67,6 @@ def run(options: argparse.Namespace) -> int:
             f"{'':<{width}}{entry.torch} -> {', '.join(entry.nodes)}; {entry.kernel} kernel, {entry.ort}"
         )
     return 0
-
-
-def _print_json(value: object) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
 
 
 def _entry(folder: Path, op: Op) -> Entry:
@@ -91,7 +87,7 @@ def _matrix(ops: list[Op], as_json: bool) -> int:
     empty = list(dict.fromkeys([*torch_onnx.empty, *mapping_onnx.empty]))
     if as_json:
         found = [c for op in ops for c in matrix.combinations(op)]
-        _print_json(Matrix(found, torch_onnx, mapping_onnx, empty))
+        write_json("-", Matrix(found, torch_onnx, mapping_onnx, empty))
     else:
         for title, table in (("torch side", torch_onnx), ("mapping side", mapping_onnx)):
             print("\n".join(_lines(f"{title} \\ ONNX side", table)), end="\n\n")

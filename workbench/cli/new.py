@@ -88,21 +88,17 @@ def run(options: argparse.Namespace) -> int:
         draft = new_onnx.draft(options.onnx, options.node, options.json)
         if draft is None:
             return 0
-        name = options.name or draft.op.name
     elif options.cpp:
         draft = new_cpp.draft(options.cpp, options.function, options.name)
         if draft is None:
             return 2
-        name = options.name or draft.op.name
     elif options.blank is not None:
         draft = blank_draft(options.blank, options.style or "")
-        name = options.name or draft.op.name
     elif options.torch is not None:
         draft = _torch_draft(options.torch, options.package)
-        name = options.name or draft.op.name
     else:
         source = _source(options.source)
-        name = options.name or source.name
+    name = options.name or (source.name if draft is None else draft.op.name)
     if problem := name_problem(name):
         raise UserError("project", problem, "Choose another name with --name.")
     folder: Path = real_path(options.folder)
@@ -154,18 +150,12 @@ def _schema(engine: Engine, full: str, package: str) -> jobs.TorchSchema:
     name, _, overload = full.partition(".")
     if split_qualified(name) is None:
         raise UserError("schema", f"'{full}' is no Namespace::op", "Write e.g. aten::asinh.")
-    events = engine.run_job(jobs.SchemasJob(1, package, name))
-    for event in events:
-        if isinstance(event, jobs.StageEnded):
-            if event.problems:
-                raise UserError.of(event.problems)
-            if isinstance(event.result, jobs.SchemasResult):
-                found = {s.overload: s for s in event.result.schemas}
-                if overload in found:
-                    return found[overload]
-                if not found:
-                    hint = "" if package else "If a package registers it, name that with --package."
-                    raise UserError("schema", f"torch has no op '{name}'", hint)
-                known = ", ".join(f"{name}.{o}" for o in found if o) or name
-                raise UserError("schema", f"'{full}' is no overload", f"There are: {known}.")
-    raise UserError("schema", "the torch host gave no answer", "Run op-workbench doctor.")
+    schemas = engine.ask(jobs.SchemasJob(1, package, name), jobs.SchemasResult).schemas
+    found = {s.overload: s for s in schemas}
+    if overload in found:
+        return found[overload]
+    if not found:
+        hint = "" if package else "If a package registers it, name that with --package."
+        raise UserError("schema", f"torch has no op '{name}'", hint)
+    known = ", ".join(f"{name}.{o}" for o in found if o) or name
+    raise UserError("schema", f"'{full}' is no overload", f"There are: {known}.")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
-import msgspec
-
+from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
@@ -31,7 +29,7 @@ def draft(model: Path, node: str | None, as_json: bool) -> Draft | None:
     model = real_path(model)
     found = _ask(model)
     if as_json:
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
+        write_json("-", found)
         return None
     if not found.missing:
         print(f"ONNX Runtime has a kernel for each of the {found.total} nodes of {model.name}.")
@@ -87,11 +85,4 @@ def _ask(model: Path) -> jobs.ModelNodesResult:
     from workbench.engine.client import Engine
 
     with Engine() as engine:
-        events = engine.run_job(jobs.ModelNodesJob(1, str(model)))
-    for event in events:
-        if isinstance(event, jobs.StageEnded):
-            if event.problems:
-                raise UserError.of(event.problems)
-            if isinstance(event.result, jobs.ModelNodesResult):
-                return event.result
-    raise UserError("onnx", "the ONNX Runtime host gave no answer", "Run op-workbench doctor.")
+        return engine.ask(jobs.ModelNodesJob(1, str(model)), jobs.ModelNodesResult)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from workbench.cli import stages
+from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
@@ -59,7 +60,7 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     for stage in ended:
         _print(stage, sys.stderr if options.json == "-" else sys.stdout)
     if options.json:
-        stages.write_json(options.json, {"model": str(model), "stages": ended})
+        write_json(options.json, {"model": str(model), "stages": ended})
     return 0 if ended and all(stage.status == "ok" for stage in ended) else 1
 
 

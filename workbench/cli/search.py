@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 import msgspec
 
+from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.importers.schemas import schema_cache
@@ -39,8 +39,7 @@ def run(options: argparse.Namespace) -> int:
     hits = SchemaIndex(ops).search(" ".join(options.words))
     schemas = [ops[i].schema() for i in hits[: max(0, options.most)]]
     if options.json:
-        text = msgspec.json.format(msgspec.json.encode(Found(len(hits), schemas))).decode()
-        sys.stdout.write(text + "\n")
+        write_json("-", Found(len(hits), schemas))
     else:
         for schema in schemas:
             print(schema.text)

@@ -11,10 +11,9 @@ from typing import TextIO
 import msgspec
 
 from workbench.cli import consent
-from workbench.cli.terminal import erase_line
+from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.errors import Problem
-from workbench.core.files import write_text
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
 from workbench.core.op_state import OpReport, OpState
@@ -28,7 +27,6 @@ __all__ = [
     "print_parity",
     "print_problems",
     "run_stages",
-    "write_json",
 ]
 
 _WORDS = {
@@ -109,15 +107,6 @@ def run_stages(
         )
     failed = any(r.error is not None or r.status == "differs" for r in reports)
     return 1 if failed or unproven else 0
-
-
-def write_json(target: str, report: object) -> None:
-    """Write a result as JSON to a file, or to standard output for ``-``."""
-    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode() + "\n"
-    if target == "-":
-        sys.stdout.write(text)
-    else:
-        write_text(Path(target), text)
 
 
 class Progress:

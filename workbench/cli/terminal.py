@@ -13,9 +13,14 @@ import io
 import sys
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TextIO
 
-__all__ = ["erase_line", "plain", "plain_output"]
+import msgspec
+
+from workbench.core.files import write_text
+
+__all__ = ["erase_line", "plain", "plain_output", "write_json"]
 
 _ERASE_LINE = "\r\x1b[K"
 
@@ -92,3 +97,12 @@ def _as_plain(stream: TextIO) -> TextIO:
 def erase_line(out: TextIO) -> None:
     """Go back to the beginning of a terminal's line, and empty it."""
     (out.stream if isinstance(out, _Plain) else out).write(_ERASE_LINE)
+
+
+def write_json(target: str, report: object) -> None:
+    """Write a result as JSON to a file, or to standard output for ``-``."""
+    text = msgspec.json.format(msgspec.json.encode(report), indent=2).decode() + "\n"
+    if target == "-":
+        sys.stdout.write(text)
+    else:
+        write_text(Path(target), text)

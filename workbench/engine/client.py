@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
@@ -23,6 +24,8 @@ __all__ = ["Engine"]
 
 _EXIT_SECONDS = 2.0
 _LAST_BYTES = 4000
+
+_T = TypeVar("_T")
 
 
 class _HostProcess:
@@ -164,6 +167,21 @@ class Engine:
             events += read
             if any(isinstance(e, jobs.JobEnded) for e in events):
                 return events
+
+    def ask(self, job: jobs.Job, kind: type[_T]) -> _T:
+        """Run one job beside the pipeline, for the one result that it gives.
+
+        Raises:
+            UserError: its problems; or it gave none.
+        """
+        ended = [e for e in self.run_job(job) if isinstance(e, jobs.StageEnded)]
+        if problems := [p for e in ended for p in e.problems]:
+            raise UserError.of(problems)
+        found = next((e.result for e in ended if isinstance(e.result, kind)), None)
+        if found is None:
+            hint = "Run op-workbench doctor."
+            raise UserError("host", f"the {job.host} host gave no answer", hint)
+        return found
 
     def _loop(self) -> None:
         while not self.pipeline.idle:

@@ -8,7 +8,8 @@ import pytest
 
 from tests.core.check.test_check_interface import found
 from tests.core.declarations import add_op, as_table, edited, shown
-from workbench.core.check import check_op, standard_operators
+from workbench.core.check import check_op
+from workbench.core.operators import standard_operators
 
 NODE = "mapping__nodes__0__"
 ATTRIBUTE = f"{NODE}attributes__0__"

@@ -12,7 +12,7 @@ import msgspec
 
 from workbench.core.check.applies import check_applies
 from workbench.core.check.bounds import check_table
-from workbench.core.check.common import problem
+from workbench.core.check.common import problem, usable
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
 from workbench.core.check.mapping import check_mapping
@@ -20,11 +20,9 @@ from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
 from workbench.core.errors import Problem, UserError
-from workbench.core.names import name_problem
 from workbench.core.op import Op
-from workbench.core.operators import standard_operators
 
-__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op", "standard_operators"]
+__all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op"]
 
 
 MOST_PROBLEMS = 400
@@ -60,8 +58,7 @@ def _variants(op: Op) -> Iterator[Problem]:
         yield problem("variant", f"there is no variant '{op.variant}'", f"Variants: {known}.")
     for name in op.variants:
         prefix = f"variants.{name}."
-        if wrong := name_problem(name):
-            yield problem(f"variants.{name}", wrong)
+        yield from usable(f"variants.{name}", name)
         chosen = op.resolved(name)
         for found in (*check_mapping(chosen), *check_ort(chosen), *check_model(chosen)):
             if found.key == "model.opset":

@@ -6,12 +6,19 @@ from collections.abc import Iterator
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
+from workbench.core.names import name_problem
 
-__all__ = ["dtype_list", "problem", "unknown_dtype"]
+__all__ = ["dtype_list", "problem", "unknown_dtype", "usable"]
 
 
 def problem(key: str, message: str, hint: str = "") -> Problem:
     return Problem("declaration", message, hint, key=key)
+
+
+def usable(key: str, name: str) -> Iterator[Problem]:
+    """A name that Python and C++ both take."""
+    if wrong := name_problem(name):
+        yield problem(key, wrong)
 
 
 def unknown_dtype(key: str, dtype: str) -> Problem:

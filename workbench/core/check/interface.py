@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
-from workbench.core.check.common import dtype_list, problem, unknown_dtype
+from workbench.core.check.common import dtype_list, problem, unknown_dtype, usable
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
@@ -30,8 +30,7 @@ def check_interface(op: Op) -> Iterator[Problem]:
 
 
 def _names(op: Op) -> Iterator[Problem]:
-    if wrong := name_problem(op.name):
-        yield problem("name", wrong)
+    yield from usable("name", op.name)
     parts = op.torch.split("::")
     if len(parts) != 2:
         yield problem(
@@ -54,8 +53,7 @@ def _names(op: Op) -> Iterator[Problem]:
 def _types(op: Op) -> Iterator[Problem]:
     for name, dtypes in op.types.items():
         key = f"types.{name}"
-        if wrong := name_problem(name):
-            yield problem(key, wrong)
+        yield from usable(key, name)
         if name in DTYPES:
             yield problem(key, f"'{name}' is an element type already", "Call the variable e.g. T.")
         if op.arg(name):
@@ -69,8 +67,7 @@ def _args(op: Op) -> Iterator[Problem]:
     exporter = op.model.exported_by
     for i, arg in enumerate(op.args):
         key = f"args[{i}]"
-        if wrong := name_problem(arg.name):
-            yield problem(f"{key}.name", wrong)
+        yield from usable(f"{key}.name", arg.name)
         if arg.name in op.types:
             yield problem(f"{key}.name", f"'{arg.name}' is a type variable already")
         if arg.name in seen:
@@ -132,8 +129,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
     types = op.arg_types
     for i, output in enumerate(op.outputs):
         key = f"outputs[{i}]"
-        if wrong := name_problem(output.name):
-            yield problem(f"{key}.name", wrong)
+        yield from usable(f"{key}.name", output.name)
         if output.name in op.types:
             yield problem(f"{key}.name", f"'{output.name}' is a type variable already")
         if output.name in seen:

@@ -9,14 +9,14 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.check.attribute import check_attribute
-from workbench.core.check.common import problem, unknown_dtype
+from workbench.core.check.common import problem, unknown_dtype, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.key_path import is_within
 from workbench.core.literals import NUMBERS
-from workbench.core.names import RESERVED_DOMAINS, name_problem, split_qualified
+from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.op import Arg, Constant, Node, Op
 from workbench.core.operators import Newer, Operator, newer_parts, operator, standard_operators
 
@@ -61,8 +61,7 @@ def check_mapping(op: Op) -> Iterator[Problem]:
 
 
 def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
-    if wrong := name_problem(constant.name):
-        yield problem(f"{key}.name", wrong)
+    yield from usable(f"{key}.name", constant.name)
     typed_by = op.arg(constant.dtype)
     if constant.dtype not in DTYPES and (typed_by is None or not typed_by.is_tensor):
         yield unknown_dtype(f"{key}.dtype", constant.dtype)
@@ -86,8 +85,7 @@ def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[P
     if not node.outputs:
         yield problem(f"{key}.outputs", "the node has no output", 'Write e.g. outputs = ["y"].')
     for name in node.outputs:
-        if wrong := name_problem(name):
-            yield problem(f"{key}.outputs", wrong)
+        yield from usable(f"{key}.outputs", name)
     if len(set(node.outputs)) < len(node.outputs):
         yield problem(f"{key}.outputs", "two outputs have the same name")
     seen: set[str] = set()

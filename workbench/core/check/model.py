@@ -11,12 +11,11 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
-from workbench.core.check.common import dtype_list, problem
+from workbench.core.check.common import dtype_list, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.literals import INT64
-from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Op
 from workbench.core.ort_versions import first_to_read, newest_opset
 
@@ -52,14 +51,12 @@ def check_model(op: Op) -> Iterator[Problem]:
         yield from python_name("model.function", op.model.function)
     yield from _onnx(op)
     for i, output in enumerate(op.model.outputs):
-        if wrong := name_problem(output):
-            yield problem(f"model.outputs[{i}]", wrong)
+        yield from usable(f"model.outputs[{i}]", output)
     yield from _examples(op, "model.inputs")
     names: set[str] = set()
     for i, case in enumerate(op.model.cases):
         key = f"model.cases[{i}]"
-        if wrong := name_problem(case.name):
-            yield problem(f"{key}.name", wrong)
+        yield from usable(f"{key}.name", case.name)
         if case.name in names:
             yield problem(f"{key}.name", f"two cases are named '{case.name}'")
         names.add(case.name)
@@ -182,8 +179,7 @@ def _too_large(shape: tuple[int, ...]) -> bool:
 
 def _model_input(example: Example, key: str) -> Iterator[Problem]:
     """An input of a model file: a tensor with a shape."""
-    if wrong := name_problem(example.arg):
-        yield problem(f"{key}.arg", wrong)
+    yield from usable(f"{key}.arg", example.arg)
     if example.none:
         return
     yield from dtype_list(f"{key}.dtype", (example.dtype or "float32",))
@@ -210,8 +206,7 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
         yield from named_file(f"{key}.file", example.file)
     if example.shape is UNSET and example.file:
         for name in example.dynamic.values():
-            if wrong := name_problem(name):
-                yield problem(f"{key}.dynamic", wrong)
+            yield from usable(f"{key}.dynamic", name)
         return  # the file's shape is looked at where it is read
     if example.shape is UNSET:
         yield problem(
@@ -244,8 +239,7 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
             yield problem(
                 f"{key}.dynamic", f"axis {axis} is outside the shape {list(example.shape)}"
             )
-        if wrong := name_problem(name):
-            yield problem(f"{key}.dynamic", wrong)
+        yield from usable(f"{key}.dynamic", name)
 
 
 def _are_integers(example: Example) -> bool:

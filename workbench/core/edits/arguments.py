@@ -22,12 +22,14 @@ from workbench.core.edits.common import (
     with_inputs,
 )
 from workbench.core.edits.examples import new_example
+from workbench.core.key_path import replace_at
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
 
 __all__ = [
     "add_arg",
     "add_output",
+    "refer_to_output",
     "remove_arg",
     "remove_output",
     "rename_arg",
@@ -80,11 +82,8 @@ def remove_arg(op: Op, index: int) -> Op:
 def rename_arg(op: Op, index: int, name: str) -> Op:
     """Rename an argument everywhere; an unusable name changes the argument alone."""
     old = op.args[index].name
-    args = (*op.args[:index], replace(op.args[index], name=name), *op.args[index + 1 :])
-    renamed = replace(op, args=args)
-    if not _can_rename(op, old, name):
-        return renamed
-    return refer_to(renamed, old, name)
+    renamed = replace_at(op, f"args[{index}].name", name)
+    return refer_to(renamed, old, name) if _can_rename(op, old, name) else renamed
 
 
 def _can_rename(op: Op, old: str, name: str) -> bool:
@@ -99,7 +98,7 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
     are indices, counts and masks.
     """
     arg = replace(op.args[index], dtype=dtype)
-    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    op = replace_at(op, f"args[{index}]", arg)
     kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
     if not kinds or not arg.holds_tensors:
         return op
@@ -131,7 +130,7 @@ def set_arg_type(op: Op, index: int, name: str) -> Op:
         arg = replace(arg, default=_meant(arg, before.default))
     if not kind.holds_tensors or (arg.dtype == "any" and not kind.portable_any):
         arg = replace(arg, dtype="float32")
-    op = replace(op, args=(*op.args[:index], arg, *op.args[index + 1 :]))
+    op = replace_at(op, f"args[{index}]", arg)
     op = every_example(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
     if not (before.holds_tensors or kind.holds_tensors):
         return every_mapping(op, lambda m: _attributes_of_type(m, arg))
@@ -199,11 +198,13 @@ def _carrying(op: Op, node: Node, arg: Arg) -> Node:
 
 def add_output(op: Op) -> Op:
     """A new output of the first tensor's type and shape, produced by the only custom node."""
-    taken = {a.name for a in op.args} | {o.name for o in op.outputs}
+    taken = {a.name for a in op.args} | {o.name for o in op.outputs} | set(op.types)
     name = fresh_name("y", taken)
     tensor = next((t for t in op.tensors if not t.optional), None)
     dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
     op = replace(op, outputs=(*op.outputs, Output(name=name, dtype=dtype, shape=shape)))
+    if any(name in n.outputs for n in op.mapping.nodes):
+        return op  # it was only the declaration that lacked it
     return map_only_custom_node(op, lambda n: replace(n, outputs=(*n.outputs, name)))
 
 
@@ -221,23 +222,24 @@ def remove_output(op: Op, index: int) -> Op:
 def rename_output(op: Op, index: int, name: str) -> Op:
     """Rename an output, in every mapping too."""
     old = op.outputs[index].name
-    output = replace(op.outputs[index], name=name)
-    renamed = replace(op, outputs=(*op.outputs[:index], output, *op.outputs[index + 1 :]))
-    if not _can_rename(op, old, name):
-        return renamed
+    renamed = replace_at(op, f"outputs[{index}].name", name)
+    return refer_to_output(renamed, old, name) if _can_rename(op, old, name) else renamed
+
+
+def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:
+    """The op whose nodes call an output by another name, and take it by that where ``inputs``."""
+
+    def of(names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(name if n == old else n for n in names)
 
     def within(mapping: Mapping) -> Mapping:
         nodes = tuple(
-            replace(
-                n,
-                inputs=tuple(name if i == old else i for i in n.inputs),
-                outputs=tuple(name if o == old else o for o in n.outputs),
-            )
+            replace(n, inputs=of(n.inputs) if inputs else n.inputs, outputs=of(n.outputs))
             for n in mapping.nodes
         )
         return replace(mapping, nodes=nodes)
 
-    return every_mapping(renamed, within)
+    return every_mapping(op, within)
 
 
 def rename_type(op: Op, old: str, name: str) -> Op:

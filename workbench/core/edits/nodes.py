@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import constant_of, fresh_name
 from workbench.core.edits.kernel import set_implementation, sound_implementation
+from workbench.core.key_path import replace_at
 from workbench.core.op import Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
 
@@ -73,9 +74,7 @@ def set_input(op: Op, index: int, position: int, name: str) -> Op:
     node = op.mapping.nodes[index]
     inputs = [*node.inputs, *[""] * (position + 1 - len(node.inputs))]
     inputs[position] = name
-    while inputs and not inputs[-1]:
-        inputs.pop()
-    return _with(op, index, replace(node, inputs=tuple(inputs)))
+    return _with(op, index, replace(node, inputs=_ended(inputs)))
 
 
 def constant_from(op: Op, index: int, position: int, name: str) -> Op:
@@ -109,9 +108,14 @@ def new_constant(op: Op, index: int, position: int) -> Op:
     return set_input(grown, index, position, constant.name)
 
 
-def _with(op: Op, index: int, *nodes: Node) -> Op:
-    all_nodes = (*op.mapping.nodes[:index], *nodes, *op.mapping.nodes[index + 1 :])
-    return replace(op, mapping=replace(op.mapping, nodes=all_nodes))
+def _with(op: Op, index: int, node: Node) -> Op:
+    return replace_at(op, f"mapping.nodes[{index}]", node)
+
+
+def _ended(inputs: Sequence[str]) -> tuple[str, ...]:
+    """Inputs without those that are left out at the end, which are not written."""
+    last = max((i for i, name in enumerate(inputs) if name), default=-1)
+    return tuple(inputs[: last + 1])
 
 
 # -- the operator
@@ -165,9 +169,7 @@ def _filled(op: Op, index: int, doc: OperatorDoc) -> tuple[str, ...]:
     for position in sorted(open_, key=lambda i: len(fitting[i])):
         free = [n for n in fitting[position] if n not in inputs]
         inputs[position] = next(iter([*free, *fitting[position]]), inputs[position])
-    while inputs and not inputs[-1]:
-        inputs.pop()
-    return tuple(inputs)
+    return _ended(inputs)
 
 
 def _by_name(given: tuple[str, ...], doc: OperatorDoc) -> list[str]:
@@ -194,9 +196,7 @@ def _by_name(given: tuple[str, ...], doc: OperatorDoc) -> list[str]:
     for i, name in enumerate(names):
         if not name and left:
             names[i] = left.pop(0)
-    while names and not names[-1]:
-        names.pop()
-    return names
+    return list(_ended(names))
 
 
 def _outputs(op: Op, index: int, least: int, most: int) -> tuple[str, ...]:
@@ -282,8 +282,6 @@ def _without(node: Node, made: set[str], arg: Arg) -> Node:
     """The node of the branch in which the argument is None."""
     if not arg.optional:
         return node
-    inputs = ["" if i in made else i for i in node.inputs]
-    while inputs and not inputs[-1]:
-        inputs.pop()
+    inputs = _ended(["" if i in made else i for i in node.inputs])
     attributes = tuple(a for a in node.attributes if a.arg != arg.name)
-    return replace(node, inputs=tuple(inputs), attributes=attributes)
+    return replace(node, inputs=inputs, attributes=attributes)

@@ -20,6 +20,7 @@ from workbench.core.fixes.context import (
     Fix,
     FixContext,
     change,
+    change_to,
     drop,
     later_opsets,
     nearest,
@@ -100,8 +101,7 @@ def _attribute(context: FixContext) -> Iterator[Fix]:
 def _attribute_arg(context: FixContext) -> Iterator[Fix]:
     op, attribute = context.op, context.get(context.owner)
     numbers = [a.name for a in op.args if not a.holds_tensors]
-    for name in nearest(attribute.arg, [*numbers, *(t.name for t in op.tensors)]):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(attribute.arg, [*numbers, *(t.name for t in op.tensors)]))
     if attribute.name in numbers:
         yield put(context, f"Change to {attribute.name}", attribute.name)
     arg = op.arg(attribute.arg)
@@ -151,5 +151,4 @@ def _attribute_rule(context: FixContext) -> Iterator[Fix]:
 
 @proposes(rf"{_ATTRIBUTE}\.dtype")
 def _attribute_dtype(context: FixContext) -> Iterator[Fix]:
-    for name in nearest(context.get(), DTYPES):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(context.get(), DTYPES))

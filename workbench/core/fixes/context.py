@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -23,6 +23,7 @@ __all__ = [
     "FixContext",
     "Proposer",
     "change",
+    "change_to",
     "drop",
     "later_opsets",
     "nearest",
@@ -103,6 +104,11 @@ def proposers_of(key: str) -> Iterator[Proposer]:
 def put(context: FixContext, title: str, value: Any, key: str = "") -> Fix:
     """Another value at a key path."""
     return Fix(title, replace_at(context.op, key or context.key, value))
+
+
+def change_to(context: FixContext, names: Iterable[str]) -> Iterator[Fix]:
+    """Another name, each in turn."""
+    return (put(context, f"Change to {name}", name) for name in names)
 
 
 def change(context: FixContext, title: str, key: str, **fields: Any) -> Fix:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from workbench.core.file_roles import FILE_ROLES
-from workbench.core.fixes.context import Fix, FixContext, proposes, put, sound_name
+from workbench.core.fixes.context import Fix, FixContext, change_to, proposes, sound_name
 from workbench.core.keys import key_at
 
-__all__ = ["change_to", "inner_paths"]
+__all__ = ["inner_paths"]
 
 
 def inner_paths(context: FixContext, usual: str = "") -> Iterator[str]:
@@ -32,11 +32,6 @@ def inner_paths(context: FixContext, usual: str = "") -> Iterator[str]:
             yield candidate
             yield str(PurePosixPath(candidate).with_suffix(suffix))
     yield usual
-
-
-def change_to(context: FixContext, names: Iterable[str]) -> Iterator[Fix]:
-    """Another name, each in turn."""
-    return (put(context, f"Change to {name}", name) for name in names)
 
 
 @proposes(r"(?:mapping|model|reference)\.source|mapping\.nodes\[\d+\]\.script")

@@ -11,11 +11,14 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.arg_types import ARG_TYPES
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.arguments import set_arg_type
+from workbench.core.edits.arguments import (
+    add_output,
+    refer_to_output,
+    rename_type,
+    set_arg_type,
+)
 from workbench.core.edits.common import (
-    every_mapping,
     fresh_name,
-    map_only_custom_node,
     refer_to,
 )
 from workbench.core.exporters import others
@@ -23,6 +26,7 @@ from workbench.core.fixes.context import (
     Fix,
     FixContext,
     change,
+    change_to,
     drop,
     nearest,
     proposes,
@@ -31,7 +35,7 @@ from workbench.core.fixes.context import (
     taken_names,
 )
 from workbench.core.names import name_problem
-from workbench.core.op import Arg, Op, Output
+from workbench.core.op import Op
 
 __all__: list[str] = []
 
@@ -57,8 +61,7 @@ def _torch(context: FixContext) -> Iterator[Fix]:
 
 @proposes("variant")
 def _variant(context: FixContext) -> Iterator[Fix]:
-    for name in nearest(context.op.variant, context.op.variants):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(context.op.variant, context.op.variants))
     yield put(context, "Use the main mapping", "")
 
 
@@ -85,10 +88,7 @@ def _types(context: FixContext) -> Iterator[Fix]:
         yield Fix(title, replace(op, types={**op.types, old: fixed}))
     taken = taken_names(op) | set(DTYPES)
     for name in (sound_name(old, taken - {old}), fresh_name("T", taken)):
-        types = {name if n == old else n: d for n, d in op.types.items()}
-        args = tuple(replace(a, dtype=name) if a.dtype == old else a for a in op.args)
-        outputs = tuple(replace(o, dtype=name) if o.dtype == old else o for o in op.outputs)
-        yield Fix(f"Rename to {name}", replace(op, types=types, args=args, outputs=outputs))
+        yield Fix(f"Rename to {name}", rename_type(op, old, name))
 
 
 def _fixed_dtypes(dtypes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -115,7 +115,7 @@ def _arg_name(context: FixContext) -> Iterator[Fix]:
     others = [a.name for i, a in enumerate(op.args) if i != index]
     taken = {*others, *(o.name for o in op.outputs), *op.types}
     name = sound_name(old, taken)
-    renamed = replace(op, args=_with(op, index, replace(op.args[index], name=name)))
+    renamed = put(context, "", name).op
     lost = _names_of_nothing(op)
     if len(lost) == 1 and not name_problem(lost[0]):
         # It was renamed, and what refers to it was not.
@@ -139,10 +139,6 @@ def _names_of_nothing(op: Op) -> list[str]:
     return list(dict.fromkeys(name for name in used if name not in known))
 
 
-def _with(op: Op, index: int, arg: Arg) -> tuple[Arg, ...]:
-    return (*op.args[:index], arg, *op.args[index + 1 :])
-
-
 @proposes(r"args\[\d+\]\.type")
 def _arg_type(context: FixContext) -> Iterator[Fix]:
     arg = context.op.args[context.index]
@@ -164,13 +160,11 @@ def _arg_dtype(context: FixContext) -> Iterator[Fix]:
         for title, dtypes in _fixed_dtypes(arg.dtype):
             yield put(context, title, dtypes)
         return
-    for name in nearest(arg.dtype, [*op.types, *DTYPES]):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(arg.dtype, [*op.types, *DTYPES]))
     if re.fullmatch(r"[A-Z]\w{0,15}", arg.dtype):
         types = {**op.types, arg.dtype: ("float32", "float64")}
         yield Fix(f"Declare the type variable {arg.dtype}", replace(op, types=types))
-    for name in (*op.types, "float32"):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, (*op.types, "float32"))
 
 
 @proposes(r"args\[\d+\]\.optional")
@@ -220,14 +214,8 @@ def _arg_default(context: FixContext) -> Iterator[Fix]:
 
 @proposes("outputs")
 def _outputs(context: FixContext) -> Iterator[Fix]:
-    op = context.op
-    name = fresh_name("y", taken_names(op))
-    tensor = next((t for t in op.tensors if not t.optional), None)
-    dtype, shape = (tensor.name, f"{tensor.name}.shape") if tensor else ("float32", "[1]")
-    op = replace(op, outputs=(*op.outputs, Output(name, dtype, shape)))
-    if all(name not in n.outputs for n in op.mapping.nodes):
-        op = map_only_custom_node(op, lambda n: replace(n, outputs=(*n.outputs, name)))
-    yield Fix(f"Add the output {name}", op)
+    grown = add_output(context.op)
+    yield Fix(f"Add the output {grown.outputs[-1].name}", grown)
 
 
 @proposes(r"outputs\[\d+\]\.name")
@@ -237,22 +225,8 @@ def _output_name(context: FixContext) -> Iterator[Fix]:
     name = sound_name(old, {a.name for a in op.args} | others | set(op.types))
     renamed = put(context, f"Rename to {name}", name).op
     if old not in others:
-
-        def of(names: tuple[str, ...]) -> tuple[str, ...]:
-            return tuple(name if n == old else n for n in names)
-
         # What a node takes under the name of an argument is that argument.
-        inputs = old not in {a.name for a in op.args}
-        renamed = every_mapping(
-            renamed,
-            lambda m: replace(
-                m,
-                nodes=tuple(
-                    replace(n, outputs=of(n.outputs), inputs=of(n.inputs) if inputs else n.inputs)
-                    for n in m.nodes
-                ),
-            ),
-        )
+        renamed = refer_to_output(renamed, old, name, inputs=op.arg(old) is None)
     yield Fix(f"Rename to {name}", renamed)
     yield put(context, f"Rename to {name}", name)
     yield drop(context, f"Remove this '{old}'", context.owner)
@@ -262,12 +236,11 @@ def _output_name(context: FixContext) -> Iterator[Fix]:
 def _output_dtype(context: FixContext) -> Iterator[Fix]:
     op, dtype = context.op, context.get()
     tensors = [a.name for a in op.tensors if not a.optional]
-    for name in nearest(dtype, [*tensors, *op.types, *DTYPES]):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(dtype, [*tensors, *op.types, *DTYPES]))
     untyped = next((i for i, a in enumerate(op.args) if a.holds_tensors), None)
     if dtype in op.types and untyped is not None:
-        op_ = replace(op, args=_with(op, untyped, replace(op.args[untyped], dtype=dtype)))
-        yield Fix(f"Give '{op.args[untyped].name}' the type {dtype}", op_)
+        title = f"Give '{op.args[untyped].name}' the type {dtype}"
+        yield put(context, title, dtype, f"args[{untyped}].dtype")
     for name in tensors:
         yield put(context, f"The type of '{name}'", name)
     yield put(context, "Change to float32", "float32")

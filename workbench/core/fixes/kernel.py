@@ -7,8 +7,17 @@ from collections.abc import Iterator
 
 from workbench.core import signature
 from workbench.core.file_roles import FILE_ROLES
-from workbench.core.fixes.context import Fix, FixContext, change, drop, proposes, put, sound_name
-from workbench.core.fixes.files import change_to, inner_paths
+from workbench.core.fixes.context import (
+    Fix,
+    FixContext,
+    change,
+    change_to,
+    drop,
+    proposes,
+    put,
+    sound_name,
+)
+from workbench.core.fixes.files import inner_paths
 from workbench.core.styles import STYLES, installed
 
 __all__: list[str] = []

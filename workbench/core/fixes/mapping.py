@@ -22,6 +22,7 @@ from workbench.core.fixes.context import (
     Fix,
     FixContext,
     change,
+    change_to,
     drop,
     later_opsets,
     nearest,
@@ -77,8 +78,9 @@ def _constant_name(context: FixContext) -> Iterator[Fix]:
 
 @proposes(r"mapping\.constants\[\d+\]\.dtype")
 def _constant_dtype(context: FixContext) -> Iterator[Fix]:
-    for name in nearest(context.get(), [*(a.name for a in context.op.tensors), *DTYPES]):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(
+        context, nearest(context.get(), [*(a.name for a in context.op.tensors), *DTYPES])
+    )
     yield put(context, "Change to float32", "float32")
 
 
@@ -97,8 +99,7 @@ def _constant_arg(context: FixContext) -> Iterator[Fix]:
     constant = context.get(context.owner)
     numbers = [a.name for a in context.op.args if a.kind.constant]
     if constant.arg:
-        for name in nearest(constant.arg, numbers):
-            yield put(context, f"Change to {name}", name)
+        yield from change_to(context, nearest(constant.arg, numbers))
     for value in NUMBERS.meant_by(constant.value):
         yield change(context, f"Change to {value!r:.40}", context.owner, value=value)
     yield change(context, "Give it the value 0", context.owner, arg="", value=0.0)

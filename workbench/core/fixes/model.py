@@ -17,13 +17,14 @@ from workbench.core.fixes.context import (
     Fix,
     FixContext,
     change,
+    change_to,
     drop,
     nearest,
     proposes,
     put,
     sound_name,
 )
-from workbench.core.fixes.files import change_to, inner_paths
+from workbench.core.fixes.files import inner_paths
 from workbench.core.key_path import replace_at
 from workbench.core.names import list_index
 from workbench.core.op import Arg, Example
@@ -134,8 +135,7 @@ def _example_arg(context: FixContext) -> Iterator[Fix]:
         yield put(context, f"Change to {name}", name)
     elif arg is not None:
         yield put(context, f"Change to {arg.name}", arg.name)
-    for name in nearest(example.arg, free):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(example.arg, free))
     if op.model.source:
         name = sound_name(example.arg, known - {example.arg})
         yield put(context, f"Rename to {name}", name)
@@ -166,8 +166,7 @@ def _dtype(context: FixContext) -> Iterator[Fix]:
     op, example = context.op, context.get(context.owner)
     arg = op.example_arg(example.arg)
     allowed = signature.arg_dtypes(op, arg) if arg is not None else tuple(DTYPES)
-    for name in nearest(example.dtype, allowed):
-        yield put(context, f"Change to {name}", name)
+    yield from change_to(context, nearest(example.dtype, allowed))
     if arg is not None and isinstance(arg.dtype, str):
         # Those that share a type variable have one element type.
         for other in context.get(context.owner.rpartition("[")[0]):

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from workbench.core.edits.kernel import set_style
-from workbench.core.fixes.context import Fix, FixContext, change, drop, proposes, put
-from workbench.core.fixes.files import change_to, inner_paths
+from workbench.core.fixes.context import Fix, FixContext, change, change_to, drop, proposes, put
+from workbench.core.fixes.files import inner_paths
 from workbench.core.ort_sides import SIDES, OrtSide
 from workbench.core.ort_versions import OLDEST_ORT
 from workbench.core.styles import values
