@@ -126,9 +126,9 @@ class Tvm(exporters.Exporter):
     def refused(self, kind):
         return f"TVM takes no {kind.name}" if kind.name == "float" else ""
 
-styles.add(Kokkos())
-exporters.add(Tvm())
-ort_sides.add(Npu())
+styles.STYLES.add(Kokkos())
+exporters.EXPORTERS.add(Tvm())
+ort_sides.SIDES.add(Npu())
 """
 
 

@@ -7,7 +7,7 @@ import errno
 import os
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from workbench.core.errors import UserError
@@ -16,6 +16,7 @@ from workbench.core.leftovers import held
 __all__ = [
     "MAX_TEXT_BYTES",
     "is_free",
+    "is_inside",
     "read_text",
     "real_path",
     "replacing",
@@ -26,6 +27,12 @@ __all__ = [
 
 MAX_TEXT_BYTES = 16 * 1024 * 1024
 """Larger files are refused: no source or declaration is that large."""
+
+
+def is_inside(name: str) -> bool:
+    """Whether a path is relative and stays in its folder, as far as its text tells."""
+    path = PurePosixPath(name)
+    return bool(name) and "\0" not in name and not path.is_absolute() and ".." not in path.parts
 
 
 def real_path(path: Path) -> Path:

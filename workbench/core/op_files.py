@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.errors import UserError
 from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import read_text
+from workbench.core.files import is_inside, read_text
 from workbench.core.keys import Use, files
 from workbench.core.op import Node, Op
 from workbench.core.stage_keys import source_files
@@ -39,7 +39,7 @@ class NamedFile(NamedTuple):
 def named_files(op: Op) -> list[NamedFile]:
     """The files in the order in which one writes them; those outside the op's folder left out."""
     found = [_named(op, use) for use in files(op) if FILE_ROLES[use.key.facts.file].turn]
-    found = sorted((f for f in found if _inside(f.name)), key=lambda f: FILE_ROLES[f.role].turn)
+    found = sorted((f for f in found if is_inside(f.name)), key=lambda f: FILE_ROLES[f.role].turn)
     seen: set[tuple[str, str]] = set()
     return [f for f in found if not ((f.name, f.role) in seen or seen.add((f.name, f.role)))]  # type: ignore[func-returns-value]
 
@@ -53,11 +53,6 @@ def _named(op: Op, use: Use) -> NamedFile:
     elif role == "reference":
         function = function or op.name
     return NamedFile(use.value, role, use.path, node.op_type if node else function, node)
-
-
-def _inside(name: str) -> bool:
-    path = PurePosixPath(name)
-    return bool(name) and "\0" not in name and not path.is_absolute() and ".." not in path.parts
 
 
 def found_files(folder: Path) -> list[Path]:

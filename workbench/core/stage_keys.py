@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Collection, Iterable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import msgspec
 
 from workbench.core.declared import Stage
 from workbench.core.examples.example_files import example_files
 from workbench.core.file_roles import SOURCES
-from workbench.core.files import MAX_TEXT_BYTES
+from workbench.core.files import MAX_TEXT_BYTES, is_inside
 from workbench.core.jobs import STAGES
 from workbench.core.keys import uses
 from workbench.core.op import Op
@@ -33,11 +33,10 @@ def _files(folder: Path, suffixes: Collection[str]) -> list[Path]:
 
 def _content(folder: Path, name: str) -> bytes:
     """The digest of a file inside an op's folder; nothing outside of it is ever read."""
-    relative = PurePosixPath(name)
-    if "\0" in name or relative.is_absolute() or ".." in relative.parts:
+    if not is_inside(name):
         return b"outside"
     try:
-        path = folder / relative
+        path = folder / name
         if not path.is_file() or path.stat().st_size > MAX_TEXT_BYTES:
             return b"no source"
         return hashlib.sha256(path.read_bytes()).digest()

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from workbench.core.check.common import problem
 from workbench.core.errors import Problem
 from workbench.core.file_roles import FILE_ROLES, suffix_words
+from workbench.core.files import is_inside
 from workbench.core.keys import key_at
 
 __all__ = ["inside", "named_file", "python_name"]
@@ -16,8 +17,7 @@ __all__ = ["inside", "named_file", "python_name"]
 
 def inside(key: str, name: str) -> Iterator[Problem]:
     """A relative path that stays in the op's folder."""
-    path = PurePosixPath(name)
-    if not name or "\0" in name or path.is_absolute() or ".." in path.parts:
+    if not is_inside(name):
         hint = "Give a path relative to op.toml."
         yield problem(key, f"'{name}' is not inside the op's folder", hint)
 

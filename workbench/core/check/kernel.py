@@ -10,6 +10,7 @@ from workbench.core.check.common import problem
 from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
 from workbench.core.errors import Problem
+from workbench.core.files import is_inside
 from workbench.core.op import Op
 from workbench.core.styles import Style
 
@@ -34,7 +35,7 @@ def check_kernel(op: Op) -> Iterator[Problem]:
 
 def _source(name: str, kind: Style) -> Iterator[Problem]:
     wrong = list(named_file("kernel.source", name, kind.suffixes, kind.file))
-    if wrong and kind.is_compiled and name.endswith(".cu") and not list(inside("", name)):
+    if wrong and kind.is_compiled and name.endswith(".cu") and is_inside(name):
         hint = "Name the C++ file here, and the CUDA file in kernel.sources."
         wrong = [problem("kernel.source", f"'{name}' is a CUDA source", hint)]
     yield from wrong

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.array_file import ArrayHeader, header
+from workbench.core.files import is_inside
 from workbench.core.keys import files
 from workbench.core.op import Example, Op
 
@@ -21,15 +22,8 @@ __all__ = [
     "example_files",
     "file_header",
     "file_stamps",
-    "is_inside",
     "opened",
 ]
-
-
-def is_inside(name: str) -> bool:
-    """Whether a path is relative and stays in the op's folder."""
-    path = PurePosixPath(name)
-    return bool(name) and "\0" not in name and not path.is_absolute() and ".." not in path.parts
 
 
 def example_files(op: Op) -> list[str]:

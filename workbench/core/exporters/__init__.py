@@ -5,28 +5,13 @@ A new exporter is a file here with its ``EXPORTER``, and what ``engine/export`` 
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-
 from workbench.core.exporters.exporter import Exporter
+from workbench.core.registry import Registry
 
-__all__ = ["EXPORTERS", "Exporter", "add", "of_opset", "others"]
+__all__ = ["EXPORTERS", "Exporter", "of_opset", "others"]
 
-EXPORTERS: dict[str, Exporter] = {}
+EXPORTERS: Registry[Exporter] = Registry(__name__, "EXPORTER")
 """Name → exporter, in the order in which they are offered."""
-
-
-def add(exporter: Exporter) -> None:
-    """Make one known; the declaration's types take those that are known when it is imported."""
-    known = sorted([*EXPORTERS.values(), exporter], key=lambda e: e.order)
-    EXPORTERS.clear()
-    EXPORTERS.update({e.name: e for e in known})
-
-
-for _module in pkgutil.iter_modules(__path__):
-    _found = importlib.import_module(f"{__name__}.{_module.name}")
-    if hasattr(_found, "EXPORTER"):
-        add(_found.EXPORTER)
 
 
 def others(exporter: Exporter) -> list[Exporter]:

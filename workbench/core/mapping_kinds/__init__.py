@@ -5,21 +5,14 @@ Nothing here knows the declaration; what is asked is given the whole op.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from typing import Any
 
 from workbench.core.mapping_kinds.kind import MappingKind
+from workbench.core.registry import Registry
 
 __all__ = ["MAPPING_KINDS", "MappingKind", "kind_of"]
 
-_FOUND = [importlib.import_module(f"{__name__}.{m.name}") for m in pkgutil.iter_modules(__path__)]
-MAPPING_KINDS: dict[str, MappingKind] = {
-    kind.name: kind
-    for kind in sorted(
-        (module.KIND for module in _FOUND if hasattr(module, "KIND")), key=lambda kind: kind.order
-    )
-}
+MAPPING_KINDS: Registry[MappingKind] = Registry(__name__, "KIND")
 """Name → kind, in the order in which they are offered."""
 
 

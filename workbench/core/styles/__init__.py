@@ -7,10 +7,9 @@ declaration, whose types are made of these names (``op.py``).
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 
+from workbench.core.registry import Registry
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
@@ -22,7 +21,6 @@ __all__ = [
     "Style",
     "UnitPlan",
     "Words",
-    "add",
     "installed",
     "of_value",
     "registrations",
@@ -30,21 +28,8 @@ __all__ = [
     "values",
 ]
 
-STYLES: dict[str, Style] = {}
+STYLES: Registry[Style] = Registry(__name__, "STYLE")
 """Name → style, in the order in which they are offered."""
-
-
-def add(style: Style) -> None:
-    """Make a style known; the declaration's types take those that are known when it is imported."""
-    known = sorted([*STYLES.values(), style], key=lambda s: s.order)
-    STYLES.clear()
-    STYLES.update({s.name: s for s in known})
-
-
-for _module in pkgutil.iter_modules(__path__):
-    _found = importlib.import_module(f"{__name__}.{_module.name}")
-    if hasattr(_found, "STYLE"):
-        add(_found.STYLE)
 
 
 def of_value(value: str) -> list[Style]:

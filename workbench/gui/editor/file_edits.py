@@ -7,6 +7,7 @@ from pathlib import Path, PurePosixPath
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from workbench.core.file_roles import FILE_ROLES
+from workbench.core.files import is_inside
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
@@ -20,7 +21,7 @@ def file_name_problem(document: OpDocument, name: str) -> str:
     path = PurePosixPath(name)
     if not name.strip() or name != name.strip():
         return "a file needs a name, without spaces around it"
-    if path.is_absolute() or ".." in path.parts or "\\" in name or "\0" in name:
+    if not is_inside(name) or "\\" in name:
         return "the file must lie in the op's folder"
     if any(len(part.encode("utf-8", "replace")) > 200 for part in path.parts):
         return "the name is too long"

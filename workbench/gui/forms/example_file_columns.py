@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from workbench.core import edits
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import entries
-from workbench.core.examples.example_files import is_inside
+from workbench.core.files import is_inside
 from workbench.core.op import Op
 from workbench.gui.forms.example_rows import Folder, replace_row, row_of
 from workbench.gui.forms.fields import ChoiceField, Field

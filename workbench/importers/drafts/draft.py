@@ -15,7 +15,7 @@ import msgspec
 
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
+from workbench.core.files import is_inside, write_text
 from workbench.core.op import Op
 from workbench.core.storage import op_file, project, trust
 
@@ -89,7 +89,7 @@ def write_draft(draft: Draft, target: Path, name: str) -> Path:
 
 def _inside(folder: Path, relative: str) -> Path:
     path = PurePosixPath(relative)
-    if path.is_absolute() or ".." in path.parts or not path.parts:
+    if not is_inside(relative) or not path.parts:
         raise UserError("file", f"'{relative}' leads out of the op's folder", "Name it otherwise.")
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
