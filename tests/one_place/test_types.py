@@ -24,7 +24,7 @@ ELSEWHERE = {
     "core/check/common.py": "names of texts that people write for an element type",
     "core/edits/arguments.py": "kinds of element types, DType.kind",
     "gui/look/text.py": "kinds of element types, DType.kind",
-    "importers/cpp/lite.py": "C++ types of attributes",
+    "importers/cpp/node_attributes.py": "C++ types of attributes",
     "importers/cpp/types.py": "C++ names of element types",
 }
 """Files that tell several such words apart, which are another thing's names there."""
