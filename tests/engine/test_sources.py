@@ -509,4 +509,4 @@ def test_another_name_than_the_declared_one_is_told_before_anything_is_compiled(
     folder = make_op(own, STABLE.replace("twice(", "thrice("))
     (problem,) = failure(folder)
     assert problem.message.startswith("the source registers wb_test::thrice")
-    assert (Path(problem.file).name, problem.line) == ("kernel.cpp", 4)
+    assert (Path(problem.file).name, problem.line) == ("kernel.cpp", 3)
