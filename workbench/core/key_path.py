@@ -6,7 +6,16 @@ from typing import Any, TypeVar
 
 import msgspec
 
-__all__ = ["get_at", "is_within", "prefixes", "renumber", "replace_at", "steps"]
+__all__ = [
+    "first_index",
+    "get_at",
+    "is_within",
+    "owner_of",
+    "prefixes",
+    "renumber",
+    "replace_at",
+    "steps",
+]
 
 _T = TypeVar("_T")
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[([0-9]{1,9})\]")
@@ -15,6 +24,16 @@ _STEP = re.compile(r"([A-Za-z_]\w*)|\[([0-9]{1,9})\]")
 def steps(key: str) -> list[str | int]:
     """``args[1].dtype`` → ``["args", 1, "dtype"]``."""
     return [name or int(index) for name, index in _STEP.findall(key)]
+
+
+def first_index(key: str) -> int:
+    """The first number in a key path: ``mapping.nodes[1].attributes[0]`` → 1."""
+    return next(step for step in steps(key) if isinstance(step, int))
+
+
+def owner_of(key: str) -> str:
+    """The path of the part that a key is in: ``args[1].dtype`` → ``args[1]``."""
+    return key.rpartition(".")[0]
 
 
 def get_at(value: Any, key: str) -> Any:

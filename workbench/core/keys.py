@@ -16,7 +16,7 @@ import msgspec
 from msgspec import NODEFAULT
 
 from workbench.core.declared import Declared, Facts, Stage, members, plain
-from workbench.core.key_path import get_at, steps
+from workbench.core.key_path import get_at, owner_of, steps
 from workbench.core.op import Op
 
 __all__ = [
@@ -203,7 +203,7 @@ def why_unused(op: Op, path: str) -> str:
         LookupError, AttributeError: the op has no such part.
     """
     key = key_at(path)
-    return "" if key is None else key.facts.unused(op, get_at(op, path.rpartition(".")[0]))
+    return "" if key is None else key.facts.unused(op, get_at(op, owner_of(path)))
 
 
 # -- how the structs are read -------------------------------------------------------------

@@ -45,6 +45,12 @@ class AttributeDoc(msgspec.Struct, frozen=True, omit_defaults=True):
     choices: tuple[str, ...] = ()
     doc: str = ""
 
+    @property
+    def brief(self) -> str:
+        """The documentation in one line of a length that a tip can have."""
+        line = " ".join(self.doc.split())
+        return line if len(line) <= 300 else f"{line[:300]} …"
+
 
 class OperatorDoc(msgspec.Struct, frozen=True, omit_defaults=True):
     """One definition of an operator.

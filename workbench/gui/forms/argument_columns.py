@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from workbench.core import edits
 from workbench.core.arg_types import ARG_TYPES
-from workbench.core.key_path import steps
+from workbench.core.key_path import first_index
 from workbench.core.op import Op
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
@@ -17,24 +17,20 @@ from workbench.gui.look.text import format_dtypes, format_value, parse_dtypes
 __all__ = ["ARGUMENT_COLUMNS"]
 
 
-def _index(key: str) -> int:
-    return next(step for step in steps(key) if isinstance(step, int))
-
-
 def _rename(op: Op, key: str, name: str) -> Op:
-    return edits.rename_arg(op, _index(key), name)
+    return edits.rename_arg(op, first_index(key), name)
 
 
 def _set_type(op: Op, key: str, kind: str) -> Op:
-    return edits.set_arg_type(op, _index(key), kind)
+    return edits.set_arg_type(op, first_index(key), kind)
 
 
 def _set_dtype(op: Op, key: str, dtype: str | tuple[str, ...]) -> Op:
-    return edits.set_arg_dtype(op, _index(key), dtype)
+    return edits.set_arg_dtype(op, first_index(key), dtype)
 
 
 def _prepare_default(field: Field, op: Op, key: str) -> None:
-    arg = op.args[_index(key)]
+    arg = op.args[first_index(key)]
     tensor = arg.holds_tensors
     if isinstance(field, TextField):
         field.parse = _tensor_default if tensor else arg.kind.literal.parse

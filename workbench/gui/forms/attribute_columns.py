@@ -13,7 +13,7 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.nodes import node_doc
 from workbench.core.errors import UserError
-from workbench.core.key_path import get_at, replace_at, steps
+from workbench.core.key_path import first_index, get_at, owner_of, replace_at
 from workbench.core.literals import TEXT
 from workbench.core.op import Arg, Attribute, Op
 from workbench.core.operator_docs import AttributeDoc
@@ -48,33 +48,25 @@ def add_attribute(op: Op, index: int) -> Op:
     return replace_at(op, key, (*node.attributes, attribute))
 
 
-def _owner(key: str) -> str:
-    return key.rpartition(".")[0]
-
-
 def _of(op: Op, key: str) -> Attribute:
-    found: Attribute = get_at(op, _owner(key))
+    found: Attribute = get_at(op, owner_of(key))
     return found
 
 
 def _known(op: Op, key: str) -> AttributeDoc | None:
     """What ONNX says of an attribute; None where its operator is of another domain."""
-    node = op.mapping.nodes[_index(key)]
+    node = op.mapping.nodes[first_index(key)]
     doc = node_doc(op, node)
     return doc.attributes.get(_of(op, key).name) if doc is not None else None
-
-
-def _index(key: str) -> int:
-    return next(step for step in steps(key) if isinstance(step, int))
 
 
 def _prepare_name(field: Field, op: Op, key: str) -> None:
     if not isinstance(field, TextField):
         return
-    doc = node_doc(op, op.mapping.nodes[_index(key)])
+    doc = node_doc(op, op.mapping.nodes[first_index(key)])
     known = _known(op, key)
     field.set_words(list(doc.attributes) if doc is not None else [])
-    field.set_tip(_words_of(known.doc) if known is not None else "The attribute, without a suffix")
+    field.set_tip(known.brief if known is not None else "The attribute, without a suffix")
 
 
 def _prepare_type(field: Field, op: Op, key: str) -> None:
@@ -83,11 +75,6 @@ def _prepare_type(field: Field, op: Op, key: str) -> None:
     fixed = known is not None and known.type == attribute.type
     field.set_unusable(f"ONNX says that it is of type {attribute.type}." if fixed else "")
     field.set_tip(f"ONNX's attribute type. A symbolic function says it by a suffix: {suffix} = …")
-
-
-def _words_of(doc: str) -> str:
-    line = " ".join(doc.split())
-    return line if len(line) <= 300 else f"{line[:300]} …"
 
 
 def _set_type(op: Op, key: str, kind: str) -> Op:
@@ -102,7 +89,7 @@ def _set_type(op: Op, key: str, kind: str) -> Op:
         attribute = replace(attribute, arg="")
     if not attribute.arg and not attribute.rule:
         attribute = replace(attribute, value=attribute.kind.literal.fresh)
-    return replace_at(op, _owner(key), attribute)
+    return replace_at(op, owner_of(key), attribute)
 
 
 def _set_source(op: Op, key: str, source: str) -> Op:
@@ -120,7 +107,7 @@ def _set_source(op: Op, key: str, source: str) -> Op:
         changed = Attribute(attribute.name, arg.kind.attributes[0], arg=source)
     else:
         changed = replace(edits.default_attribute(arg), name=attribute.name)
-    return replace_at(op, _owner(key), changed)
+    return replace_at(op, owner_of(key), changed)
 
 
 def _first_rule(op: Op) -> str:
@@ -147,7 +134,7 @@ def _read_value(op: Op, key: str) -> Any:
 
 def _set_value(op: Op, key: str, value: Any) -> Op:
     if _of(op, key).rule:
-        return replace_at(op, f"{_owner(key)}.rule", value)
+        return replace_at(op, f"{owner_of(key)}.rule", value)
     return replace_at(op, key, value)
 
 
@@ -170,7 +157,7 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
         tip = "A number gives a 0-d tensor, a list a 1-d one"
     if known is not None:
         default = default_text(known.default)
-        tip = f"{_words_of(known.doc)}\n{f'Default: {default}' if default else tip}"
+        tip = f"{known.brief}\n{f'Default: {default}' if default else tip}"
     field.set_tip(tip)
 
 
@@ -197,7 +184,7 @@ def _has_tensor(op: Op, index: int) -> bool:
 
 def attribute_columns(key: str) -> tuple[Column, ...]:
     """The columns for one node, whose key path is given."""
-    index = next(step for step in steps(key) if isinstance(step, int))
+    index = first_index(key)
     return (
         Column("name", partial(TextField, str.strip), 64, 2, prepare=_prepare_name),
         Column(

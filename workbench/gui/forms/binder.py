@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
-from workbench.core.key_path import get_at, is_within, prefixes, replace_at, steps
+from workbench.core.key_path import get_at, is_within, owner_of, prefixes, replace_at, steps
 from workbench.core.keys import in_sentence, key_at
 from workbench.core.op import Op
 from workbench.core.storage.journal import UnfinishedText
@@ -196,14 +196,13 @@ class Binder(QObject):
 
     def _fill(self, binding: Binding, document: OpDocument, op: Op, seen: Op) -> None:
         key = key_at(binding.key)
+        part = get_at(seen, owner_of(binding.key)) if key is not None else None
         if key is not None and (key.facts.applies or key.facts.idle):
-            part = get_at(seen, binding.key.rpartition(".")[0])
             wrong = key.facts.applies is not None and key.facts.applies(seen, part)
             # What is written all the same is shown, to be taken out.
             shown = get_at(seen, binding.key) != key.default and (wrong or not binding.hides)
             binding.field.set_unused("" if shown else key.facts.unused(seen, part), binding.hides)
         if key is not None and key.facts.names and isinstance(binding.field, TextField):
-            part = get_at(seen, binding.key.rpartition(".")[0])
             binding.field.set_words(list(key.facts.names(seen, part)))
         if binding.prepare is not None:
             binding.prepare(binding.field, seen, binding.key)
@@ -372,7 +371,7 @@ class Binder(QObject):
 
     def _text(self, binding: Binding) -> str:
         """What the edit menu says: ``Change type of a``."""
-        owner = binding.key.rpartition(".")[0]
+        owner = owner_of(binding.key)
         name = ""
         if owner.endswith("]"):
             record = get_at(self.seen(), owner)

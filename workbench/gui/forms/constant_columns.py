@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import edits, key_names
-from workbench.core.key_path import get_at, replace_at
+from workbench.core.key_path import get_at, owner_of, replace_at
 from workbench.core.literals import NUMBERS
 from workbench.core.op import Constant, Op
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -28,7 +28,7 @@ def add_constant(op: Op) -> Op:
 
 
 def _set_source(op: Op, key: str, arg: str) -> Op:
-    owner = key.rpartition(".")[0]
+    owner = owner_of(key)
     constant: Constant = get_at(op, owner)
     value = UNSET if arg else 1.0 if constant.value is UNSET else constant.value
     return replace_at(op, owner, replace(constant, arg=arg, value=value))
@@ -54,7 +54,7 @@ def _prepare_source(field: Field, op: Op, key: str) -> None:
 
 
 def _prepare_value(field: Field, op: Op, key: str) -> None:
-    constant: Constant = get_at(op, key.rpartition(".")[0])
+    constant: Constant = get_at(op, owner_of(key))
     field.set_applies(not constant.arg or constant.value is not UNSET)
 
 

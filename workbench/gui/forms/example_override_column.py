@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from workbench.core import edits
-from workbench.core.key_path import get_at, steps
+from workbench.core.key_path import first_index, get_at
 from workbench.core.op import Op
 from workbench.gui.forms.example_rows import Case
 from workbench.gui.forms.fields import CheckField
@@ -25,7 +25,7 @@ def _set_override(op: Op, key: str, override: bool, case: Case) -> Op:
 
 
 def _override_rows(op: Op, key: str, override: bool, case: Case) -> Rows:
-    row = next(step for step in steps(key) if isinstance(step, int))
+    row = first_index(key)
     base = op.model.inputs[row].base
     mine = [i for i, e in enumerate(op.model.inputs) if i == row or e.base == base]
     others = [i for i in range(len(op.model.inputs)) if i not in mine]

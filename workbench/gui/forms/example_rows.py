@@ -8,7 +8,7 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import ArrayHeader
 from workbench.core.examples.example_files import file_header
-from workbench.core.key_path import get_at, replace_at
+from workbench.core.key_path import get_at, owner_of, replace_at
 from workbench.core.op import Arg, Example, Op
 
 __all__ = ["Case", "Folder", "Main", "has_elements", "held", "is_tensor", "replace_row", "row_of"]
@@ -23,7 +23,7 @@ Folder = Callable[[], Path | None]
 
 def row_of(op: Op, key: str) -> tuple[Example, Arg | None]:
     """The example that a key path is in, and its argument."""
-    example: Example = get_at(op, key.rpartition(".")[0])
+    example: Example = get_at(op, owner_of(key))
     return example, op.example_arg(example.arg)
 
 
@@ -41,7 +41,7 @@ def is_tensor(op: Op, key: str) -> bool:
 
 def replace_row(op: Op, key: str, example: Example) -> Op:
     """Another example in the row of a key path."""
-    return replace_at(op, key.rpartition(".")[0], example)
+    return replace_at(op, owner_of(key), example)
 
 
 def held(example: Example, folder: Folder) -> ArrayHeader | None:

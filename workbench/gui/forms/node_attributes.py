@@ -99,7 +99,7 @@ class NodeAttributes(QWidget):
             words = "required" if known.required else f"default {default}" if default else ""
             action = QAction(f"{name}\t{known.type}{', ' if words else ''}{words}", self._menu)
             action.setData(name)
-            action.setToolTip(_wrapped(known.doc))
+            action.setToolTip(known.brief)
             self._menu.addAction(action)
 
     def _on_chosen(self, action: QAction) -> None:
@@ -121,9 +121,3 @@ class NodeAttributes(QWidget):
 def _unordered(_op: Op, _index: int) -> RowState:
     """The order of a node's attributes means nothing."""
     return RowState(movable=False)
-
-
-def _wrapped(text: str) -> str:
-    """A tool tip of a readable length."""
-    line = " ".join(text.split())
-    return line if len(line) <= 300 else f"{line[:300]} …"

@@ -7,7 +7,7 @@ from functools import partial
 from workbench.core import edits
 from workbench.core.edits.nodes import branch_words, node_doc
 from workbench.core.errors import UserError
-from workbench.core.key_path import steps
+from workbench.core.key_path import first_index
 from workbench.core.op import Arg, Node, Op
 from workbench.core.shape_rule import parse_condition
 from workbench.gui.forms.fields import Field, TextField
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def _node(op: Op, key: str) -> Node:
-    index = next(step for step in steps(key) if isinstance(step, int))
+    index = first_index(key)
     return op.mapping.nodes[index]
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from workbench.core.edits import nodes as edits
-from workbench.core.key_path import get_at, replace_at, steps
+from workbench.core.key_path import first_index, get_at, replace_at
 from workbench.core.keys import known
 from workbench.core.op import Node, Op
 from workbench.core.operator_docs import FormalDoc, OperatorDoc
@@ -69,7 +69,7 @@ class NodeInputs(QWidget):
         super().__init__(parent)
         self._binder = binder
         self._key = key
-        self._index = _index(key)
+        self._index = first_index(key)
         self._rows: list[_Row] = []
         self._text = TextField(parse_names, format_names, "a, b")
         self._text.describe(known("mapping.nodes[].inputs"))
@@ -218,10 +218,6 @@ class NodeInputs(QWidget):
             self._edit(f"Move input {position + 1}", inputs)
 
 
-def _index(key: str) -> int:
-    return next(step for step in steps(key) if isinstance(step, int))
-
-
 def _formal(doc: OperatorDoc | None, position: int) -> FormalDoc | None:
     if doc is None or not doc.inputs:
         return None
@@ -232,12 +228,12 @@ def _formal(doc: OperatorDoc | None, position: int) -> FormalDoc | None:
 
 
 def _read(op: Op, key: str, position: int) -> str:
-    inputs = op.mapping.nodes[_index(key)].inputs
+    inputs = op.mapping.nodes[first_index(key)].inputs
     return inputs[position] if position < len(inputs) else ""
 
 
 def _set(op: Op, key: str, value: Any, position: int) -> Op:
-    index = _index(key)
+    index = first_index(key)
     if value == _NEW[0]:
         return edits.new_constant(op, index, position)
     if str(value).startswith(_NUMBER):
@@ -246,9 +242,9 @@ def _set(op: Op, key: str, value: Any, position: int) -> Op:
 
 
 def _prepare(field: Field, op: Op, key: str, position: int) -> None:
-    if not isinstance(field, ChoiceField) or _index(key) >= len(op.mapping.nodes):
+    if not isinstance(field, ChoiceField) or first_index(key) >= len(op.mapping.nodes):
         return
-    index = _index(key)
+    index = first_index(key)
     doc = edits.node_doc(op, op.mapping.nodes[index])
     formal = _formal(doc, position)
     nothing = "(choose)" if formal is not None and not formal.option else "(left out)"
@@ -288,7 +284,7 @@ def _type_of(op: Op, name: str) -> str:
 
 def _prepare_text(field: Field, op: Op, key: str) -> None:
     if isinstance(field, TextField):
-        index = _index(key)
+        index = first_index(key)
         scope = edits.scope_at(op, index)
         field.set_words([*scope, '""'])
         tip = f"Separated by commas; known here: {', '.join(scope) or 'nothing'}"

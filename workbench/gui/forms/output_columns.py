@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from workbench.core import edits
 from workbench.core.errors import sentence
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
-from workbench.core.key_path import steps
+from workbench.core.key_path import first_index
 from workbench.core.op import Op
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.record_table import Column
@@ -18,12 +18,8 @@ from workbench.gui.forms.record_table import Column
 __all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]
 
 
-def _index(key: str) -> int:
-    return next(step for step in steps(key) if isinstance(step, int))
-
-
 def _rename_output(op: Op, key: str, name: str) -> Op:
-    return edits.rename_output(op, _index(key), name)
+    return edits.rename_output(op, first_index(key), name)
 
 
 class ShapeResult(Field):
@@ -47,7 +43,7 @@ class ShapeResult(Field):
 
 def _prepare_result(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ShapeResult):
-        text, tip = evaluated(op, _index(key))
+        text, tip = evaluated(op, first_index(key))
         field.label.setText(text)
         field.label.setToolTip(tip)
 
