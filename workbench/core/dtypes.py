@@ -19,6 +19,7 @@ class DType(msgspec.Struct, frozen=True):
         cpp: the type in a portable kernel.
         onnx: ``onnx.TensorProto.DataType`` (ORT's ``ONNXTensorElementDataType`` is the same).
         kind: ``"float"``, ``"int"`` or ``"bool"``.
+        scalar_type: torch's name in C++, of ``at::ScalarType``.
         rtol: default relative tolerance of the parity check, per element.
         of_scale: default absolute tolerance, as a part of the output's own scale. An absolute
             number would call 1e-8 and 0 alike in an output that is 1e-8 throughout.
@@ -29,6 +30,7 @@ class DType(msgspec.Struct, frozen=True):
     cpp: str
     onnx: int
     kind: str
+    scalar_type: str
     rtol: float = 0.0
     of_scale: float = 0.0
     onnx_word: str = ""
@@ -44,16 +46,16 @@ DTYPES: dict[str, DType] = {
     for d in (
         # What sums in another order and coordinates cost; torch.testing's numbers for an output
         # of scale 1. float64 stays far below float32's rounding (6e-8).
-        DType("float32", "float", 1, "float", 1.3e-6, 1e-5, "float"),
-        DType("float64", "double", 11, "float", 1e-12, 1e-12, "double"),
-        DType("float16", "wb::half", 10, "float", 1e-3, 1e-3),
-        DType("bfloat16", "wb::bfloat16", 16, "float", 1.6e-2, 1.6e-2),
-        DType("int8", "int8_t", 3, "int"),
-        DType("int16", "int16_t", 5, "int"),
-        DType("int32", "int32_t", 6, "int"),
-        DType("int64", "int64_t", 7, "int"),
-        DType("uint8", "uint8_t", 2, "int"),
-        DType("bool", "bool", 9, "bool"),
+        DType("float32", "float", 1, "float", "Float", 1.3e-6, 1e-5, "float"),
+        DType("float64", "double", 11, "float", "Double", 1e-12, 1e-12, "double"),
+        DType("float16", "wb::half", 10, "float", "Half", 1e-3, 1e-3),
+        DType("bfloat16", "wb::bfloat16", 16, "float", "BFloat16", 1.6e-2, 1.6e-2),
+        DType("int8", "int8_t", 3, "int", "Char"),
+        DType("int16", "int16_t", 5, "int", "Short"),
+        DType("int32", "int32_t", 6, "int", "Int"),
+        DType("int64", "int64_t", 7, "int", "Long"),
+        DType("uint8", "uint8_t", 2, "int", "Byte"),
+        DType("bool", "bool", 9, "bool", "Bool"),
     )
 }
 

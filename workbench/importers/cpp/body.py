@@ -11,6 +11,7 @@ import re
 
 import msgspec
 
+from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.tree import Source, returned
 from workbench.importers.cpp.types import element_type
 
@@ -69,12 +70,10 @@ def _made_of(body: str, name: str) -> list[str]:
     return list(dict.fromkeys(re.findall(pattern, body)))[:4]
 
 
-TORCH_TYPES = {
-    "Float": "float32", "Double": "float64", "Half": "float16", "BFloat16": "bfloat16",
-    "Char": "int8", "Short": "int16", "Int": "int32", "Long": "int64", "Byte": "uint8",
-    "Bool": "bool", "Float32": "float32", "Float64": "float64", "Float16": "float16",
-    "Int8": "int8", "Int16": "int16", "Int32": "int32", "Int64": "int64", "UInt8": "uint8",
-}  # fmt: skip
+TORCH_TYPES = {d.scalar_type: d.name for d in DTYPES.values()} | {
+    d.name.capitalize().replace("Uint", "UInt"): d.name for d in DTYPES.values()
+}
+"""Torch's names of our element types in C++, as in ``kFloat`` and ``kFloat32``."""
 _TYPE_NAME = r"(?:\w+\s*::\s*)*k?(" + "|".join(TORCH_TYPES) + r")\b"
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["completed", "domain_of", "registers_ops", "struct_of"]
 
 _ELEMENT = "ONNX_TENSOR_ELEMENT_DATA_TYPE_"
-_NAMES = {"FLOAT": "float32", "DOUBLE": "float64"}
+_NAMES = {(d.onnx_word or d.name).upper(): d.name for d in DTYPES.values()}
 _MOST = 64
 _SIDES = ("Input", "Output")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import textwrap
 
+from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import canonical, plain, result_types, template_arguments
 
@@ -93,7 +94,7 @@ def wrapper_text(
         break_on_hyphens=False,
     )
     for out, dtype in written.items():
-        kind = f".dtype(at::{_DTYPES[dtype]})" if dtype in _DTYPES else ""
+        kind = f".dtype(at::k{DTYPES[dtype].scalar_type})" if dtype in DTYPES else ""
         lines.append(
             f"  at::Tensor {out} = at::zeros({shaped_like}.sizes(), {shaped_like}.options(){kind});"
         )
@@ -123,20 +124,6 @@ def wrapper_text(
     value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
     lines += [f"  return {value};", "}", ""]
     return "\n".join(lines)
-
-
-_DTYPES = {
-    "float32": "kFloat",
-    "float64": "kDouble",
-    "float16": "kHalf",
-    "bfloat16": "kBFloat16",
-    "int8": "kChar",
-    "int16": "kShort",
-    "int32": "kInt",
-    "int64": "kLong",
-    "uint8": "kByte",
-    "bool": "kBool",
-}
 
 
 def _converted(lines: list[str], value: str, text: str, index: int) -> str:
