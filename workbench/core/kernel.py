@@ -90,7 +90,7 @@ class Kernel(Declared, frozen=True):
         str,
         key(
             "Package",
-            "installed only. The Python module whose import registers the op, e.g. torchvision.",
+            f"{installed().style} only. The Python module whose import registers the op, e.g. torchvision.",
             placeholder="torch's own ops need none",
             applies=_comes_from_package,
             instead=f'set style = "{installed().style}"',

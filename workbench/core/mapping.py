@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:  # what is known of each stands in `ort_sides`
     OrtImplementation = Literal[tuple(SIDES)]
 
-_WITH_SOURCE = " or ".join(f'"{side.name}"' for side in SIDES.values() if side.has_source)
+_WITH_SOURCE = " or ".join(side.name for side in SIDES.values() if side.has_source)
 
 
 def _has_elements(op: Whole, attribute: Attribute) -> str:
@@ -40,7 +40,9 @@ def _is_in_python(op: Whole, mapping: Mapping) -> str:
 
 
 def _has_source(op: Whole, ort: Ort) -> str:
-    return "" if ort.side.has_source else f"only implementation = {_WITH_SOURCE} has C++ of its own"
+    return (
+        "" if ort.side.has_source else f'only implementation = "{_WITH_SOURCE}" has C++ of its own'
+    )
 
 
 def _has_library(op: Whole, ort: Ort) -> str:
@@ -269,7 +271,7 @@ class Ort(Declared, frozen=True):
         str,
         key(
             "Source",
-            "own only. The C++ file against ONNX Runtime's official headers, in the op's folder. "
+            f"{_WITH_SOURCE} only. The C++ file against ONNX Runtime's official headers, in the op's folder. "
             "Further files, folders of headers and flags are those of the kernel.",
             placeholder="ort_op.cpp",
             file="ort",
@@ -280,7 +282,7 @@ class Ort(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Structs",
-            "own only. The custom-op structs to register in the mapping's domain, where the file "
+            f"{_WITH_SOURCE} only. The custom-op structs to register in the mapping's domain, where the file "
             "has no RegisterCustomOps.",
             record="struct",
             placeholder="found in the file",

@@ -19,6 +19,7 @@ from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
 from workbench.core.op import Arg, Constant, Node, Op
 from workbench.core.operators import Newer, Operator, newer_parts, operator, standard_operators
+from workbench.core.ort_sides import SIDES
 
 __all__ = ["check_mapping"]
 
@@ -273,7 +274,7 @@ def _runs(
             f"ONNX Runtime's CPU kernel of {node.op} takes no {', '.join(lacking)}, "
             f"which '{arg.name}' may be",
             "Cast it first, take the type out of the declaration, or set ort.implementation = "
-            '"export-only".',
+            f'"{next(side.name for side in SIDES.values() if not side.is_compared)}".',
         )
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "refer_to",
     "rename_example",
     "renamed",
+    "usual_shape",
     "with_inputs",
 ]
 
@@ -71,15 +72,19 @@ def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
 # -- examples -----------------------------------------------------------------------------
 
 
+def usual_shape(op: Op) -> tuple[int, ...]:
+    """The shape that a further example begins with: the first that there is."""
+    return next((e.shape for e in op.model.inputs if e.shape is not UNSET), (2, 3))
+
+
 def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
     """A sensible example for an argument: the first tensor's shape, or a plain value."""
     if not arg.holds_tensors:
         return Example(arg=arg.name, value=arg.kind.literal.fresh)
     name = f"{arg.name}[{index}]" if arg.is_tensor_list else arg.name
-    shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
     used = {e.seed for e in op.model.inputs}
     seed = next(i for i in range(1, len(used) + 2) if i not in used)
-    return Example(arg=name, shape=shapes[0] if shapes else (2, 3), seed=seed)
+    return Example(arg=name, shape=usual_shape(op), seed=seed)
 
 
 def rename_example(example: Example, old: str, name: str) -> Example:

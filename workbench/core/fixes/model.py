@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
-from workbench.core.edits.common import new_example
+from workbench.core.edits.common import new_example, usual_shape
 from workbench.core.exporters import others
 from workbench.core.fixes.context import (
     Fix,
@@ -187,8 +187,7 @@ def _shape(context: FixContext) -> Iterator[Fix]:
         yield change(context, title, context.owner, shape=UNSET, value=value)
         return
     if example.shape is UNSET:
-        shapes = [e.shape for e in op.model.inputs if e.shape is not UNSET]
-        wanted: tuple[int, ...] = shapes[0] if shapes else (2, 3)  # type: ignore[assignment]
+        wanted = usual_shape(op)
         if isinstance(example.value, tuple):
             wanted = (len(example.value),)
         yield put(context, f"Set {_shape_text(wanted)}", wanted)
@@ -260,9 +259,7 @@ def _file(context: FixContext) -> Iterator[Fix]:
         yield put(context, "Take the file's values", "normal")
     if context.key.endswith(".file"):
         yield from change_to(context, inner_paths(context))
-    shape = example.shape
-    if shape is UNSET:
-        shape = next((e.shape for e in context.op.model.inputs if e.shape is not UNSET), (2, 3))
+    shape = usual_shape(context.op) if example.shape is UNSET else example.shape
     title = "Have the values generated"
     yield change(context, title, context.owner, file="", entry="", shape=shape)
 
