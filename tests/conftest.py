@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.large import load_profile
+from tests.warm import SOCKETS, Warm
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.op_state import OpState
 from workbench.core.storage import trust
@@ -25,6 +26,7 @@ from workbench.engine.client import Engine
 from workbench.engine.store import Store
 
 _own_folders: list[str] = []
+_warm: list[Warm] = []
 _RUN = "OP_WORKBENCH_TEST_RUN"
 
 
@@ -46,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
             folder = tempfile.mkdtemp(prefix=f"wb-{name.lower()}-")
             _own_folders.append(folder)
             os.environ[f"OP_WORKBENCH_{name}"] = folder
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
+        _warm.append(Warm())
 
 
 _LONGEST_FIRST = (
@@ -69,8 +73,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_unconfigure() -> None:
+    for warm in _warm:
+        warm.close()
     for folder in _own_folders:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def cold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hosts are started as the program's user has them, not forked from a warm one."""
+    monkeypatch.delenv(SOCKETS, raising=False)
 
 
 MakeOp = Callable[..., Path]

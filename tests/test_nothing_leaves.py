@@ -17,6 +17,8 @@ from tests import no_network
 from workbench.core.hosts import HOSTS, host_command, host_environment
 from workbench.core.storage import project
 
+pytestmark = pytest.mark.usefixtures("cold")
+
 ROOT = Path(__file__).resolve().parent.parent
 KILLED = -signal.SIGSYS
 OURS = (".cache/op-workbench", ".config/op-workbench", ".local/share/op-workbench")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.large import large
 from workbench.cli.start import gallery_project
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.jobs import STAGES
@@ -124,8 +125,9 @@ def test_stop_ends_a_kernel_that_loops_for_ever(user) -> None:
     assert user.status.kind == "ok"
 
 
+@large
 def test_the_whole_gallery_in_one_project(user, session) -> None:
-    """Every way to bring an op across, from the window."""
+    """Every way to bring an op across, from the window; `op-workbench start` is held in tests/cli."""
     session.open(gallery_project())
     user.qtbot.waitUntil(lambda: len(session.project.documents) > 15)
     user.presses_run_all()

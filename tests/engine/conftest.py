@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.warm import SOCKETS
 from workbench.core import jobs
 from workbench.core.errors import Problem
 
@@ -22,12 +23,13 @@ TIMEOUT = 60.0
 
 
 class RawHost:
-    """A host process, and the events that it writes."""
+    """A host process as the program's user has it, and the events that it writes."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.process = subprocess.Popen(
             [sys.executable, "-m", f"workbench.engine.{name}_host"],
+            env={k: v for k, v in os.environ.items() if k != SOCKETS},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

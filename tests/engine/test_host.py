@@ -32,6 +32,8 @@ from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 
+pytestmark = pytest.mark.usefixtures("cold")
+
 NO_MODEL = jobs.ExportedCase("", "/none.onnx", "", "")
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
+from tests.large import large
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
@@ -207,7 +208,11 @@ print(module.twice(torch.ones(2)).tolist())
 
 
 @pytest.mark.parametrize(
-    ("written", "name"), [("TORCH_EXTENSION_NAME", "twice_ext"), ("my_module", "my_module")]
+    ("written", "name"),
+    [
+        ("TORCH_EXTENSION_NAME", "twice_ext"),
+        pytest.param("my_module", "my_module", marks=large),
+    ],
 )
 def test_a_python_extension(make_op: MakeOp, written: str, name: str) -> None:
     folder = make_op(PYBIND, MODULE.replace("TORCH_EXTENSION_NAME", written))
@@ -219,6 +224,7 @@ def test_a_python_extension(make_op: MakeOp, written: str, name: str) -> None:
     assert done.stdout == "[2.0, 2.0]\n", done.stderr
 
 
+@large
 def test_an_extension_in_two_files(make_op: MakeOp) -> None:
     toml = PYBIND.replace('"pybind"', '"pybind"\nsources = ["bind.cpp"]')
     folder = make_op(toml, MODULE[: MODULE.index("PYBIND11")])
@@ -237,6 +243,7 @@ def test_no_module_at_all(make_op: MakeOp) -> None:
     assert "PYBIND11_MODULE" in problem.message
 
 
+@large
 def test_a_module_beside_a_registration_of_its_own(make_op: MakeOp, verify: Verify) -> None:
     """Much deployed code has both, the module often empty."""
     kernel = """
@@ -330,7 +337,9 @@ def line_of(path: Path, text: str) -> int:
 
 
 @pytest.mark.usefixtures("no_nvcc")
-@pytest.mark.parametrize("torch", [False, True], ids=["plain", "torch"])
+@pytest.mark.parametrize(
+    "torch", [pytest.param(False, id="plain"), pytest.param(True, id="torch", marks=large)]
+)
 def test_a_cuda_file_is_checked_without_cuda(make_op: MakeOp, torch: bool) -> None:
     folder = cuda_op(make_op, TORCH_CU if torch else PLAIN_CU, torch=torch)
     result, problems = build(folder)
@@ -367,6 +376,7 @@ def test_a_typo_in_a_cuda_file_has_its_line(make_op: MakeOp, old: str, new: str)
     assert any(abs(p.line - wanted) <= (3 if "block>>>" in new else 1) for p in errors)
 
 
+@large
 @pytest.mark.usefixtures("no_nvcc")
 def test_a_typo_in_a_cuda_file_with_torch(make_op: MakeOp) -> None:
     folder = cuda_op(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import select
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -114,3 +117,36 @@ def test_pruning_leaves_other_things_alone(store: Store) -> None:
     old(headers, 100)
     store.prune()
     assert headers.exists()
+
+
+ALONE = """
+import sys
+from pathlib import Path
+from workbench.engine.store import Store
+with Store(Path(sys.argv[1])).alone("headers", "key"):
+    print("inside", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.parametrize("end", ["done", "killed"])
+def test_what_takes_long_is_made_by_one_process_and_then_by_the_next(
+    store: Store, end: str
+) -> None:
+    def start() -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", ALONE, str(store.root)]
+        return subprocess.Popen(command, stdin=-1, stdout=-1, text=True)
+
+    with start() as first:
+        assert first.stdout is not None
+        assert first.stdin is not None
+        assert first.stdout.readline() == "inside\n"
+        with start() as second:
+            assert second.stdout is not None
+            waits, _, _ = select.select([second.stdout], [], [], 1.0)
+            assert not waits
+            first.kill() if end == "killed" else first.stdin.close()
+            assert second.stdout.readline() == "inside\n"
+            second.communicate()
+        assert second.returncode == 0
+    assert list((store.root / "scratch").iterdir()) == []

@@ -16,6 +16,7 @@ import numpy as np
 import onnx
 import pytest
 
+from tests.large import large
 from workbench.cli.verify import with_exporter
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import Problem
@@ -60,7 +61,9 @@ def combinations(only_moving: bool = False) -> Iterator[object]:
                         continue
                     words = [folder.name, variant, exporter, "dynamic" if dynamic else "static"]
                     name = "-".join(w for w in words if w)
-                    yield pytest.param((folder, variant, exporter, dynamic), id=name)
+                    # The graph of fixed sizes is the special case of that with dynamic axes.
+                    marks = [large] if moves and not dynamic else []
+                    yield pytest.param((folder, variant, exporter, dynamic), id=name, marks=marks)
 
 
 @pytest.fixture(scope="module")

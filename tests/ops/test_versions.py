@@ -11,6 +11,7 @@ from onnx import TensorProto, helper
 
 from tests.cli.conftest import Run, run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
+from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op_state import OpState
@@ -20,7 +21,15 @@ from workbench.engine.export.opset import opset_of, with_readable_ir
 
 __all__ = ["run"]
 
-ALL = [(e, o) for e, exporter in EXPORTERS.items() for o in exporter.opsets]
+ENDS = {17, 18}
+"""Where torch.export begins to write opsets itself."""
+ALL = [
+    pytest.param(
+        e, o, marks=() if o in ENDS or o in (exporter.opsets[0], exporter.opsets[-1]) else large
+    )
+    for e, exporter in EXPORTERS.items()
+    for o in exporter.opsets
+]
 
 
 def model_of(state: OpState) -> onnx.ModelProto:

@@ -21,7 +21,7 @@ try:
 except ImportError:  # where there are no such locks, nothing is taken for left over
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["held", "is_left", "remove_left", "scratch_folder"]
+__all__ = ["alone", "held", "is_left", "remove_left", "scratch_folder"]
 
 _NAME = re.compile(r"\..{1,40}\.[a-z0-9_]{8}")
 """As ``tempfile`` names what ``scratch_folder`` and ``files.replacing`` make."""
@@ -34,6 +34,28 @@ def held(descriptor: int) -> None:
     if fcntl is not None:
         with contextlib.suppress(OSError):  # some file systems have no locks
             fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+
+
+@contextlib.contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Whoever comes second waits until the first is done, or was killed.
+
+    Args:
+        folder: is made where it is not there, locked meanwhile, and removed at the end.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        if fcntl is not None:
+            with contextlib.suppress(OSError):  # some file systems have no locks
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(descriptor)
 
 
 def is_left(path: Path, least_age: float = _YOUNG_SECONDS) -> bool:

@@ -1,8 +1,8 @@
 """The private cache: outputs under a name made of everything they depend on.
 
 An entry appears by renaming a finished file or folder into place, so it is whole or not
-there. No entry is ever changed, so nothing needs a lock, two builds at once cannot disturb
-each other, and a build that was killed leaves nothing but a scratch folder.
+there. No entry is ever changed, so two builds at once cannot disturb each other, and a build that
+was killed leaves nothing but a scratch folder. What takes long is made by one process ``alone``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.leftovers import scratch_folder
+from workbench.core.leftovers import alone, scratch_folder
 from workbench.core.storage import cache
 
 __all__ = ["Store", "digest"]
@@ -85,6 +85,21 @@ class Store:
                 if not self._is_ours(error):
                     raise
                 raise self.unusable(error) from error
+
+    @contextlib.contextmanager
+    def alone(self, kind: str, key: str) -> Iterator[None]:
+        """No other process makes this entry meanwhile; look whether it is there once inside.
+
+        Raises:
+            UserError: kind ``disk``; the cache cannot be written.
+        """
+        stack = contextlib.ExitStack()
+        try:
+            stack.enter_context(alone(self.root / "scratch" / f"{kind}-{key}"))
+        except OSError as error:
+            raise self.unusable(error) from None
+        with stack:
+            yield
 
     def _is_ours(self, error: OSError) -> bool:
         """Whether an error arose in writing the cache, not in the user's code beside it."""

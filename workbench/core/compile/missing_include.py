@@ -13,23 +13,20 @@ __all__ = ["header_of", "missing_include", "with_include"]
 _Q = "[‘’'\"`]"
 _NAME = r"(?:::)?(?P<name>[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)"
 _STD = rf"{_Q}(?P<member>[A-Za-z_]\w*)(?:<.*>)?{_Q}"
-_MESSAGES = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # gcc, then clang: a member of std
-        rf"{_STD} is not a member of {_Q}std{_Q}",
-        rf"{_STD} in namespace {_Q}std{_Q} does not name",
-        rf"no (?:member|template|type) named {_STD} in namespace {_Q}std{_Q}",
-        # a name that may have std:: before it
-        rf"{_Q}{_NAME}{_Q} (?:was not declared in this scope|has not been declared|does not name a)",
-        rf"{_Q}{_NAME}{_Q} is not a template",
-        rf"use of undeclared identifier {_Q}{_NAME}{_Q}",
-        rf"unknown type name {_Q}{_NAME}{_Q}",
-        # declared, but not defined
-        rf"{_Q}(?:const )?(?:class |struct )?{_NAME}[^‘’'\"`]*{_Q} has (?:initializer but )?incomplete type",
-        rf"invalid use of incomplete type {_Q}(?:const )?(?:class |struct )?{_NAME}",
-        rf"implicit instantiation of undefined template {_Q}{_NAME}",
-    )
+_MESSAGES = (  # compiled by ``re`` when the first message is read, not when the window starts
+    # gcc, then clang: a member of std
+    rf"{_STD} is not a member of {_Q}std{_Q}",
+    rf"{_STD} in namespace {_Q}std{_Q} does not name",
+    rf"no (?:member|template|type) named {_STD} in namespace {_Q}std{_Q}",
+    # a name that may have std:: before it
+    rf"{_Q}{_NAME}{_Q} (?:was not declared in this scope|has not been declared|does not name a)",
+    rf"{_Q}{_NAME}{_Q} is not a template",
+    rf"use of undeclared identifier {_Q}{_NAME}{_Q}",
+    rf"unknown type name {_Q}{_NAME}{_Q}",
+    # declared, but not defined
+    rf"{_Q}(?:const )?(?:class |struct )?{_NAME}[^‘’'\"`]*{_Q} has (?:initializer but )?incomplete type",
+    rf"invalid use of incomplete type {_Q}(?:const )?(?:class |struct )?{_NAME}",
+    rf"implicit instantiation of undefined template {_Q}{_NAME}",
 )
 _C_HEADERS = frozenset(
     """assert ctype errno fenv float inttypes limits locale math setjmp signal stdarg stddef stdint
@@ -70,7 +67,7 @@ def missing_include(message: str, hint: str = "", line: str = "") -> str:
     message = message[:_LONGEST]  # a template's name may fill pages
     if suggested := _SUGGESTED.search(hint) or _SUGGESTED.search(message):
         return suggested[1]
-    match = next(filter(None, (pattern.search(message) for pattern in _MESSAGES)), None)
+    match = next(filter(None, (re.search(p, message, re.IGNORECASE) for p in _MESSAGES)), None)
     if match is None:
         return ""
     groups = match.groupdict()

@@ -50,31 +50,36 @@ def precompiled(
     compiler = toolchain.compiler()
     key = digest([compiler.version, toolchain.version_of("torch"), headers.text, *shared])
     path = store.path("headers", key, _HEADER)
-    if store.has("headers", key, f"{_HEADER}.gch"):
-        return path
-    tell(f"Precompiling torch's headers ({headers.name}, once)")
+    made = f"{_HEADER}.gch"
+    if not store.has("headers", key, made):
+        with store.alone("headers", key):
+            if not store.has("headers", key, made):
+                tell(f"Precompiling torch's headers ({headers.name}, once)")
+                _precompile(headers.text, [*compiler.command, *shared], store, key)
+    return path
+
+
+def _precompile(text: str, command: Sequence[str], store: Store, key: str) -> None:
     with store.scratch() as scratch:
         folder = scratch / "headers"
         folder.mkdir()
-        (folder / _HEADER).write_text(headers.text, encoding="utf-8")
-        command = [*compiler.command, *shared, "-x", "c++-header", str(folder / _HEADER)]
+        (folder / _HEADER).write_text(text, encoding="utf-8")
+        source = ["-x", "c++-header", str(folder / _HEADER)]
         done = subprocess.run(
-            [*command, "-o", str(folder / f"{_HEADER}.gch")],
+            [*command, *source, "-o", str(folder / f"{_HEADER}.gch")],
             capture_output=True,
             text=True,
             check=False,
         )
-        if done.returncode != 0:
-            full = no_room(done.stderr, store.root)
-            problems = [full] if full else compiler_problems(done.stderr)
-            raise (
-                UserError.of(problems)
-                if problems
-                else UserError(
-                    "compile",
-                    f"torch's headers do not compile: {done.stderr.strip()[-300:]}",
-                    "See op-workbench doctor.",
-                )
-            )
-        store.add("headers", key, folder)
-    return path
+        if done.returncode == 0:
+            store.add("headers", key, folder)
+            return
+    full = no_room(done.stderr, store.root)
+    problems = [full] if full else compiler_problems(done.stderr)
+    if problems:
+        raise UserError.of(problems)
+    raise UserError(
+        "compile",
+        f"torch's headers do not compile: {done.stderr.strip()[-300:]}",
+        "See op-workbench doctor.",
+    )
