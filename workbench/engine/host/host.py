@@ -7,6 +7,7 @@ kernel and starts no thread, so its state stays clean for the next fork.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import selectors
 import signal
@@ -174,6 +175,9 @@ class Host:
         self._lease = ExitStack()
         self._lease.enter_context(cache.lease())
         cache.mark_used(_texts(msgspec.to_builtins(job)))
+        # What is there now is never collected again: looking through all of torch would take the
+        # child longer than most jobs, and copy every page that it shares with us.
+        gc.freeze()
         pid = os.fork()
         if pid == 0:
             self._selector.close()
