@@ -22,7 +22,7 @@ _PYTHON = re.compile(
 )
 _HEAVY = re.compile(
     r"torch::(nn|jit|optim|data|serialize|autograd|python|load|save|pickle\w*|class_|CustomClassHolder)\b"
-    r"|\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/csrc|pybind11|Python\.h)"
+    r"|\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/csrc/(?!stable/|inductor/aoti)|pybind11|Python\.h)"
 )
 # What a compiler says of a name, type or file of torch that the light headers lack. A typo in
 # the kernel's own code sounds otherwise, and compiling it again would only cost time.
