@@ -16,7 +16,7 @@ from workbench.core.compile.torch_headers import header_sets
         ("torch/csrc/stable/library.h", "light"),
         ("torch/csrc/inductor/aoti_torch/c/shim.h", "light"),
         ("torch/csrc/autograd/custom_function.h", "all of torch"),
-        ("torch/extension.h", "torch and Python"),
+        ("pybind11/pybind11.h", "torch and Python"),
     ],
 )
 def test_what_a_file_includes_says_where_to_begin(tmp_path: Path, include: str, first: str) -> None:
