@@ -150,3 +150,13 @@ def test_a_kernel_that_cannot_be_built_to_check_is_not_said_to_be_checked(
     assert error.kind == "crash"
     assert "WB_CHECK_BOUNDS" not in error.hint
     assert "-fsanitize=address" in error.hint
+
+
+def test_what_fails_otherwise_once_it_is_checked_was_looked_at(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """Damaged memory may make the second run fail in another way."""
+    body = f'\n#ifdef WB_CHECK_BOUNDS\n  throw wb::Error("lost");\n#endif\n  {FREED_TWICE}'
+    error = failed(verify, make_op(kernel=kernel_with(body, "#include <cstdlib>\n")))
+    assert "freed what it must not" in error.message
+    assert "WB_CHECK_BOUNDS" in error.hint

@@ -212,9 +212,10 @@ class Host:
                 return
             if child.crash is not None:
                 # Of a second look only what it finds is told.
-                if isinstance(event, jobs.StageEnded) and event.status == "failed":
+                if isinstance(event, jobs.StageStarted):
+                    child.hindered = False
+                elif isinstance(event, jobs.StageEnded) and event.status == "failed":
                     child.found = next((p for p in event.problems if p.kind == BOUNDS), None)
-                    child.hindered = child.found is None
                 continue
             if isinstance(event, jobs.StageEnded) and not event.stage:
                 self._fail_stage(event.problems)

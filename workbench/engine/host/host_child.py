@@ -77,7 +77,8 @@ class HostChild:
     Attributes:
         crash: how an earlier child of the job ended, where this one looks for the cause.
         found: the cause that it has found.
-        hindered: whether it could not look, because the kernel could not be built so, say.
+        hindered: whether it has not come so far as to look: the kernel could not be built so, say.
+            What fails once a stage has begun may be the damage again.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class HostChild:
         self.job = job
         self.crash = crash
         self.found: Problem | None = None
-        self.hindered = False
+        self.hindered = crash is not None
         self.events = events
         self.output = output
         self.lines = jobs.LineReader()
