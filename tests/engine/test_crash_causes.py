@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import kernel_with
+from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
+from workbench.core.storage import op_file
 from workbench.engine.host import sanitizers
+from workbench.engine.host.host_child import HostChild
 
 # Whether the kernel runs in ONNX Runtime's host: no file of torch is mapped there.
 IN_ORT = """
@@ -160,3 +164,20 @@ def test_what_fails_otherwise_once_it_is_checked_was_looked_at(
     error = failed(verify, make_op(kernel=kernel_with(body, "#include <cstdlib>\n")))
     assert "freed what it must not" in error.message
     assert "WB_CHECK_BOUNDS" in error.hint
+
+
+@pytest.mark.parametrize(
+    ("status", "tail", "looked"),
+    [
+        (signal.SIGABRT, "malloc(): invalid size (unsorted)\n", True),
+        (signal.SIGSEGV, "", False),
+    ],
+)
+def test_a_damaged_heap_is_the_kernels_though_it_is_seen_in_the_reference(
+    status: int, tail: str, looked: bool
+) -> None:
+    first = HostChild(0, jobs.ExportJob(1, "/op", op_file.loads(TWICE_TOML), "/op.so"), -1, -1)
+    first.activity, first.tail = jobs.RUNNING_REFERENCE, tail
+    second = HostChild(0, first.job, -1, -1, first.explain(status))
+    second.hindered = False
+    assert ("WB_CHECK_BOUNDS" in second.cause().hint) == looked

@@ -167,7 +167,8 @@ class HostChild:
         if self.found is not None:
             hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
             return msgspec.structs.replace(self.found, hint=hint)
-        if self.hindered or self.stopping or jobs.RUNNING_REFERENCE in self.crash.message:
+        # A damaged heap is the kernel's, wherever it is seen; another crash of the reference may be its own.
+        if self.hindered or self.stopping or self.crash.hint == _LOOK_REFERENCE:
             return self.crash
         return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
 
