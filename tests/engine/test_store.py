@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.compile.torch_headers import HeaderSet
 from workbench.core.errors import UserError
+from workbench.engine.build import libtorch_headers
 from workbench.engine.store import Store, digest
 
 
@@ -150,3 +152,18 @@ def test_what_takes_long_is_made_by_one_process_and_then_by_the_next(
             second.communicate()
         assert second.returncode == 0
     assert list((store.root / "scratch").iterdir()) == []
+
+
+def test_who_waits_for_anothers_precompiled_headers_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both are told before one of them waits."""
+    told: list[str] = []
+
+    def wait(_kind: str, _key: str) -> None:
+        assert told == ["Precompiling torch's headers (light, once)"]
+        raise TimeoutError
+
+    monkeypatch.setattr(store, "alone", wait)
+    with pytest.raises(TimeoutError):
+        libtorch_headers.precompiled(HeaderSet("light", "int one;"), (), store, told.append)

@@ -52,9 +52,10 @@ def precompiled(
     path = store.path("headers", key, _HEADER)
     made = f"{_HEADER}.gch"
     if not store.has("headers", key, made):
+        # Told by who waits for another build's, too: it takes as long.
+        tell(f"Precompiling torch's headers ({headers.name}, once)")
         with store.alone("headers", key):
             if not store.has("headers", key, made):
-                tell(f"Precompiling torch's headers ({headers.name}, once)")
                 _precompile(headers.text, [*compiler.command, *shared], store, key)
     return path
 
