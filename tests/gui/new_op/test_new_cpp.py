@@ -142,3 +142,11 @@ def test_from_pasting_to_an_op_in_the_project(session, qtbot) -> None:
     op = op_file.load(folder)
     assert (op.name, op.kernel.function) == ("scale", "scale")
     assert (folder / "kernel.cpp").read_text() == SCALE
+
+
+def test_cpp_that_cannot_be_read_says_where_it_stops_making_sense(open_dialog):
+    dialog = open_dialog("cpp")
+    dialog.page().text.setPlainText("int a;\nclass { void (((\n")
+    dialog.page()._read()
+    words = " ".join(label.text() for label in dialog.page().findChildren(QLabel))
+    assert "stops making sense as C++ at line 2: class { void (((" in words

@@ -1,0 +1,105 @@
+"""New op from a signature: the kernel it begins with, and the gaps that are left to fill."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QRadioButton, QWidget
+
+from tests.gui.new_op.dialog import SCHEMA, child, create, in_dialog, reason, retype
+
+
+def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
+    dialog = open_dialog("blank")
+    retype(qtbot, child(dialog, QLineEdit, "blankSchema"), SCHEMA)
+    assert child(dialog, QLineEdit, "newOpName").text() == "scale"
+    assert child(dialog, QLineEdit, "newOpTorch").text().endswith("::scale")
+    for style, words in (
+        ("portable", "void scale(const wb::Context& ctx, wb::Tensor<const float> x, double by"),
+        ("libtorch", "at::Tensor scale(const at::Tensor& x, double by)"),
+        ("own", 'm.def("scale(Tensor x, float by=2.0) -> Tensor");'),
+        ("python", "class Scale(torch.autograd.Function):"),
+    ):
+        child(dialog, QRadioButton, f"blankStyle.{style}").click()
+        assert words in child(dialog, QWidget, "blankPreview").toPlainText()
+        draft = dialog.page().draft()
+        assert words in draft.texts[draft.op.kernel.source]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "Write the signature"),
+        ("scale", "'('"),
+        ("scale(Tensor x)", "'->'"),
+        ("scale(Tensor x, Device d) -> Tensor", "Device"),
+        ("scale(Tensor(a!) x) -> Tensor", "changes an argument"),
+        ("scale(float x) -> Tensor", "no tensor"),
+        ("class(Tensor x) -> Tensor", "keyword"),
+        ("scale(Tensor x, *, int k=1) -> Tensor", "keyword only"),
+        ("aten::scale(Tensor x) -> Tensor", "torch itself"),
+        ("(" * 5000, "name"),
+    ],
+)
+def test_a_signature_that_cannot_be_declared_is_refused_in_words(open_dialog, text, word):
+    dialog = open_dialog("blank")
+    child(dialog, QLineEdit, "blankSchema").setText(text)
+    assert word in reason(dialog)
+    assert not create(dialog).isEnabled()
+
+
+def test_after_create_the_first_gap_is_in_front_until_the_field_is_edited(
+    session, qtbot, project_folder
+):
+    def act(dialog):
+        retype(qtbot, dialog.page("blank").schema, "pool(Tensor x, int k) -> (Tensor y, Tensor i)")
+        qtbot.keyClick(dialog.page().schema, Qt.Key.Key_Return)
+
+    in_dialog(session, act)
+    folder = project_folder / "ops" / "pool"
+    workspace = session.window.workspace
+    assert workspace.current_op() == folder
+    assert workspace.current_page() == "signature"
+    document = session.project.documents[folder]
+    field = workspace.page("signature").binder.field_at("outputs[0].shape")
+    assert field.widget.property("problem") == "warning"
+
+    def gaps():
+        entries = workspace.problems.entries()
+        return [e.problem.key for e in entries if e.problem.kind == "gap" and e.folder == folder]
+
+    qtbot.waitUntil(lambda: gaps() == ["outputs[0].shape", "outputs[1].shape"])
+    shape = field.widget
+    shape.setFocus()
+    shape.selectAll()
+    qtbot.keyClicks(shape, "[x.shape[0]]")
+    qtbot.waitUntil(lambda: gaps() == ["outputs[1].shape"])
+    session.window.actions_["undo"].trigger()
+    qtbot.waitUntil(lambda: gaps() == ["outputs[0].shape", "outputs[1].shape"])
+
+    # What was assumed may be right: Delete in the list says so.
+    view = workspace.problems.view
+    row = next(
+        i
+        for i, e in enumerate(workspace.problems.entries())
+        if e.problem.key == "outputs[1].shape" and e.problem.kind == "gap"
+    )
+    view.setCurrentIndex(view.model().index(row, 0))
+    workspace.problems.findChild(object, "action.settleGap").trigger()
+    qtbot.waitUntil(lambda: gaps() == ["outputs[0].shape"])
+    assert not document.dirty
+
+
+def test_the_gaps_of_a_new_project_are_shown_too(make_session, qtbot, tmp_path):
+    session = make_session()
+
+    def act(dialog):
+        retype(qtbot, dialog.page("blank").schema, SCHEMA)
+        retype(qtbot, child(dialog, QLineEdit, "newProjectFolder"), str(tmp_path / "mine"))
+        qtbot.mouseClick(create(dialog), Qt.MouseButton.LeftButton)
+
+    in_dialog(session, act)
+    folder = tmp_path / "mine" / "ops" / "scale"
+    document = session.project.documents[folder]
+    assert [g.key for g in session.project.gaps.of_op(document)] == ["outputs[0].shape"]
+    assert session.window.workspace.current_page() == "signature"

@@ -1,0 +1,104 @@
+"""The names and the destination of a new op: suggested, checked as they are typed, refused in words."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLineEdit, QPushButton, QRadioButton
+
+from tests.gui.new_op.dialog import child, create, reason, retype
+from workbench.gui.new_op.gallery_list import gallery_ops
+
+
+def test_names_are_suggested_and_checked_as_they_are_typed(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    dialog.page().choose("foo")
+    name = child(dialog, QLineEdit, "newOpName")
+    assert name.text() == "foo"
+    for wrong, word in (("2x", "identifier"), ("class", "keyword"), ("", "name")):
+        retype(qtbot, name, wrong)
+        assert word in reason(dialog)
+        assert not create(dialog).isEnabled()
+    retype(qtbot, name, "my_add_custom")
+    assert "already" in reason(dialog)
+    retype(qtbot, name, "other")
+    assert reason(dialog) == ""
+    dialog.page().choose("knn_query")
+    assert name.text() == "other", "what was typed stands"
+
+
+def test_a_name_that_is_taken_gets_a_number(open_dialog):
+    dialog = open_dialog("gallery")
+    dialog.page().choose("my_add_custom")
+    assert child(dialog, QLineEdit, "newOpName").text() == "my_add_custom_2"
+    torch = child(dialog, QLineEdit, "newOpTorch")
+    assert torch.text() == "workbench::my_add_2"
+    assert "'my_add_custom' already, so this one is called my_add_custom_2" in reason(dialog)
+    assert create(dialog).isEnabled()
+    child(dialog, QRadioButton, "newProject").setChecked(True)
+    assert (torch.text(), reason(dialog)) == ("workbench::my_add", "")
+    assert child(dialog, QLineEdit, "newOpName").text() == "my_add_custom"
+
+
+def test_the_torch_name_is_checked_by_the_declarations_own_rules(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    dialog.page().choose("my_add_custom")
+    torch = child(dialog, QLineEdit, "newOpTorch")
+    for wrong, word in (
+        ("foo", "namespace::name"),
+        ("aten::foo", "torch itself"),
+        ("a::b c", "b c"),
+    ):
+        retype(qtbot, torch, wrong)
+        assert word in reason(dialog)
+        assert not create(dialog).isEnabled()
+    retype(qtbot, torch, "mine::foo")
+    assert create(dialog).isEnabled()
+
+
+@pytest.mark.parametrize("name", ["asinh", "dual_residual"])
+def test_a_torch_name_that_something_else_registers_is_not_editable(open_dialog, name):
+    dialog = open_dialog("gallery")
+    dialog.page().choose(name)
+    torch = child(dialog, QLineEdit, "newOpTorch")
+    assert torch.isReadOnly()
+    assert torch.text() == {op.name: op.torch for _, op in gallery_ops()}[name]
+    dialog.page().choose("foo")
+    assert not torch.isReadOnly()
+
+
+def test_a_new_project_needs_an_empty_folder(open_dialog, qtbot, tmp_path, answers):
+    dialog = open_dialog("gallery")
+    child(dialog, QRadioButton, "newProject").click()
+    folder = child(dialog, QLineEdit, "newProjectFolder")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thing").write_text("x")
+    for wrong, word in (
+        (str(tmp_path / "full"), "not empty"),
+        ("", "which folder"),
+        ("here", "whole path"),
+        (str(tmp_path / "full" / "thing" / "below"), "a file"),
+    ):
+        retype(qtbot, folder, wrong)
+        assert not create(dialog).isEnabled(), wrong
+        assert word in reason(dialog)
+    answers["choose_new_folder"] = tmp_path / "fresh"
+    child(dialog, QPushButton, "newProjectBrowse").click()
+    assert folder.text() == str(tmp_path / "fresh")
+    assert create(dialog).text().replace("&", "") == "Create project"
+    assert create(dialog).isEnabled()
+
+
+def test_without_a_project_the_op_goes_to_a_new_one(make_session, open_dialog):
+    session = make_session()
+    dialog = open_dialog("gallery", session)
+    assert not child(dialog, QRadioButton, "addHere").isEnabled()
+    assert child(dialog, QRadioButton, "newProject").isChecked()
+    assert create(dialog).isEnabled()
+
+
+def test_a_torch_name_that_another_op_registers_is_reported_before_it_is_made(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    dialog.page().choose("foo")
+    retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "workbench::my_add")
+    assert "'my_add_custom' registers workbench::my_add" in reason(dialog)
+    assert create(dialog).isEnabled()
