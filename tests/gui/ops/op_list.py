@@ -1,0 +1,25 @@
+"""The list of ops in the hands of a test."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {
+        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
+    }
+
+
+def names(session) -> list[str]:
+    return [folder.name for folder in session.project.documents]
+
+
+def press(drive, key, modifier=Qt.KeyboardModifier.NoModifier):
+    view = drive.window.workspace.ops.view
+    drive.window.activateWindow()
+    view.setFocus()
+    drive.qtbot.keyClick(view, key, modifier)
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
