@@ -10,11 +10,15 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import WAITING_KERNEL, MakeOp
+from tests.engine.bindings import Host
+from tests.engine.own_ort_sources import TOML
 from tests.warm import SOCKETS
 from workbench.core import jobs
 from workbench.core.errors import Problem
@@ -108,6 +112,13 @@ def ort_host() -> Iterator[RawHost]:
     host.close()
 
 
+@pytest.fixture(scope="session")
+def host() -> Iterator[Host]:
+    """ONNX Runtime in a process without torch, which forks a child for each call."""
+    with Host("tests.engine.ort_child") as started:
+        yield started
+
+
 def stages_of(events: list[jobs.Event]) -> dict[str, jobs.StageEnded]:
     """How each stage ended; each ends once."""
     ended = [e for e in events if isinstance(e, jobs.StageEnded)]
@@ -179,3 +190,25 @@ def end(pids: list[int]) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def endless_build(make_op: MakeOp) -> Path:
+    """An op whose compiler waits for ever at a pipe that nobody writes to."""
+    folder = make_op(kernel=WAITING_KERNEL)
+    os.mkfifo(folder / "pipe.h")
+    return folder
+
+
+@pytest.fixture
+def folder_of(make_op: MakeOp) -> Callable[..., Path]:
+    """Writes an op's folder with C++ against ONNX Runtime's headers, each time another text."""
+
+    def make(text: str, toml: str = TOML, **files: str) -> Path:
+        folder = make_op(toml, "class Sum:\n    pass\n", source="sum.py")
+        for name, content in {"sum_ort_cpp": text, **files}.items():
+            stem, _, suffix = name.rpartition("_")
+            (folder / f"{stem}.{suffix}").write_text(f"{content}\n// {uuid.uuid4().hex}\n")
+        return folder
+
+    return make

@@ -1,6 +1,5 @@
 """A typed C++ function becomes an ONNX Runtime op: what arrives, what comes back, what fails."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,12 +11,6 @@ from tests.engine.bindings import Failed, Host, library
 
 F32, F64, I32, I64 = np.float32, np.float64, np.int32, np.int64
 X = np.arange(6, dtype=F32).reshape(2, 3)
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    with Host("tests.engine.ort_child") as started:
-        yield started
 
 
 @pytest.fixture(scope="module")

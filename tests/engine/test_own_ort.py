@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import subprocess
-import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
 
-from tests.conftest import MakeOp, Verify
+from tests.conftest import Verify
 from tests.engine.bindings import CXX, ROOT, Failed, Host
+from tests.engine.own_ort import F32, X, library, needs_headers, problems
 from tests.engine.own_ort_sources import (
     ATTRIBUTES,
     CLASSIC,
@@ -23,53 +22,13 @@ from tests.engine.own_ort_sources import (
     REGISTERED,
     TOML,
 )
-from workbench.core.check import check_op
 from workbench.core.compile import ort_headers
 from workbench.core.compile.ort_headers import find_ort_headers
-from workbench.core.errors import Problem, UserError
 from workbench.core.storage import op_file, project
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
-needs_headers = pytest.mark.skipif(
-    find_ort_headers() is None, reason="ONNX Runtime's official headers are not here: make headers"
-)
-
-F32 = np.float32
-X = np.arange(6, dtype=F32).reshape(2, 3)
-
 ON_ONE = {"f": 0.5, "i": 7, "s": "four", "fs": [1.0, 2.5], "is": [9, 8]}
-
-
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
-    with Host("tests.engine.ort_child") as started:
-        yield started
-
-
-@pytest.fixture
-def folder_of(make_op: MakeOp) -> Callable[..., Path]:
-    def make(text: str, toml: str = TOML, **files: str) -> Path:
-        folder = make_op(toml, "class Sum:\n    pass\n", source="sum.py")
-        for name, content in {"sum_ort_cpp": text, **files}.items():
-            stem, _, suffix = name.rpartition("_")
-            (folder / f"{stem}.{suffix}").write_text(f"{content}\n// {uuid.uuid4().hex}\n")
-        return folder
-
-    return make
-
-
-def library(folder: Path) -> Path:
-    op = op_file.load(folder)
-    result, _ = builder.build(folder, op, Store(), builder.Reporter())
-    assert result.torch_library == ""
-    return Path(result.ort_library)
-
-
-def problems(folder: Path) -> tuple[Problem, ...]:
-    with pytest.raises(UserError) as caught:
-        library(folder)
-    return caught.value.problems
 
 
 @needs_headers
@@ -263,17 +222,6 @@ def test_several_files_with_a_header_folder(folder_of: Callable[..., Path], host
     np.testing.assert_array_equal(result["values"][0], 2 * X)
 
 
-@needs_headers
-def test_structs_that_are_named(folder_of: Callable[..., Path], host: Host) -> None:
-    text = CLASSIC.replace("struct SumOp : Ort::CustomOpBase<SumOp, SumKernel> {",
-        "template <int n> struct AnyOp : Ort::CustomOpBase<AnyOp<n>, SumKernel> {")  # fmt: skip
-    named = TOML.replace('source = "sum_ort.cpp"', 'source = "sum_ort.cpp"\nstructs = ["AnyOp<2>"]')
-    result = host("run", library(folder_of(text, named)), "Sum", {"a": X, "b": X})
-    np.testing.assert_array_equal(result["values"][0], 2 * X)
-    (problem,) = problems(folder_of(text))
-    assert "ort.structs" in problem.hint
-
-
 # -- what goes wrong
 
 
@@ -286,29 +234,11 @@ def test_a_compile_error_has_its_location(folder_of: Callable[..., Path]) -> Non
 
 
 @needs_headers
-def test_an_op_struct_that_wants_arguments(folder_of: Callable[..., Path]) -> None:
-    head = "  void* CreateKernel"
-    folder = folder_of(CLASSIC.replace(head, f"  explicit SumOp(int) {{}}\n{head}"))
-    problem = problems(folder)[0]
-    assert problem.message == "SumOp is made with 'int', and nothing says with which value"
-    assert "RegisterCustomOps" in problem.hint
-    assert problem.file == str(folder / "sum_ort.cpp")
-    assert "struct SumOp" in (folder / "sum_ort.cpp").read_text().splitlines()[problem.line - 1]
-
-
-@needs_headers
 def test_a_file_that_registers_nothing(folder_of: Callable[..., Path]) -> None:
     (problem,) = problems(
         folder_of("#include <onnxruntime_cxx_api.h>\n// struct A : Ort::CustomOpBase<")
     )
     assert "RegisterCustomOps" in problem.message
-
-
-@needs_headers
-def test_structs_and_a_registration_exclude_each_other(folder_of: Callable[..., Path]) -> None:
-    toml = TOML.replace('source = "sum_ort.cpp"', 'source = "sum_ort.cpp"\nstructs = ["SumOp"]')
-    (problem,) = problems(folder_of(CLASSIC + REGISTERED, toml))
-    assert "ort.structs" in problem.message
 
 
 def test_a_missing_file(folder_of: Callable[..., Path]) -> None:
@@ -357,67 +287,3 @@ def test_the_classic_op_of_the_gallery(host: Host, tmp_path: Path) -> None:
     np.testing.assert_array_equal(run["values"][0], 2 * X)
     with pytest.raises(Failed, match="X and Y have different shapes"):
         host("run", Path(result.ort_library), "FooClassic", {"a": X, "b": X[:1]}, domain="custom")
-
-
-def made_with(*heads: str) -> str:
-    """The classic op with these constructors, which want what they are given."""
-    return CLASSIC.replace(
-        "struct SumOp : Ort::CustomOpBase<SumOp, SumKernel> {",
-        "#include <string>\nstruct SumOp final : Ort::CustomOpBase<SumOp, SumKernel> {\n"
-        + "\n".join(heads),
-    )
-
-
-WANTS = 'if (std::string(provider) != "CPUExecutionProvider" || stream) throw 1;'
-
-
-@needs_headers
-@pytest.mark.parametrize(
-    "text",
-    [
-        made_with(f"SumOp(const char* provider, void* stream) {{ {WANTS} }}"),
-        made_with(f"explicit SumOp(std::string provider, void* stream = nullptr) {{ {WANTS} }}"),
-        made_with(
-            "SumOp(const SumOp&) = delete; SumOp(SumOp&&) = default; SumOp(int device);",
-            f"SumOp(const OrtApi& api, const std::string& ep_name, void* s, int n = 3) "
-            f"{{ const auto& provider = ep_name; void* stream = s; {WANTS} }}",
-        ),
-        made_with("SumOp(int device = 0, const char* what = nullptr) {}"),
-    ],
-    ids=["provider and stream", "default", "one of several", "all defaults"],
-)
-def test_a_struct_that_is_made_with_provider_and_stream_runs(
-    folder_of: Callable[..., Path], host: Host, text: str
-) -> None:
-    result = host("run", library(folder_of(text)), "Sum", {"a": X, "b": X})
-    np.testing.assert_array_equal(result["values"][0], 2 * X)
-
-
-@needs_headers
-def test_what_a_constructor_wants_beyond_that_is_named_and_can_be_given(
-    folder_of: Callable[..., Path], host: Host
-) -> None:
-    text = made_with(
-        "SumOp(const char* provider, int device, const std::string& path) { if (device != 7) throw 1; }"
-    )
-    (problem,) = problems(folder_of(text))
-    assert problem.message == (
-        "SumOp is made with 'int device', 'const std::string& path', "
-        "and nothing says with which value"
-    )
-    assert "structs = ['SumOp(" in problem.hint
-    assert problem.file.endswith("sum_ort.cpp")
-    given = """structs = ['SumOp("CPUExecutionProvider", 7, "a (b")']\n[[model.inputs]]"""
-    folder = folder_of(text, TOML.replace("[[model.inputs]]", given, 1))
-    result = host("run", library(folder), "Sum", {"a": X, "b": X})
-    np.testing.assert_array_equal(result["values"][0], 2 * X)
-
-
-@pytest.mark.parametrize(
-    "entry", ["SumOp(1", "SumOp(1))", "SumOp(1); evil(", "SumOp()x", 'SumOp("a)', "SumOp(1 // )"]
-)
-def test_arguments_that_do_not_end_are_refused(entry: str) -> None:
-    op = op_file.loads(TOML)
-    ort = msgspec.structs.replace(op.ort, structs=(entry,))
-    found = check_op(msgspec.structs.replace(op, ort=ort))
-    assert any(p.key == "ort.structs[0]" for p in found), entry
