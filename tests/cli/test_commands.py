@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,14 @@ def test_help_names_every_command(run: Run) -> None:
         assert f" {name} " in done.stdout
     for name in ("verify", "new", "bench"):
         assert run(name, "--help").returncode == 0
+
+
+def test_a_command_imports_no_other_one() -> None:
+    line = [sys.executable, "-v", "-m", "workbench", "gallery"]
+    done = subprocess.run(line, capture_output=True, cwd=ROOT, text=True, check=True)
+    assert "import 'workbench.cli.gallery'" in done.stderr
+    for other in ("cli.new", "cli.verify", "engine.client"):
+        assert f"import 'workbench.{other}'" not in done.stderr
 
 
 def test_version(run: Run) -> None:
