@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 import textwrap
 import uuid
@@ -34,6 +35,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test module is imported: nothing is read from or written to the user's folders."""
     load_profile()
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide what a user's kernel does not flush
+    # Each process that a test starts would compile the whole program anew, and each run all tests.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     headers = find_ort_headers()  # `make test` has fetched them into the user's cache
     if headers is not None:
         os.environ.setdefault("OP_WORKBENCH_ORT_INCLUDE", str(headers))
