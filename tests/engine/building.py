@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import uuid
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import TWICE_KERNEL
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
@@ -58,3 +59,19 @@ def object_inode(library: str, name: str) -> bool:
             ["nm", "-D", "--defined-only", library], capture_output=True, text=True, check=True
         ).stdout
     )
+
+
+def with_kernel(keys: str, toml: str = TWICE_TOML) -> str:
+    return toml.replace("[[mapping", f"[kernel]\n{keys}\n\n[[mapping", 1)
+
+
+def write(folder: Path, **files: str) -> None:
+    """Files by their names, whose last underscore is the dot; each unlike any other."""
+    for name, text in files.items():
+        stem, _, suffix = name.rpartition("_")
+        (folder / f"{stem}.{suffix}").write_text(f"{text}\n// {uuid.uuid4().hex}\n")
+
+
+def symbols(library: str) -> str:
+    command = ["nm", "-C", library]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

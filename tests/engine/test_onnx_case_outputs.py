@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.engine.test_onnx_cases import declared, reasons, used
+from tests.engine.case_ops import declared, reasons, used
 from workbench.core.errors import UserError
 from workbench.engine.onnx.onnx_cases import OnnxCase, onnx_cases
 
