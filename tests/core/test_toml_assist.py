@@ -83,6 +83,31 @@ def test_the_names_that_the_op_and_its_folder_have_are_offered(text: str, offere
     assert all(o.text.startswith('"') != bool(quoted) for o in found)
 
 
+CONCAT = '[[mapping.nodes]]\nop = "Concat"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        (CONCAT + 'attributes = [{ name = "|', {"axis"}),
+        (CONCAT + '[[mapping.nodes.attributes]]\nname = "|"\n', {"axis"}),
+        ('mapping.nodes = [{ op = "Concat", attributes = [{ name = "|" }] }]', {"axis"}),
+        ('[[mapping.nodes]]\nattributes = [{ name = "|" }]\nop = "Concat"\n', {"axis"}),
+        (
+            CONCAT + '\n[[mapping.nodes]]\nop = "Selu"\nattributes = [{ name = "|',
+            {"alpha", "gamma"},
+        ),
+        ('[[mapping.nodes]]\nattributes = [{ name = "|" }]\n\n' + CONCAT, {"a", "alpha"}),
+        ('[[variants.x.mapping.nodes]]\nop = "Elu"\nattributes = [{ name = "|', {"alpha"}),
+        ('[[mapping.nodes]]\nop = "my::Concat"\nattributes = [{ name = "|', {"a", "alpha"}),
+        ('[[mapping.nodes]]\nop = "Loop"\nattributes = [{ name = "|', set()),
+    ],
+)
+def test_an_attribute_is_called_as_its_nodes_operator_has_it(text: str, offered: set[str]) -> None:
+    found = offers(text.replace("|", ""), text.index("|"), op())
+    assert {o.label for o in found} == offered
+
+
 @pytest.mark.parametrize(
     ("text", "replaced"),
     [

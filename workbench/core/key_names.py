@@ -10,6 +10,7 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.declared import Whole
 from workbench.core.dtypes import DTYPES
 from workbench.core.operators import operator, standard_operators
@@ -18,6 +19,7 @@ __all__ = [
     "BETWEEN",
     "argument_types",
     "attribute_arguments",
+    "attribute_names",
     "constant_arguments",
     "constant_types",
     "element_types",
@@ -76,6 +78,19 @@ def attribute_arguments(op: Whole, attribute: Any) -> Iterator[str]:
     yield from (a.name for a in op.args if not a.holds_tensors)
     if attribute is None or attribute.is_tensor:
         yield from (a.name for a in op.tensors)
+
+
+def attribute_names(op: Whole, attribute: Any) -> Iterator[str]:
+    """As ONNX calls those of the node's operator; of a custom node like the arguments."""
+    for node in op.mapping.nodes:
+        if attribute is not None and not any(a is attribute for a in node.attributes):
+            continue
+        known = None if node.domain else operator(node.op, op.opset)
+        if known is None:
+            yield from attribute_arguments(op, None)
+        else:
+            held = known.attributes.items()
+            yield from (name for name, kind in held if kind.rstrip("!") in ATTRIBUTE_TYPES)
 
 
 def example_arguments(op: Whole, part: object) -> Iterator[str]:

@@ -56,7 +56,10 @@ def _has_custom_node(op: Whole, ort: Ort) -> str:
 class Attribute(Declared, frozen=True):
     """One attribute of a node: the value of an argument, a literal, or a shape rule."""
 
-    name: Annotated[str, key("Name", "The attribute's, without a suffix.")]
+    name: Annotated[
+        str,
+        key("Name", "The attribute's, without a suffix.", names=key_names.attribute_names),
+    ]
     type: Annotated[
         TypeName,
         key(

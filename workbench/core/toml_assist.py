@@ -10,10 +10,12 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from workbench.core.declared import members
 from workbench.core.key_words import facts_of, header
 from workbench.core.keys import Key, choices, every_key, key_at, keys_of
-from workbench.core.op import Op
+from workbench.core.op import Mapping, Node, Op
 
 __all__ = ["Offer", "explained", "offers"]
 
@@ -24,6 +26,9 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
+
+_NODE = re.compile(r"^[ \t]*\[\[[\w.\- \t]*\bnodes[ \t]*\]\]", re.MULTILINE)
+_OPERATOR = re.compile(r"""\bop[ \t]*=[ \t]*["']([^"'\n]*)["']""")
 
 Files = Callable[[str], Iterable[str]]
 
@@ -89,7 +94,8 @@ def offers(
     if caret.commented:
         return []
     if caret.key is not None:
-        return _values(caret.key, caret.quoted, op, files)
+        seen = op if op is None else _with_node_at(text, offset, caret.key, op)
+        return _values(caret.key, caret.quoted, seen, files)
     if caret.quoted is not None:
         return []
     taken = caret.given if caret.braced else caret.given | _later(text, offset)
@@ -156,6 +162,19 @@ def _written(key: Key) -> str:
     if (str in kinds and len(kinds) < 4) or choices(key):
         return f'{key.name} = "$0"'
     return f"{key.name} = $0"
+
+
+def _with_node_at(text: str, offset: int, key: Key, op: Op) -> Op:
+    """The op as an attribute sees it: its node is the only one, with the operator in the text."""
+    if ".nodes[].attributes[]." not in key.path:
+        return op
+    heads = [m.start() for m in _NODE.finditer(text)]
+    begin = max((h for h in heads if h < offset), default=0)
+    end = min((h for h in heads if h >= offset), default=len(text))
+    # One in braces has its operator before its attributes.
+    found = _OPERATOR.findall(text, begin, offset) or _OPERATOR.findall(text, offset, end)
+    nodes = (Node(found[-1] if found else ""),)
+    return replace(op, mapping=Mapping(nodes=nodes))
 
 
 # -- where the caret is -------------------------------------------------------------------

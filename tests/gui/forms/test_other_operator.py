@@ -69,3 +69,13 @@ def test_the_note_goes_with_the_next_edit_and_with_another_op(
 def test_nothing_is_reported_where_nothing_is_lost(add, drive, document):
     add("Add")
     assert loss(drive) == ""
+
+
+def test_an_attribute_is_named_like_those_of_its_operator_or_like_an_argument(custom, add, drive):
+    def offered() -> list[str]:
+        binder = drive.page("mapping").binder
+        return binder.field_at("mapping.nodes[0].attributes[0].name")._completer._words
+
+    assert offered() == ["a", "b"]
+    add("Concat")
+    assert offered() == ["axis"]

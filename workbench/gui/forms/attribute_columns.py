@@ -61,11 +61,7 @@ def _known(op: Op, key: str) -> AttributeDoc | None:
 
 
 def _prepare_name(field: Field, op: Op, key: str) -> None:
-    if not isinstance(field, TextField):
-        return
-    doc = node_doc(op, op.mapping.nodes[first_index(key)])
     known = _known(op, key)
-    field.set_words(list(doc.attributes) if doc is not None else [])
     field.set_tip(known.brief if known is not None else "The attribute, without a suffix")
 
 
