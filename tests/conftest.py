@@ -21,7 +21,7 @@ import pytest
 from tests.large import load_profile
 from tests.warm import SOCKETS, Warm
 from workbench.core.compile.ort_headers import find_ort_headers
-from workbench.core.op_state import OpState
+from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import trust
 from workbench.engine.client import Engine
 from workbench.engine.store import Store
@@ -136,6 +136,14 @@ WAITING_KERNEL = "#define TEXT(name) #name\n#include TEXT(pipe.h)\n" + TWICE_KER
 is written plainly would be refused; this one only a compiler understands."""
 
 
+def error_of(state: OpState) -> ErrorReport:
+    """The error that an op ended with."""
+    report = state.report()
+    assert report.status == "failed"
+    assert report.error is not None
+    return report.error
+
+
 @pytest.fixture
 def make_op(tmp_path: Path) -> MakeOp:
     """Writes an op's folder: ``make_op(toml, kernel, folder=…)``, y = 2x where not given.
@@ -162,6 +170,14 @@ def make_op(tmp_path: Path) -> MakeOp:
         return target
 
     return make
+
+
+@pytest.fixture
+def endless_build(make_op: MakeOp) -> Path:
+    """An op whose compiler waits for ever at a pipe that nobody writes to."""
+    folder = make_op(kernel=WAITING_KERNEL)
+    os.mkfifo(folder / "pipe.h")
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,23 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "workbench", *map(str, arguments)]
+
+
+def on_terminal(program: list[str], answer: bytes = b"") -> bytes:
+    """What a terminal shows of a program, when someone answers so."""
+    main, other = pty.openpty()
+    with subprocess.Popen(program, stdin=other, stdout=other, stderr=other, cwd=ROOT):
+        os.close(other)
+        os.write(main, answer)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(main, 4096)
+            except OSError:  # the other side is closed
+                break
+            shown += piece
+    os.close(main)
+    return shown
 
 
 @pytest.fixture

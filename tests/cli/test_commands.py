@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Run, command
-from tests.conftest import TWICE_KERNEL, WAITING_KERNEL, MakeOp
+from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.conftest import alive, end, processes_naming, wait_until
 from workbench.core.storage import project
 
@@ -227,25 +227,18 @@ def test_start_headless_verifies_the_gallery(run: Run, tmp_path: Path) -> None:
 # -- as a program
 
 
-@pytest.fixture
-def endless(make_op: MakeOp) -> Path:
-    folder = make_op(kernel=WAITING_KERNEL)
-    os.mkfifo(folder / "pipe.h")
-    return folder
-
-
 def _heed_ctrl_c() -> None:
     """A shell starts background jobs with SIGINT ignored, and so are their children's tests."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_ctrl_c_ends_everything(endless: Path) -> None:
+def test_ctrl_c_ends_everything(endless_build: Path) -> None:
     process = subprocess.Popen(
-        command("verify", endless, "--trust"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        command("verify", endless_build, "--trust"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, start_new_session=True, preexec_fn=_heed_ctrl_c,
     )  # fmt: skip
     try:
-        assert wait_until(lambda: len(processes_naming(str(endless / "kernel.cpp"))) > 1, 30)
+        assert wait_until(lambda: len(processes_naming(str(endless_build / "kernel.cpp"))) > 1, 30)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: the whole group
         _, errors = process.communicate(timeout=10)
     finally:
@@ -253,7 +246,7 @@ def test_ctrl_c_ends_everything(endless: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert errors.strip() == "op-workbench: stopped"
-    left = [p for p in processes_naming(str(endless)) if alive(p)]
+    left = [p for p in processes_naming(str(endless_build)) if alive(p)]
     gone = wait_until(lambda: not any(map(alive, left)), 3)
     end(left)
     assert gone

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT
+from tests.cli.conftest import ROOT, on_terminal
 from workbench.core.storage import project, trust
 
 ASK = """
@@ -39,32 +39,15 @@ def foreign(tmp_path) -> Path:
     return Path(shutil.copytree(project.gallery_folder() / "my_add_custom", tmp_path / "sent"))
 
 
-def on_terminal(answer: str, *arguments: str | Path) -> str:
-    """What a terminal shows when someone answers so."""
-    main, other = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-c", ASK, *map(str, arguments)],
-        stdin=other, stdout=other, stderr=other, cwd=ROOT,
-    ) as process:  # fmt: skip
-        os.close(other)
-        os.write(main, answer.encode())
-        shown = b""
-        while True:
-            try:
-                piece = os.read(main, 4096)
-            except OSError:  # the other side is closed
-                break
-            if not piece:
-                break
-            shown += piece
-        process.wait()
-    os.close(main)
-    return shown.decode("utf-8", "replace")
+def asked(answer: str, *arguments: str | Path) -> str:
+    """What a terminal shows when someone answers the question so."""
+    program = [sys.executable, "-c", ASK, *map(str, arguments)]
+    return on_terminal(program, answer.encode()).decode("utf-8", "replace")
 
 
 @pytest.mark.parametrize("answer", ["\n", "n\n", "no\n", "what\n", "\x04"])
 def test_anything_but_yes_on_a_terminal_is_no(foreign, answer) -> None:
-    shown = on_terminal(answer, foreign)
+    shown = asked(answer, foreign)
     assert "kernel.cpp" in shown
     assert "[y/N]" in shown
     assert "REFUSED" in shown
@@ -72,9 +55,9 @@ def test_anything_but_yes_on_a_terminal_is_no(foreign, answer) -> None:
 
 
 def test_yes_on_a_terminal_is_remembered(foreign) -> None:
-    assert "RUNS" in on_terminal("y\n", foreign)
+    assert "RUNS" in asked("y\n", foreign)
     assert trust.is_trusted(foreign)
-    shown = on_terminal("", foreign)
+    shown = asked("", foreign)
     assert "[y/N]" not in shown
     assert "RUNS" in shown
 
@@ -83,7 +66,7 @@ def test_no_control_character_reaches_the_terminal(foreign) -> None:
     path = foreign / "op.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace("2 * a + b", "2 * a + b \\u001b[2J"), encoding="utf-8")
-    shown = on_terminal("n\n", foreign)
+    shown = asked("n\n", foreign)
     assert "\x1b[2J" not in shown
     assert "2 * a + b" in shown
 

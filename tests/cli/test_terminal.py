@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import zipfile
 from pathlib import Path
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from onnx import helper as h
 
 from tests import onnx_models
-from tests.cli.conftest import ROOT, command
+from tests.cli.conftest import ROOT, command, on_terminal
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from workbench.cli.terminal import plain
 
@@ -119,19 +118,7 @@ def test_names_in_an_archive(tmp_path: Path) -> None:
 
 def test_on_a_terminal_only_our_own_line_is_erased(make_op: MakeOp) -> None:
     folder = make_op(kernel=f'#error "{EVIL}"\n{TWICE_KERNEL}')
-    main, other = pty.openpty()
-    with subprocess.Popen(
-        command("build", folder), cwd=ROOT, stdin=other, stdout=other, stderr=other
-    ):
-        os.close(other)
-        shown = b""
-        while True:
-            try:
-                piece = os.read(main, 4096)
-            except OSError:  # the other side is closed
-                break
-            shown += piece
-    os.close(main)
+    shown = on_terminal(command("build", folder))
     assert b"\r\x1b[K" in shown
     rest = shown.replace(b"\r\x1b[K", b"").replace(b"\r\n", b"\n")
     assert is_plain(rest), rest

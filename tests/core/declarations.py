@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from workbench.core.check import check_op
 from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.core.storage import op_file
@@ -117,3 +118,11 @@ def exactly(part: Any) -> str:
 
 def shown(problems: list[Problem] | tuple[Problem, ...]) -> str:
     return "\n".join(map(str, problems))
+
+
+def found(op: Op, key: str, message: str) -> Problem:
+    """The problem of that key and message, or a failure that shows what was found instead."""
+    problems = check_op(op)
+    hits = [p for p in problems if p.key == key and message in p.message]
+    assert hits, f"no problem at {key} says {message!r}:\n{shown(problems)}"
+    return hits[0]

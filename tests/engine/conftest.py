@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import WAITING_KERNEL, MakeOp
+from tests.conftest import MakeOp
 from tests.engine.bindings import Host
 from tests.engine.own_ort_sources import TOML
 from tests.warm import SOCKETS
@@ -190,14 +190,6 @@ def end(pids: list[int]) -> None:
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-
-
-@pytest.fixture
-def endless_build(make_op: MakeOp) -> Path:
-    """An op whose compiler waits for ever at a pipe that nobody writes to."""
-    folder = make_op(kernel=WAITING_KERNEL)
-    os.mkfifo(folder / "pipe.h")
-    return folder
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ import onnx
 import onnxruntime
 import pytest
 
-from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify, error_of
 from tests.engine.conftest import RawHost, stages_of, the_problem
 from workbench.core import jobs
 from workbench.core.jobs import ExportResult, GraphResult
-from workbench.core.op_state import ErrorReport, OpState
+from workbench.core.op_state import OpState
 from workbench.core.storage import op_file
 from workbench.engine.build import build
 from workbench.engine.store import Store
@@ -26,12 +26,6 @@ DYNAMO = 'opset = 18\nexporter = "torch.export"'
 
 def with_model(toml: str, lines: str) -> str:
     return toml.replace("[[model.inputs]]", f"[model]\n{lines}\n\n[[model.inputs]]", 1)
-
-
-def error_of(state: OpState) -> ErrorReport:
-    error = state.report().error
-    assert error is not None
-    return error
 
 
 def exported(state: OpState) -> ExportResult:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import MakeOp, Verify
+from tests.conftest import MakeOp, Verify, error_of
 from tests.engine.conftest import RawHost, log_of, problems_of, stages_of
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import op_file
 from workbench.engine.build.libtorch_headers import lacks_headers
 
@@ -81,12 +80,6 @@ TORCH_LIBRARY(wb_lib, m) { m.def("scaled(Tensor(a!) x, float alpha=2.0) -> ()", 
 
 def with_exporter(toml: str, exporter: str) -> str:
     return toml.replace("opset = 18", f'opset = 18\nexporter = "{exporter}"')
-
-
-def error_of(state: OpState) -> ErrorReport:
-    error = state.report().error
-    assert error is not None
-    return error
 
 
 @pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify
+from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify, error_of
 from tests.engine.building import kernel_with
-from workbench.core.op_state import ErrorReport, OpState
 
 FILE_TOML = UNVERIFIED_TOML + '\n[reference]\nsource = "ref.py"\n'
 CASES = """
@@ -54,13 +53,6 @@ class Twice(torch.autograd.Function):
     def forward(ctx, x):
         return 3 * x
 """
-
-
-def error_of(state: OpState) -> ErrorReport:
-    report = state.report()
-    assert report.status == "failed"
-    assert report.error is not None
-    return report.error
 
 
 def test_an_expression_that_calls_the_op(make_op: MakeOp, verify: Verify) -> None:

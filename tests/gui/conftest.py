@@ -47,21 +47,8 @@ def answers(monkeypatch) -> dict[str, object]:
 
         return reply
 
-    for name in (
-        "ask_clear_cache",
-        "ask_delete_file",
-        "ask_unfinished",
-        "ask_recover",
-        "ask_save",
-        "choose_archive",
-        "choose_array_file",
-        "choose_cpp_files",
-        "choose_new_folder",
-        "choose_onnx_model",
-        "choose_project",
-        "save_failed",
-        "show_error",
-    ):
+    questions = [n for n in dialogs.__all__ if n.startswith(("ask_", "choose_"))]
+    for name in (*questions, "save_failed", "show_error"):
         monkeypatch.setattr(dialogs, name, answer(name))
     for module, name in (
         ("editor.file_name_dialog", "ask_file_name"),

@@ -5,13 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.conftest import MakeOp, Verify
-from tests.ops.declared import HEAD
-from tests.ops.parts import DOUBLE, MODEL, NONE, PYTHON, TWICE_CLASS, Y_LIKE_X, X, write
+from tests.ops.parts import TWICE_CLASS, write
 from workbench.core.errors import Problem
 from workbench.core.jobs import ExportedCase, ExportResult
 from workbench.core.pipeline import OpState
-
-STANDARD = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL
 
 
 def exported(state: OpState) -> tuple[ExportedCase, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
+from tests import conftest
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD
 from workbench.core.op_state import ErrorReport, OpState
@@ -40,6 +41,13 @@ inputs = ["x"]
 outputs = ["y"]
 """
 
+# y = 2x in three ways, each without its example.
+STANDARD = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL
+PORTABLE = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL
+ELSEWHERE = (
+    HEAD + X + Y_LIKE_X + PYTHON + CUSTOM_NODE + '[ort]\nimplementation = "export-only"\n' + MODEL
+)
+
 NET = """
 import torch
 
@@ -57,13 +65,7 @@ def model(op):
 """
 
 WITH_NET = (
-    HEAD
-    + X
-    + Y_LIKE_X
-    + PYTHON
-    + DOUBLE
-    + NONE
-    + MODEL
+    STANDARD
     + 'source = "net.py"\noutputs = ["logits", "doubled"]\n'
     + EXAMPLE.replace('"x"', '"features"')
     + '[[model.cases]]\nname = "more"\n[[model.cases.inputs]]\narg = "features"\nshape = [5, 3]\n'
@@ -112,6 +114,4 @@ def error_of(
 ) -> ErrorReport:
     folder = make_op(toml.replace("EXPORTER", exporter), kernel)
     write(folder, **files)
-    error = verify(folder).report().error
-    assert error is not None
-    return error
+    return conftest.error_of(verify(folder))

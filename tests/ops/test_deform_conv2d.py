@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from onnx import helper
 
 from tests.conftest import Verify
+from tests.ops.gallery import built
 from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 from workbench.engine.onnx.onnx_cases import onnx_cases
@@ -37,16 +38,7 @@ INTS |= {"pad_h": 0, "pad_w": 0, "use_mask": 1}
 @pytest.fixture(scope="module")
 def library(engine: Engine) -> str:
     """The op library for ONNX Runtime."""
-    return built(engine, FOLDER)
-
-
-def built(engine: Engine, folder: Path) -> str:
-    state = engine.load([folder])[0]
-    engine.run([folder], "build")
-    engine.pipeline.forget(folder)
-    report = state.report()
-    assert report.ort_library, report.error
-    return report.ort_library
+    return built(engine, FOLDER).ort_library
 
 
 def session(node: onnx.NodeProto, inputs: Arrays, library: str = "", threads: int = 0):
@@ -245,7 +237,7 @@ def test_other_instruction_sets_and_compilers(
             text = text.replace(old, new)
         path.write_text(text)
     assert changed
-    library = built(engine, folder)
+    library = built(engine, folder).ort_library
     for seed in range(8):
         inputs, ints = random_case(seed)
         close(run(library, inputs, **ints), numpy_result(inputs, **ints))

@@ -17,32 +17,8 @@ from onnx import helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 from tests.conftest import Verify
-from workbench.core.storage import project
+from tests.ops.gallery import GALLERY, agreed, library_of, types_of
 from workbench.engine.client import Engine
-
-GALLERY = project.gallery_folder()
-
-
-def agreed(verify: Verify, name: str) -> onnx.ModelProto:
-    """The model of an op that went all the way without a word."""
-    state = verify(GALLERY / name)
-    report = state.report()
-    assert (report.error, report.status) == (None, "agrees")
-    for stage in ("export", "graph"):
-        assert state.result(stage).problems == ()
-    assert report.cases >= 1 + len(state.op.model.cases)
-    assert report.model is not None
-    return onnx.load(report.model)
-
-
-def built(engine: Engine, name: str) -> str:
-    """The op library for ONNX Runtime."""
-    state = engine.load([GALLERY / name])[0]
-    engine.run([GALLERY / name], "build")
-    engine.pipeline.forget(GALLERY / name)
-    report = state.report()
-    assert report.ort_library, report.error
-    return report.ort_library
 
 
 def run(model: onnx.ModelProto, library: str = "", **inputs: np.ndarray) -> list[np.ndarray]:
@@ -69,10 +45,6 @@ def one_node(node: onnx.NodeProto, outputs: list[str], **inputs: np.ndarray) -> 
     )
     opsets = [helper.make_opsetid("", 17), helper.make_opsetid("custom", 1)]
     return helper.make_model(graph, opset_imports=opsets, ir_version=8)
-
-
-def types_of(model: onnx.ModelProto) -> list[str]:
-    return [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
 
 
 # -- y = 2·a + b, two ways
@@ -145,7 +117,7 @@ def test_selu_travels_in_the_model(verify: Verify) -> None:
 
 @pytest.fixture(scope="module")
 def foo(engine: Engine) -> str:
-    return built(engine, "foo_mixed")
+    return library_of(engine, "foo_mixed")
 
 
 FOO = {
@@ -207,7 +179,7 @@ def test_foo_mixed_is_exported_with_as_many_inputs_as_are_given(verify: Verify) 
 
 @pytest.fixture(scope="module")
 def concat_rows(engine: Engine) -> str:
-    return built(engine, "concat_rows")
+    return library_of(engine, "concat_rows")
 
 
 def concatenated(library: str, *clouds: np.ndarray) -> list[np.ndarray]:
@@ -242,7 +214,9 @@ def test_concat_rows_gives_what_knn_query_takes(concat_rows: str, engine: Engine
     rows, offset = concatenated(concat_rows, *clouds)
     given = {"nsample": np.array(3), "xyz": rows, "offset": offset}
     node = helper.make_node("knnquery", list(given), ["idx", "dist"], domain="custom")
-    idx, _ = run(one_node(node, ["int32", "float32"], **given), built(engine, "knn_query"), **given)
+    idx, _ = run(
+        one_node(node, ["int32", "float32"], **given), library_of(engine, "knn_query"), **given
+    )
     assert idx[:20].max() < 20
     assert idx[20:].min() >= 20
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,6 +16,7 @@ import pytest
 import torch
 from onnx import helper
 
+from tests.ops.gallery import built
 from workbench.core.op_state import OpReport
 from workbench.core.storage import project
 from workbench.engine.client import Engine
@@ -27,11 +28,8 @@ Grid = Callable[..., np.ndarray]
 
 
 @pytest.fixture(scope="module")
-def libraries(engine: Engine) -> Iterator[OpReport]:
-    state = engine.load([FOLDER])[0]
-    engine.run([FOLDER], "build")
-    yield state.report()
-    engine.pipeline.forget(FOLDER)
+def libraries(engine: Engine) -> OpReport:
+    return built(engine, FOLDER)
 
 
 def make_session(library: str, given: tuple[str, ...], dtype: str) -> onnxruntime.InferenceSession:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -16,6 +16,7 @@ import torch
 from onnx import helper
 
 from tests.conftest import Verify
+from tests.ops.gallery import built
 from workbench.core.op import Op
 from workbench.core.op_state import OpReport
 from workbench.core.storage import op_file, project
@@ -28,11 +29,8 @@ Knn = Callable[..., Rows]
 
 
 @pytest.fixture(scope="module")
-def libraries(engine: Engine) -> Iterator[OpReport]:
-    state = engine.load([FOLDER])[0]
-    engine.run([FOLDER], "build")
-    yield state.report()
-    engine.pipeline.forget(FOLDER)
+def libraries(engine: Engine) -> OpReport:
+    return built(engine, FOLDER)
 
 
 def make_session(library: str, inputs: int, threads: int = 0) -> onnxruntime.InferenceSession:

@@ -10,12 +10,10 @@ from tests.conftest import MakeOp, Verify
 from tests.ops.declared import HEAD, agreed
 from tests.ops.parts import (
     CUSTOM_NODE,
-    DOUBLE,
     EXAMPLE,
     MODEL,
     NET,
-    NONE,
-    PYTHON,
+    STANDARD,
     TWICE_CLASS,
     WITH_NET,
     Y_LIKE_X,
@@ -100,7 +98,7 @@ def test_a_computed_value_where_a_constant_is_needed(make_op: MakeOp, verify: Ve
 
 def test_given_elements_of_an_example(make_op: MakeOp, verify: Verify) -> None:
     example = EXAMPLE.replace("seed = 1", "value = [1.0, -2, 3, 4, 5, 6.5]")
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + example
+    toml = STANDARD + example
     (state, _) = both(make_op, verify, toml, kernel=TWICE_CLASS)
     agreed(state)
     ended = state.result("export")

@@ -6,18 +6,16 @@ import numpy as np
 import onnx
 
 from tests.conftest import MakeOp, Verify
-from tests.ops.declared import EXPORTERS, HEAD, agreed
-from tests.ops.other_sizes import STANDARD, exported, one, problems, python, sizes
+from tests.ops.declared import EXPORTERS, agreed
+from tests.ops.other_sizes import exported, one, problems, python, sizes
 from tests.ops.parts import (
-    CUSTOM_NODE,
     DOUBLE,
+    ELSEWHERE,
     EXAMPLE,
-    MODEL,
-    PYTHON,
+    PORTABLE,
+    STANDARD,
     TWICE_CLASS,
     WITH_NET,
-    Y_LIKE_X,
-    X,
     both,
     error_of,
 )
@@ -41,6 +39,23 @@ op = "Mul"
 inputs = ["same", "two"]
 outputs = ["y"]
 """
+
+NET_GIVING = """
+import torch
+
+class Net(torch.nn.Module):
+    def __init__(self, op):
+        super().__init__()
+        self.op = op
+
+    def forward(self, features):
+        y = self.op(features)
+        return {}, y
+
+def model(op):
+    return Net(op)
+"""
+
 
 # -- what the exported file has built in
 
@@ -85,21 +100,7 @@ def test_a_slice_with_a_constant_end(make_op: MakeOp, verify: Verify) -> None:
 
 
 def test_a_size_that_tracing_builds_in(make_op: MakeOp, verify: Verify) -> None:
-    net = """
-        import torch
-
-        class Net(torch.nn.Module):
-            def __init__(self, op):
-                super().__init__()
-                self.op = op
-
-            def forward(self, features):
-                y = self.op(features)
-                return y * torch.ones(int(y.shape[0]), 1), y
-
-        def model(op):
-            return Net(op)
-    """
+    net = NET_GIVING.format("y * torch.ones(int(y.shape[0]), 1)")
     toml = WITH_NET[: WITH_NET.index("[[model.cases]]")] + '[reference]\npython = "x + x"\n'
     error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, net=net)
     assert error.message.startswith("case n = 3: ")
@@ -108,21 +109,7 @@ def test_a_size_that_tracing_builds_in(make_op: MakeOp, verify: Verify) -> None:
 
 def test_a_branch_that_only_one_size_takes(make_op: MakeOp, verify: Verify) -> None:
     """Both exporters write down the branch that the example takes, without a word."""
-    net = """
-        import torch
-
-        class Net(torch.nn.Module):
-            def __init__(self, op):
-                super().__init__()
-                self.op = op
-
-            def forward(self, features):
-                y = self.op(features)
-                return (y if features.shape[0] < 4 else y + 1), y
-
-        def model(op):
-            return Net(op)
-    """
+    net = NET_GIVING.format("(y if features.shape[0] < 4 else y + 1)")
     toml = WITH_NET[: WITH_NET.index("[[model.cases]]")]
     for state in both(make_op, verify, toml, TWICE_CLASS, net=net):
         assert state.report().status == "differs"
@@ -223,15 +210,12 @@ def test_a_crash_names_the_sizes(make_op: MakeOp, verify: Verify) -> None:
           for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];
         }
     """
-    toml = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
-    error = error_of(make_op, verify, toml, "torchscript", kernel)
+    error = error_of(make_op, verify, PORTABLE + EXAMPLE, "torchscript", kernel)
     assert "n = 3" in error.message
 
 
 def test_nothing_is_made_for_another_runtime(make_op: MakeOp, verify: Verify) -> None:
-    only = '[ort]\nimplementation = "export-only"\n'
-    toml = HEAD + X + Y_LIKE_X + PYTHON + CUSTOM_NODE + only + MODEL + EXAMPLE
-    state = one(make_op, verify, toml, TWICE_CLASS)
+    state = one(make_op, verify, ELSEWHERE + EXAMPLE, TWICE_CLASS)
     assert state.report().status == "export-only"
     assert list(sizes(state)) == [""]
     assert (

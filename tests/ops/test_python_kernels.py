@@ -14,6 +14,7 @@ from tests.ops.parts import (
     MODEL,
     NONE,
     PYTHON,
+    STANDARD,
     TWICE_CLASS,
     WITH_SCALE,
     Y_LIKE_X,
@@ -26,7 +27,7 @@ from tests.ops.parts import (
 
 
 def test_an_autograd_function(make_op: MakeOp, verify: Verify) -> None:
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    toml = STANDARD + EXAMPLE
     for state in both(make_op, verify, toml, kernel=TWICE_CLASS):
         graph = agreed(state)
         assert graph.node[-1].op_type == "Mul"
@@ -56,7 +57,7 @@ def test_a_plain_function_in_python(make_op: MakeOp, verify: Verify) -> None:
 def test_a_kernel_in_python_that_is_wrong(
     make_op: MakeOp, verify: Verify, text: str, words: str
 ) -> None:
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    toml = STANDARD + EXAMPLE
     error = error_of(make_op, verify, toml, "torchscript", text)
     assert words in error.message
 
@@ -109,6 +110,14 @@ def test_a_package_that_is_not_there(make_op: MakeOp, verify: Verify) -> None:
 # -- mappings in Python
 
 
+OWN_SYMBOLIC = (
+    TWICE_CLASS
+    + """
+    @staticmethod
+    def symbolic(g, x):
+        return g.op("Add", x, x)
+"""
+)
 WRITTEN = '[mapping]\nsource = "mapping.py"\n'
 
 
@@ -131,15 +140,7 @@ def test_a_functions_own_symbolic_is_taken_as_it_is(make_op: MakeOp, verify: Ver
     """A class as people have it in their code: forward and symbolic side by side."""
     written = '[mapping]\nsource = "kernel.py"\nfunction = "Twice.symbolic"\n'
     toml = HEAD + X + Y_LIKE_X + PYTHON + written + NONE + MODEL + EXAMPLE
-    kernel = (
-        TWICE_CLASS
-        + """
-    @staticmethod
-    def symbolic(g, x):
-        return g.op("Add", x, x)
-"""
-    )
-    for state in both(make_op, verify, toml, kernel=kernel):
+    for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):
         assert agreed(state).node[-1].op_type == "Add"
 
 
@@ -181,16 +182,6 @@ def test_a_mapping_in_python_that_is_wrong(
     assert "Traceback" not in error.message
 
 
-OWN_SYMBOLIC = (
-    TWICE_CLASS
-    + """
-    @staticmethod
-    def symbolic(g, x):
-        return g.op("Add", x, x)
-"""
-)
-
-
 def test_a_class_of_ones_own_symbolic_is_the_mapping_where_there_is_none(
     make_op: MakeOp, verify: Verify
 ) -> None:
@@ -205,7 +196,7 @@ def test_a_class_of_ones_own_symbolic_is_the_mapping_where_there_is_none(
 def test_a_symbolic_that_is_not_used_is_reported_at_its_line(
     make_op: MakeOp, verify: Verify
 ) -> None:
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    toml = STANDARD + EXAMPLE
     line = OWN_SYMBOLIC[: OWN_SYMBOLIC.index("def symbolic")].count("\n")
     for state in both(make_op, verify, toml, kernel=OWN_SYMBOLIC):
         assert agreed(state).node[-1].op_type == "Mul"

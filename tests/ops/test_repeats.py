@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import MakeOp, Verify
+from tests.ops import parts
 from tests.ops.declared import EXPORTERS, HEAD, agreed
 from tests.ops.parts import (
     CUSTOM_NODE,
-    DOUBLE,
+    ELSEWHERE,
     EXAMPLE,
     MODEL,
-    NONE,
     PYTHON,
     TWICE_CLASS,
     WITH_NET,
@@ -24,8 +24,8 @@ from tests.ops.parts import (
 from workbench.core.errors import Problem
 from workbench.core.op_state import OpState
 
-PORTABLE = HEAD + X + Y_LIKE_X + CUSTOM_NODE + MODEL + EXAMPLE
-STANDARD = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+PORTABLE = parts.PORTABLE + EXAMPLE
+STANDARD = parts.STANDARD + EXAMPLE
 
 
 def kernel(body: str, before: str = "") -> str:
@@ -122,8 +122,7 @@ def test_an_installed_random_op_is_called_random(make_op: MakeOp, verify: Verify
 def test_a_random_op_for_another_runtime_is_exported_with_a_warning(
     make_op: MakeOp, verify: Verify
 ) -> None:
-    only = '[ort]\nimplementation = "export-only"\n'
-    toml = HEAD + X + Y_LIKE_X + PYTHON + CUSTOM_NODE + only + MODEL + EXAMPLE
+    toml = ELSEWHERE + EXAMPLE
     drawn = TWICE_CLASS.replace("2 * x", "torch.rand_like(x)")
     for state in both(make_op, verify, toml, kernel=drawn):
         assert state.report().status == "export-only"

@@ -19,7 +19,7 @@ from onnx import helper, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 from tests.conftest import Verify
-from tests.ops.test_gallery_ops import GALLERY, agreed, built, types_of
+from tests.ops.gallery import GALLERY, agreed, library_of, types_of
 from workbench.engine.client import Engine
 
 DOMAIN = "Just_A_Scope_Name"
@@ -74,7 +74,7 @@ def session(model: onnx.ModelProto, library: str = "", threads: int = 0):
 
 @pytest.fixture(scope="module")
 def library(engine: Engine) -> str:
-    return built(engine, "dynamic_resize_plugin")
+    return library_of(engine, "dynamic_resize_plugin")
 
 
 @pytest.fixture(scope="module")

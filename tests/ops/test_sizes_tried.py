@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import HEAD, agreed
-from tests.ops.other_sizes import STANDARD, exported, one, problems, python, sizes
+from tests.ops.other_sizes import exported, one, problems, python, sizes
 from tests.ops.parts import (
     CUSTOM_NODE,
     DOUBLE,
@@ -17,6 +17,7 @@ from tests.ops.parts import (
     NET,
     NONE,
     PYTHON,
+    STANDARD,
     TWICE_CLASS,
     WITH_NET,
     Y_LIKE_X,
@@ -26,6 +27,16 @@ from tests.ops.parts import (
 
 TWO = '[[args]]\nname = "a"\n[[args]]\nname = "b"\n'
 TWO_Y = '[[outputs]]\nname = "y"\ndtype = "a"\nshape = "a.shape"\n'
+ONE_SIZE = """
+[[model.inputs]]
+arg = "a"
+shape = [4]
+dynamic = { 0 = "n" }
+[[model.inputs]]
+arg = "b"
+shape = [4]
+dynamic = { 0 = "m" }
+"""
 
 
 def test_two_further_sizes_through_the_same_file(make_op: MakeOp, verify: Verify) -> None:
@@ -80,19 +91,9 @@ def test_an_axis_in_the_place_of_another_of_its_size(make_op: MakeOp, verify: Ve
         inputs = ["a", "size"]
         outputs = ["y"]
     """
-    example = """
-        [[model.inputs]]
-        arg = "a"
-        shape = [4]
-        dynamic = { 0 = "n" }
-        [[model.inputs]]
-        arg = "b"
-        shape = [4]
-        dynamic = { 0 = "m" }
-    """
     kernel = python("return x.clone()").replace("ctx, x", "ctx, x, b")
     state = one(
-        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + example, kernel
+        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + ONE_SIZE, kernel
     )
     error = state.report().error
     assert error is not None
@@ -100,20 +101,10 @@ def test_an_axis_in_the_place_of_another_of_its_size(make_op: MakeOp, verify: Ve
 
 
 def test_axes_that_an_op_binds_stay_alike(make_op: MakeOp, verify: Verify) -> None:
-    example = """
-        [[model.inputs]]
-        arg = "a"
-        shape = [4]
-        dynamic = { 0 = "n" }
-        [[model.inputs]]
-        arg = "b"
-        shape = [4]
-        dynamic = { 0 = "m" }
-    """
     nodes = '[[mapping.nodes]]\nop = "Add"\ninputs = ["a", "b"]\noutputs = ["y"]\n'
     kernel = python("return x + b").replace("ctx, x", "ctx, x, b")
     state = one(
-        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + example, kernel
+        make_op, verify, HEAD + TWO + TWO_Y + PYTHON + nodes + NONE + MODEL + ONE_SIZE, kernel
     )
     assert list(sizes(state)) == ["", "n = 5, m = 5", "n = 9, m = 9"]
 

@@ -15,6 +15,7 @@ from tests.ops.parts import (
     NET,
     NONE,
     PYTHON,
+    STANDARD,
     TWICE_CLASS,
     WITH_NET,
     Y_LIKE_X,
@@ -106,12 +107,7 @@ def Scaled(x: FLOAT[...], alpha: float) -> FLOAT[...]:
     factor = op.Constant(value_float=alpha)
     return x * factor
 """
-SCRIPTED = (
-    HEAD
-    + X
-    + Y_LIKE_X
-    + PYTHON
-    + """
+SCRIPT = """
 [[mapping.nodes]]
 op = "my.functions::Scaled"
 script = "scaled.py"
@@ -119,10 +115,7 @@ inputs = ["x"]
 outputs = ["y"]
 attributes = [{ name = "alpha", type = "float", value = 2.0 }]
 """
-    + NONE
-    + MODEL
-    + EXAMPLE
-)
+SCRIPTED = HEAD + X + Y_LIKE_X + PYTHON + SCRIPT + NONE + MODEL + EXAMPLE
 
 
 def test_an_onnxscript_function_with_an_attribute(make_op: MakeOp, verify: Verify) -> None:
@@ -167,7 +160,7 @@ def test_an_onnxscript_function_that_does_not_fit(
 def test_results_that_are_no_tensors(
     make_op: MakeOp, verify: Verify, body: str, words: str
 ) -> None:
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + EXAMPLE
+    toml = STANDARD + EXAMPLE
     error = error_of(make_op, verify, toml, "torchscript", f"def Twice(x):\n    {body}\n")
     assert words in error.message
     assert "Traceback" not in error.message
@@ -175,14 +168,14 @@ def test_results_that_are_no_tensors(
 
 def test_elements_that_are_no_numbers_are_compared_too(make_op: MakeOp, verify: Verify) -> None:
     example = EXAMPLE.replace("seed = 1", "value = [1.0, nan, inf, -inf, 5, 6]")
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + example
+    toml = STANDARD + example
     state = verify(make_op(toml.replace("EXPORTER", "torchscript"), TWICE_CLASS))
     assert state.report().status == "agrees"
 
 
 def test_outputs_without_elements_are_told(make_op: MakeOp, verify: Verify) -> None:
     empty = '[[model.inputs]]\narg = "x"\nshape = [0, 3]\n'  # and no axis to try another size of
-    toml = HEAD + X + Y_LIKE_X + PYTHON + DOUBLE + NONE + MODEL + empty
+    toml = STANDARD + empty
     folder = make_op(toml.replace("EXPORTER", "torchscript"), TWICE_CLASS)
     ended = verify(folder).result("compare")
     assert ended is not None
@@ -212,15 +205,7 @@ BARE = FUNCTION.replace("opset18", "opset14").replace("return x * factor", "retu
 
 
 def test_a_function_that_is_newer_than_its_opset(make_op: MakeOp, verify: Verify) -> None:
-    node = """
-[[mapping.nodes]]
-op = "my.functions::Scaled"
-script = "scaled.py"
-inputs = ["x"]
-outputs = ["y"]
-attributes = [{ name = "alpha", type = "float", value = 2.0 }]
-"""
-    toml = HEAD + X + Y_LIKE_X + PYTHON + node + NONE + MODEL.replace("18", "14") + EXAMPLE
+    toml = HEAD + X + Y_LIKE_X + PYTHON + SCRIPT + NONE + MODEL.replace("18", "14") + EXAMPLE
     error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, scaled=BARE)
     assert error.message == "'CastLike' exists since opset 15, the function Scaled has opset 14"
     assert "a Constant needs none" in error.hint

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from workbench.core.storage.journal import Left
 
 __all__ = [
+    "ask_clear_cache",
     "ask_delete_file",
     "ask_recover",
     "ask_save",

@@ -7,22 +7,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from tests.core.declarations import add_op, edited, shown
+from tests.core.declarations import add_op, edited, found, shown
 from tests.core.strategies import WELL_FORMED, sound_ops
 from workbench.core.check import check_op
-from workbench.core.errors import Problem
 from workbench.core.op import Op
 from workbench.core.storage.project import gallery, gallery_folder
 
 INT = {"name": "n", "type": "int"}
-
-
-def found(op: Op, key: str, message: str) -> Problem:
-    """The problem of that key and message, or a failure that shows what was found instead."""
-    problems = check_op(op)
-    hits = [p for p in problems if p.key == key and message in p.message]
-    assert hits, f"no problem at {key} says {message!r}:\n{shown(problems)}"
-    return hits[0]
 
 
 CASES: list[tuple[dict[str, Any], str, str, str]] = [

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.check.test_check_interface import found
-from tests.core.declarations import add_op, edited, shown
+from tests.core.declarations import add_op, edited, found, shown
 from workbench.core.check import check_op
 from workbench.core.op import Op
 

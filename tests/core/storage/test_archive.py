@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.files import contents
 from tests.large import examples
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, archive_rules, project, trust
@@ -26,12 +27,6 @@ def home(tmp_path) -> Path:
     return folder
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {
-        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
-    }
-
-
 # -- packing
 
 
@@ -39,7 +34,7 @@ def test_a_project_comes_out_as_it_went_in(home, tmp_path) -> None:
     members, left = archive.collect(home)
     archive.pack(members, tmp_path / "sent.zip")
     out = archive.unpack(tmp_path / "sent.zip", tmp_path / "far" / "away")
-    assert tree(out) == tree(home)
+    assert contents(out) == contents(home)
     assert left == []
     assert not trust.is_trusted(out / "ops" / "mine")
 
@@ -161,7 +156,7 @@ def test_whatever_can_be_packed_comes_out_the_same(tmp_path_factory, files) -> N
         assert not (folder / "x.zip").exists()
         return
     kept = {n: c for n, c in members.items() if not archive_rules.is_left_behind(n)}
-    assert tree(archive.unpack(folder / "x.zip", folder / "out")) == kept
+    assert contents(archive.unpack(folder / "x.zip", folder / "out")) == kept
 
 
 # -- unpacking
@@ -169,10 +164,10 @@ def test_whatever_can_be_packed_comes_out_the_same(tmp_path_factory, files) -> N
 
 def test_a_taken_folder_is_never_touched(home, tmp_path) -> None:
     archive.pack(archive.collect(home)[0], tmp_path / "sent.zip")
-    before = tree(home)
+    before = contents(home)
     with pytest.raises(UserError, match="not empty"):
         archive.unpack(tmp_path / "sent.zip", home)
-    assert tree(home) == before
+    assert contents(home) == before
     (tmp_path / "empty").mkdir()
     archive.unpack(tmp_path / "sent.zip", tmp_path / "empty")
 

@@ -12,17 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.files import contents
 from tests.large import examples
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, archive_rules, project
 
 PROJECT = 'schema = 1\nname = "sent"\n'
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {
-        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
-    }
 
 
 def zipped(path: Path, members: dict[str, bytes | str] | list, **attributes) -> Path:
@@ -200,13 +195,13 @@ def test_a_zip_of_the_folder_itself_is_accepted(tmp_path) -> None:
         "__MACOSX/edge/._x": "x", "edge/.DS_Store": "x",
     }  # fmt: skip
     out = archive.unpack(zipped(tmp_path / "x.zip", members), tmp_path / "out")
-    assert sorted(tree(out)) == ["ops/a/op.toml", "project.toml"]
+    assert sorted(contents(out)) == ["ops/a/op.toml", "project.toml"]
 
 
 def test_a_foreign_git_folder_is_not_unpacked(tmp_path) -> None:
     members = {"project.toml": PROJECT, ".GIT/config": "[core]\nfsmonitor = evil\n"}
     out = archive.unpack(zipped(tmp_path / "x.zip", members), tmp_path / "out")
-    assert sorted(tree(out)) == ["project.toml"]
+    assert sorted(contents(out)) == ["project.toml"]
 
 
 def test_nothing_that_is_unpacked_is_executable(tmp_path) -> None:
@@ -222,7 +217,7 @@ def test_utf8_names_without_the_mark_are_read_and_others_refused(tmp_path) -> No
     path = zipped(tmp_path / "x.zip", {"project.toml": PROJECT, "ops/XX.h": "x"})
     data = path.read_bytes()
     path.write_bytes(data.replace(b"ops/XX.h", "ops/é.h".encode()))
-    assert "ops/é.h" in tree(archive.unpack(path, tmp_path / "out"))
+    assert "ops/é.h" in contents(archive.unpack(path, tmp_path / "out"))
     path.write_bytes(data.replace(b"ops/XX.h", b"ops/\xe9X.h"))
     with pytest.raises(UserError, match="not UTF-8"):
         archive.unpack(path, tmp_path / "other")

@@ -1,10 +1,20 @@
-"""The New-op dialog over the open project."""
+"""The New-op dialog over the open project, and the hosts that its pages ask."""
 
 from __future__ import annotations
 
 import pytest
 
+from workbench.gui.hosts.engine import Engine, host_commands
 from workbench.gui.new_op.dialog import NewOpDialog
+
+
+@pytest.fixture
+def engine(qapp, qtbot):
+    """The hosts that the program starts, not fakes of them."""
+    engine = Engine(host_commands())
+    yield engine
+    with qtbot.waitSignal(engine.closed, timeout=20_000):
+        engine.shutdown()
 
 
 @pytest.fixture

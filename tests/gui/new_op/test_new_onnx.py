@@ -9,19 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from tests import onnx_models
-from workbench.gui.hosts.engine import Engine, host_commands
 from workbench.gui.look.theme import Theme
 from workbench.gui.new_op.onnx_page import OnnxPage
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
-
-
-@pytest.fixture
-def engine(qapp, qtbot):
-    engine = Engine(host_commands())
-    yield engine
-    with qtbot.waitSignal(engine.closed, timeout=20_000):
-        engine.shutdown()
 
 
 @pytest.fixture

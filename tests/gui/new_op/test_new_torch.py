@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.gui.hosts.engine import Engine, host_commands
 from workbench.gui.look.theme import Theme
 from workbench.gui.new_op.torch_page import TorchPage
 from workbench.gui.project.model import ProjectModel
@@ -49,15 +48,7 @@ def cache(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def engine(qapp, qtbot, cache):
-    engine = Engine(host_commands())
-    yield engine
-    with qtbot.waitSignal(engine.closed, timeout=20_000):
-        engine.shutdown()
-
-
-@pytest.fixture
-def make_page(qapp, qtbot, engine):
+def make_page(qapp, qtbot, cache, engine):
     def make() -> TorchPage:
         page = TorchPage(Services(ProjectModel(), engine, Theme(qapp)))
         qtbot.addWidget(page)

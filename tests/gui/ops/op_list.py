@@ -1,14 +1,6 @@
 """The list of ops in the hands of a test."""
 
-from pathlib import Path
-
 from PySide6.QtCore import Qt
-
-
-def content(folder: Path) -> dict[str, bytes]:
-    return {
-        p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*") if p.is_file()
-    }
 
 
 def names(session) -> list[str]:

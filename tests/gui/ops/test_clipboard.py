@@ -5,7 +5,8 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
-from tests.gui.ops.op_list import CTRL, content, names, press
+from tests.files import contents
+from tests.gui.ops.op_list import CTRL, names, press
 from workbench.core.storage import project
 from workbench.gui.project import op_clipboard
 from workbench.gui.project.op_clipboard import MIME_TYPE, OpFiles
@@ -50,7 +51,7 @@ def test_ops_go_from_one_window_to_another(session, make_session, document, tmp_
     assert names(other) == ["my_add_custom"]
     pasted = other.project.documents[tmp_path / "other" / "ops" / "my_add_custom"]
     assert pasted.op == document.op
-    assert content(pasted.folder) == content(document.folder)
+    assert contents(pasted.folder) == contents(document.folder)
 
 
 def test_cut_is_copy_and_delete_in_one_step(drive, document, session):
@@ -116,14 +117,14 @@ OP = b'schema = 1\nname = "evil"\n'
 def test_a_hostile_clipboard_is_refused_and_nothing_is_written(
     session, answers, project_folder, data
 ):
-    before = content(project_folder)
+    before = contents(project_folder)
     mime = QMimeData()
     mime.setData(MIME_TYPE, data)
     QGuiApplication.clipboard().setMimeData(mime)
     answers["show_error"] = None
     session.window.commands.ops.paste()
     assert answers["asked"] == ["show_error"]
-    assert content(project_folder) == before
+    assert contents(project_folder) == before
     assert sorted(p.name for p in (project_folder / "ops").iterdir()) == names(session)
 
 

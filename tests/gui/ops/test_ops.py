@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, Qt, QUrl
 
-from tests.gui.ops.op_list import CTRL, content, names, press
+from tests.files import contents
+from tests.gui.ops.op_list import CTRL, names, press
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
 from workbench.gui.project import trash
@@ -25,7 +26,7 @@ def test_a_deleted_op_comes_back_with_every_byte_and_its_unsaved_edits(drive, do
     drive.page("signature")
     drive.type("doc", "unsaved words")
     document.set_text(document.source, "// unsaved source\n")
-    before, edited = content(document.folder), document.now
+    before, edited = contents(document.folder), document.now
     press(drive, Qt.Key.Key_Delete)
     assert session.project.undo.undoText() == "Delete op my_add_custom"
     assert not document.folder.exists()
@@ -33,7 +34,7 @@ def test_a_deleted_op_comes_back_with_every_byte_and_its_unsaved_edits(drive, do
     assert session.window.workspace.current_op().name == "dual_residual"
     assert session.engine.state(document.folder) is None
     drive.trigger("undo")
-    assert content(document.folder) == before
+    assert contents(document.folder) == before
     assert session.project.documents[document.folder] is document
     assert (document.now, document.texts[document.source]) == (edited, "// unsaved source\n")
     assert document.dirty
@@ -92,7 +93,7 @@ def test_an_op_that_cannot_come_back_stays_in_the_trash_and_the_step_remains(
 
 
 def test_a_folder_that_cannot_be_moved_is_not_deleted(document, session, monkeypatch):
-    before = content(document.folder)
+    before = contents(document.folder)
 
     def refuse(*_arguments, **_more):
         raise PermissionError(13, "Permission denied")
@@ -100,13 +101,13 @@ def test_a_folder_that_cannot_be_moved_is_not_deleted(document, session, monkeyp
     monkeypatch.setattr(trash, "_move", refuse)
     with pytest.raises(UserError, match="Permission denied"):
         session.project.delete_ops(list(session.project.documents.values()))
-    assert content(document.folder) == before
+    assert contents(document.folder) == before
     assert names(session) == ["dual_residual", "my_add_custom"]
     assert not session.project.undo.canUndo()
 
 
 def test_a_trash_on_another_file_system_gets_a_copy(document, monkeypatch):
-    before = content(document.folder)
+    before = contents(document.folder)
     rename = Path.rename
 
     def across(self, target):
@@ -119,18 +120,18 @@ def test_a_trash_on_another_file_system_gets_a_copy(document, monkeypatch):
     trashed = trash.discard(document.folder)
     assert not document.folder.exists()
     trash.restore(trashed, document.folder)
-    assert content(document.folder) == before
+    assert contents(document.folder) == before
 
 
 def test_adding_from_the_gallery_is_undone_and_redone(session, project_folder):
     added = session.project.add_draft(foo_draft(), "sum_of_two")
-    before = content(added)
+    before = contents(added)
     assert session.project.undo.undoText() == "Add op sum_of_two"
     session.project.step(back=True)
     assert not added.exists()
     assert "sum_of_two" not in names(session)
     session.project.step(back=False)
-    assert content(added) == before
+    assert contents(added) == before
     assert session.window.workspace.current_op() == added
 
 
@@ -172,7 +173,7 @@ def test_several_ops_are_deleted_in_one_step(drive, session):
 
 def test_undo_to_the_start_after_everything_gives_the_identical_project(drive, document, session):
     folder = session.project.folder
-    before = content(folder)
+    before = contents(folder)
     drive.page("signature")
     drive.type("doc", "other")
     commands = session.window.commands.ops
@@ -184,7 +185,7 @@ def test_undo_to_the_start_after_everything_gives_the_identical_project(drive, d
     session.project.add_draft(foo_draft(), "foo")
     while session.project.undo.canUndo():
         drive.trigger("undo")
-    assert content(folder) == before
+    assert contents(folder) == before
     assert not session.project.dirty
     assert op_file.load(document.folder) == document.op
 

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from tests.gui.problems.conftest import change
 from workbench.core.compile.programs import find_program
 from workbench.gui.editor.code_assist import CodeAssist
 from workbench.gui.problems.problem_panel import ListedProblem
@@ -20,12 +21,6 @@ def activate(drive, qtbot):
         qtbot.keyClick(view, Qt.Key.Key_Return)
 
     return go
-
-
-def change(document, old: str, new: str) -> None:
-    text = document.texts[document.source]
-    assert old in text
-    document.set_text(document.source, text.replace(old, new))
 
 
 @pytest.mark.skipif(find_program("clangd") is None, reason="clangd is not installed")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.gui.problems.test_op_notes import change
+from tests.gui.problems.conftest import change
 from workbench.core.compile.programs import find_program
 from workbench.core.text_fixes import digest_of, edited_text
 from workbench.gui.editor.code_assist import CodeAssist
