@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import faulthandler
+import os
+import signal
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -128,22 +131,32 @@ def test_the_search_is_bounded() -> None:
     assert len(list(candidates(args))) <= MOST
 
 
-def test_a_call_that_hangs_ends_and_the_next_one_runs() -> None:
+def test_a_call_that_hangs_or_ends_its_process_is_survived_by_the_next_one() -> None:
     from workbench.engine.survey.probe import Probe
 
-    library = torch.library.Library("wb_hangs", "DEF")
-    library.define("slow(Tensor x) -> Tensor")
+    library = torch.library.Library("wb_ends", "DEF")
+    library.define("odd(Tensor x) -> Tensor")
 
-    def slow(x: torch.Tensor) -> torch.Tensor:
+    def odd(x: torch.Tensor) -> torch.Tensor:
         while x.dim() == 1:
             pass
+        if x.dim() == 3:
+            faulthandler.disable()  # pytest's, which would print where we are
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if x.dim() == 4:
+            os._exit(0)
         return x + 1
 
-    library.impl("slow", slow, "CPU")
-    given = TorchSchema("wb_hangs::slow", "", (SchemaArg("x", "Tensor"),), ("Tensor",), False, "")
+    library.impl("odd", odd, "CPU")
+    given = TorchSchema("wb_ends::odd", "", (SchemaArg("x", "Tensor"),), ("Tensor",), False, "")
     with Probe(given, [Arg("x")], seconds=0.5) as probe:
-        hung = probe.run([Example("x", shape=(2,), dtype="float32")])
-        assert "longer than 0.5 s" in hung.reason
-        ran = probe.run([Example("x", shape=(2, 2), dtype="float32")])
-        assert ran.outputs[0].shape == (2, 2)
-        assert probe.crashes == 1
+        for shape, reason in (
+            ((2,), "it took longer than 0.5 s"),
+            ((2, 2, 2), "it crashed (SIGSEGV)"),
+            ((2, 2, 2, 2), "it ended the process"),
+        ):
+            ended = probe.run([Example("x", shape=shape, dtype="float32")])
+            assert (ended.reason, ended.outputs) == (reason, ())
+            ran = probe.run([Example("x", shape=(2, 2), dtype="float32")])
+            assert ran.outputs[0].shape == (2, 2)
+        assert probe.crashes == 3

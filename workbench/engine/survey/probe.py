@@ -10,10 +10,11 @@ import contextlib
 import ctypes
 import os
 import resource
-import select
 import signal
 import warnings
 from collections.abc import Mapping, Sequence
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any
 
@@ -39,6 +40,8 @@ SECONDS = 4.0
 """How long one call may take."""
 _MEMORY = 4 << 30
 _LARGEST = 1 << 20
+_LONGEST = 1 << 20
+"""Bytes of an answer."""
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,7 +76,7 @@ class Probe:
         self._schema = schema
         self._args = args
         self._seconds = seconds
-        self._worker: tuple[int, int, int] | None = None
+        self._worker: tuple[int, Connection] | None = None
         self.crashes = 0
 
     def __enter__(self) -> Probe:
@@ -96,50 +99,41 @@ class Probe:
         """
         if self._worker is None:
             self._worker = self._start()
-        pid, requests, answers = self._worker
-        data = msgspec.msgpack.encode((tuple(inputs), traced))
-        with contextlib.suppress(BrokenPipeError):
-            os.write(requests, len(data).to_bytes(4, "little") + data)
-        try:
-            answer = _read(answers, self._seconds)
-        except TimeoutError:
-            self.crashes += 1
-            self._end()
-            return Outcome(reason=f"it took longer than {self._seconds:g} s")
-        if answer is not None:
-            return msgspec.msgpack.decode(answer, type=Outcome)
+        _, link = self._worker
+        late = False
+        with contextlib.suppress(EOFError, OSError):  # it is gone, or wrote what is no answer
+            link.send_bytes(msgspec.msgpack.encode((tuple(inputs), traced)))
+            if link.poll(self._seconds):
+                return msgspec.msgpack.decode(link.recv_bytes(_LONGEST), type=Outcome)
+            late = True
         self.crashes += 1
-        _, status = os.waitpid(pid, 0)
-        self._end(reaped=True)
+        status = self._end()
+        if late:
+            return Outcome(reason=f"it took longer than {self._seconds:g} s")
         if os.WIFSIGNALED(status):
             return Outcome(reason=f"it crashed ({signal.Signals(os.WTERMSIG(status)).name})")
         return Outcome(reason="it ended the process")
 
-    def _start(self) -> tuple[int, int, int]:
-        theirs, requests = os.pipe()
-        answers, ours = os.pipe()
+    def _start(self) -> tuple[int, Connection]:
+        ours, theirs = Pipe()
         pid = os.fork()
         if pid == 0:
-            os.close(requests)
-            os.close(answers)
-            self._serve(theirs, ours)
-        os.close(theirs)
-        os.close(ours)
-        return pid, requests, answers
+            ours.close()
+            self._serve(theirs)
+        theirs.close()
+        return pid, ours
 
-    def _end(self, reaped: bool = False) -> None:
+    def _end(self) -> int:
+        """End the process. Returns its status: of one that had ended, the kill changes nothing."""
         if self._worker is None:
-            return
-        pid, requests, answers = self._worker
+            return 0
+        pid, link = self._worker
         self._worker = None
-        os.close(requests)
-        os.close(answers)
-        if not reaped:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-            os.waitpid(pid, 0)
+        link.close()
+        os.kill(pid, signal.SIGKILL)
+        return os.waitpid(pid, 0)[1]
 
-    def _serve(self, requests: int, answers: int) -> None:
+    def _serve(self, link: Connection) -> None:
         """The process: never returns."""
         try:
             ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # it does not outlive its parent
@@ -152,29 +146,13 @@ class Probe:
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             torch.set_num_threads(1)
             warnings.simplefilter("ignore")
-            while (data := _read(requests, None)) is not None:
+            while True:
+                data = link.recv_bytes()
                 inputs, traced = msgspec.msgpack.decode(data, type=tuple[Inputs, bool])
                 what = _traced if traced else _called
-                answer = msgspec.msgpack.encode(what(self._schema, self._args, inputs))
-                os.write(answers, len(answer).to_bytes(4, "little") + answer)
+                link.send_bytes(msgspec.msgpack.encode(what(self._schema, self._args, inputs)))
         finally:
             os._exit(1)
-
-
-def _read(descriptor: int, seconds: float | None) -> bytes | None:
-    """One message; None at the end. Raises ``TimeoutError`` after so many seconds of silence."""
-    data = b""
-    wanted = 4
-    while len(data) < wanted:
-        if seconds is not None and not select.select([descriptor], [], [], seconds)[0]:
-            raise TimeoutError
-        more = os.read(descriptor, 1 << 16)
-        if not more:
-            return None
-        data += more
-        if len(data) >= 4:
-            wanted = 4 + int.from_bytes(data[:4], "little")
-    return data[4:]
 
 
 def _called(schema: TorchSchema, args: Sequence[Arg], inputs: Sequence[Example]) -> Outcome:
