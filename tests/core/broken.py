@@ -290,7 +290,7 @@ BREAKS = {
     ),
     "both references": (
         lambda o: replace(o, reference=replace(o.reference, python="a", source="r.py")),
-        "reference",
+        "reference.python",
         "Keep the expression",
     ),
     "node of no model": (

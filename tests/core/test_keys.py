@@ -13,7 +13,7 @@ from workbench.core import check, key_words, keys
 from workbench.core.file_roles import FILE_ROLES
 from workbench.core.fixes import fixes
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import Arg, Attribute, Example, Kernel, Op
+from workbench.core.op import Arg, Attribute, Example, Kernel, Op, Reference
 from workbench.core.storage import op_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -167,6 +167,10 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
     },
     "model.outputs": ("model.outputs", lambda op: replace_at(op, "model.outputs", ("z",))),
     "model.node": ("model.node", lambda op: replace_at(op, "model.node", "Add")),
+    "reference.python": (
+        "reference.python",
+        lambda op: replace_at(op, "reference", Reference(python="a", source="r.py")),
+    ),
     "reference.function": (
         "reference.function",
         lambda op: replace_at(op, "reference.function", "f"),

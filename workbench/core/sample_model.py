@@ -34,6 +34,11 @@ def _has_source(op: Whole, reference: Reference) -> str:
     return "" if reference.source else "there is no file that the function is in"
 
 
+def _is_in_no_file(op: Whole, reference: Reference) -> str:
+    unwritten = reference.python.strip() == TO_BE_WRITTEN
+    return "the reference is in a file" if reference.source and not unwritten else ""
+
+
 def _inherited(example: Example, main: Example | None) -> Example:
     if main is None or example.none or main.none or not (example.is_tensor and main.is_tensor):
         return example
@@ -210,6 +215,8 @@ class Reference(Declared, frozen=True):
             f"of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be "
             "written.",
             placeholder="2 * a + b, with torch in scope",
+            applies=_is_in_no_file,
+            instead="remove source",
         ),
     ] = ""
     source: Annotated[

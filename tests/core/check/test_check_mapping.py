@@ -197,7 +197,7 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ),
     ({"args__2__default": ...}, "model.inputs", "'scale' has no example", '"scale"'),
     # the reference
-    (reference(python="a", source="r.py"), "reference", "either 'python' or 'source'", "Remove"),
+    (reference(python="a", source="r.py"), "reference.python", "is in a file", "remove source"),
     (reference(function="f"), "reference.function", "there is no file", "source"),
     (reference(source="r.py", function="f()"), "reference.function", "no Python function", ""),
     (reference(source="r.py", function="class"), "reference.function", "class", ""),

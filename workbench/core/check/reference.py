@@ -1,4 +1,4 @@
-"""The reference: one of its two forms, and well-formed."""
+"""The reference is well-formed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from workbench.core.check.common import problem
 from workbench.core.check.files import named_file
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.sample_model import TO_BE_WRITTEN
 
 __all__ = ["check_reference"]
 
@@ -18,8 +17,6 @@ __all__ = ["check_reference"]
 def check_reference(op: Op) -> Iterator[Problem]:
     """The problems of ``[reference]``."""
     reference = op.reference
-    if reference.python.strip() not in ("", TO_BE_WRITTEN) and reference.source:
-        yield problem("reference", "a reference has either 'python' or 'source'", "Remove one.")
     if reference.function and (
         not reference.function.isidentifier() or keyword.iskeyword(reference.function)
     ):

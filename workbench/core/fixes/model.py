@@ -267,14 +267,6 @@ def _file(context: FixContext) -> Iterator[Fix]:
 # -- the reference ------------------------------------------------------------------------
 
 
-@proposes("reference")
-def _reference(context: FixContext) -> Iterator[Fix]:
-    yield put(context, "Keep the expression", "", "reference.source")
-    yield put(context, "Keep the file", "", "reference.python")
-    reference = replace(context.op.reference, source="", function="")
-    yield put(context, "Keep the expression", reference)
-
-
 @proposes(r"reference\.function")
 def _reference_function(context: FixContext) -> Iterator[Fix]:
     if context.op.reference.source:
@@ -293,6 +285,8 @@ def _reference_source(context: FixContext) -> Iterator[Fix]:
 @proposes(r"reference\.python")
 def _expression(context: FixContext) -> Iterator[Fix]:
     text = context.get()
+    if context.op.reference.source:
+        yield change(context, "Keep the expression", "reference", source="", function="")
     for whole in (
         text.rstrip(" +-*/,=;"),
         text.rpartition("=")[2].strip(),
