@@ -9,6 +9,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -78,19 +80,19 @@ def test_the_filter_kills_who_turns_to_the_internet(home, code, sockets, connect
         assert done.returncode == status, done.stderr
 
 
-@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
-def test_a_whole_session_without_network_or_files_elsewhere(home, tmp_path, exporter) -> None:
+def test_a_whole_session_without_network_or_files_elsewhere(home, tmp_path) -> None:
     op = shutil.copytree(project.gallery_folder() / "my_add_custom", tmp_path / "sent")
     before = sorted(op.iterdir())
-    done = without_network(
-        *(sys.executable, "-m", "workbench", "verify", "--trust", "--json", "-", op),
-        *("--exporter", exporter), home=home,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert json.loads(done.stdout)["ops"][0]["stages"]["compare"]["status"] == "ok"
-    assert any(name.startswith(OURS[0]) for name in files(home))
-    assert foreign(home) == []
-    assert sorted(op.iterdir()) == before
+    for exporter in ("torchscript", "torch.export"):
+        done = without_network(
+            *(sys.executable, "-m", "workbench", "verify", "--trust", "--json", "-", op),
+            *("--exporter", exporter), home=home,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert json.loads(done.stdout)["ops"][0]["stages"]["compare"]["status"] == "ok"
+        assert any(name.startswith(OURS[0]) for name in files(home))
+        assert foreign(home) == []
+        assert sorted(op.iterdir()) == before
 
 
 @pytest.mark.parametrize("name", HOSTS)
@@ -110,9 +112,13 @@ def test_a_host_is_one_thread_without_files_when_it_may_be_forked(home, name) ->
     assert foreign(home) == []
 
 
-@pytest.mark.slow
-def test_a_host_that_waits_for_work_calls_nobody(home) -> None:
-    """Nine seconds after the import is when telemetry that is on makes its first socket."""
+@pytest.fixture(scope="module", autouse=True)
+def waiting(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
+    """A host without work, and until when it has to be left alone; the other tests run meanwhile."""
+    home = tmp_path_factory.mktemp("home")
+    (home / "tmp").mkdir()
     environment = of_user(home) | {"PYTHONPATH": host_environment()["PYTHONPATH"]}
     with subprocess.Popen(
         [sys.executable, no_network.__file__, *host_command("ort")], env=environment,
@@ -121,10 +127,8 @@ def test_a_host_that_waits_for_work_calls_nobody(home) -> None:
         assert host.stdin is not None
         assert host.stdout is not None
         assert b"HostReady" in host.stdout.readline()
-        with pytest.raises(subprocess.TimeoutExpired):
-            host.wait(15)
+        yield host, time.monotonic() + 15
         host.stdin.close()
-    assert host.returncode == 0
 
 
 def test_what_the_engine_starts_ort_with_is_reported_by_doctor(home) -> None:
@@ -162,3 +166,12 @@ def test_a_whole_session_of_the_window_without_network_or_files_elsewhere(home) 
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed" in done.stdout
     assert [name for name in foreign(home) if not name.startswith("tmp/job/")] == []
+
+
+def test_a_host_that_waits_for_work_calls_nobody(waiting) -> None:
+    """Nine seconds after the import is when telemetry that is on makes its first socket."""
+    host, until = waiting
+    with pytest.raises(subprocess.TimeoutExpired):
+        host.wait(max(0.0, until - time.monotonic()))
+    host.stdin.close()
+    assert host.wait(15) == 0
