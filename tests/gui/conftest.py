@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -62,15 +63,25 @@ def answers(monkeypatch) -> dict[str, object]:
     return given
 
 
-@pytest.fixture
-def project_folder(tmp_path) -> Path:
-    """A project with two ops of the gallery."""
+@pytest.fixture(scope="session")
+def two_ops(tmp_path_factory) -> Path:
+    """A project with two ops of the gallery, to be copied: to make one takes 50 ms of the disk."""
     from workbench.core.storage import project
 
-    folder = tmp_path / "edge-ops"
+    folder = tmp_path_factory.mktemp("two-ops") / "edge-ops"
     project.create_project(folder)
     for name in GALLERY:
         project.copy_op(project.gallery_folder() / name, folder, name)
+    return folder
+
+
+@pytest.fixture
+def project_folder(two_ops, tmp_path) -> Path:
+    """A project with two ops of the gallery."""
+    from workbench.core.storage import trust
+
+    folder = shutil.copytree(two_ops, tmp_path / "edge-ops")
+    trust.trust(folder / "ops" / name for name in GALLERY)
     return folder
 
 
