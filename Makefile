@@ -26,13 +26,13 @@ run: setup
 
 test: lint
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
-	$(HEADLESS) -m pytest -n $(JOBS) --dist loadfile $(PYTEST_FLAGS)
+	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal $(PYTEST_FLAGS)
 
 test-all:
 	$(MAKE) test TEST_PROFILE=large
 
 coverage: setup
-	$(HEADLESS) -m pytest -n $(JOBS) --dist loadfile --cov --cov-report=html --cov-report=term $(PYTEST_FLAGS)
+	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=html --cov-report=term $(PYTEST_FLAGS)
 
 lint: setup
 	$(IN_VENV) -m ruff check .

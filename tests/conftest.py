@@ -60,7 +60,8 @@ _LONGEST_FIRST = (
     "ops/test_gallery.py", "test_nothing_leaves.py", "end2end", "ops", "cli", "engine", "tools",
     "test_packaging.py", "one_place", "gui/web", "gui/window",
 )  # fmt: skip
-"""Files are handed out in this order, so that no process is left alone with a long one."""
+"""What takes longest is begun first: a process that has no more tests takes half of those that
+another one has left, from their end, so that both end together and few files are divided."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
