@@ -16,6 +16,7 @@ import pytest
 from onnx import TensorProto as T
 from onnx import helper as h
 
+from tests.bomb import MIB, write_bomb
 from tests.onnx_models import DOMAIN, save, value
 from tests.seconds import fastest
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
@@ -176,17 +177,10 @@ def npy(shape: tuple[int, ...], dtype: str = "<f4", data: bytes = b"") -> bytes:
 def bomb(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An ``.npz`` of 2 MB whose array inflates to 2 GB."""
     path = tmp_path_factory.mktemp("bomb") / "bomb.npz"
-    with (
-        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive,
-        archive.open("x.npy", "w") as file,
-    ):
-        file.write(npy((2000 << 18,)))
-        for _ in range(2000):
-            file.write(bytes(1 << 20))
+    write_bomb(path, npy((MIB << 18,)))
     return path
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("declared", [None, 1000])
 def test_what_inflates_to_2_gb_is_not_read(
     bomb: Path, tmp_path: Path, declared: int | None
