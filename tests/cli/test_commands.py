@@ -15,6 +15,7 @@ import pytest
 from tests.cli.conftest import ROOT, Run, command
 from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.conftest import alive, end, processes_naming, wait_until
+from tests.large import large
 from workbench.core.storage import project
 
 
@@ -214,13 +215,26 @@ def test_bench_of_an_op_whose_declaration_is_wrong(
     assert "op.toml" in done.stderr
 
 
-def test_start_headless_verifies_the_gallery(run: Run, tmp_path: Path) -> None:
-    done = run("start", "--headless", env={"OP_WORKBENCH_DATA": str(tmp_path)}, timeout=300)
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=large)])
+def test_start_headless_verifies_the_gallery(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    """Ops that the user has stay: most are one here for which nothing is compiled."""
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path))
+    gallery = project.create_project(tmp_path / "gallery").folder
+    names = [folder.name for folder, _ in project.gallery()]
+    users = [] if whole else [n for n in names if n not in ("my_add_custom", "selu_script")]
+    texts = {}
+    for name in users:
+        copy = project.copy_op(project.gallery_folder() / "my_add_py", gallery, name)
+        texts[name] = (copy / "op.toml").read_text()
+    done = run("start", "--headless", timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    for folder, _ in project.gallery():
-        assert folder.name in done.stdout
-        assert (tmp_path / "gallery" / "ops" / folder.name / "op.toml").is_file()
-    assert str(tmp_path / "gallery") in done.stdout
+    for name in names:
+        assert name in done.stdout
+        text = (gallery / "ops" / name / "op.toml").read_text()
+        assert text == texts.get(name, text)
+    assert str(gallery) in done.stdout
     assert os.environ["OP_WORKBENCH_CACHE"] in done.stdout
 
 
