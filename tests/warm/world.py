@@ -11,6 +11,9 @@ __all__ = ["world"]
 _OURS = {str(Path(__file__).parent), str(Path(__file__).parents[2])}
 """In the path of every host."""
 
+_NOT_READ = ("_", "PWD", "OLDPWD", "SHLVL", "CXX", "LINES", "COLUMNS")
+"""No library asks for these when it is imported; the last two are set by readline."""
+
 _LIMITS = sorted(getattr(resource, n) for n in dir(resource) if n.startswith("RLIMIT_"))
 _FILTERS = ("Seccomp", "NoNewPrivs", "CapEff")
 
@@ -21,7 +24,7 @@ def world(environment: dict[str, str]) -> list[object]:
     The program's own variables are read when they are needed, and so may differ.
     """
     read = {k: v for k, v in environment.items() if not k.startswith(("OP_WORKBENCH", "PYTEST_"))}
-    read = {k: v for k, v in read.items() if k not in ("_", "PWD", "OLDPWD", "SHLVL")}
+    read = {k: v for k, v in read.items() if k not in _NOT_READ}
     folders = set(read.pop("PYTHONPATH", "").split(os.pathsep)) - _OURS - {""}
     status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
     spaces = [str(Path(f"/proc/self/ns/{n}").readlink()) for n in ("mnt", "net", "pid", "user")]
