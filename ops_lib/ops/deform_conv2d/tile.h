@@ -25,16 +25,23 @@ constexpr int64_t kTile = 48;  // pixels of a tile: a multiple of every Rows
 template <class T, int Bytes>
 struct Lanes {
 #if defined(__GNUC__)
-  typedef T type __attribute__((vector_size(Bytes), aligned(alignof(T)), may_alias));
+  typedef T type __attribute__((vector_size(Bytes)));
 #else
   using type = T;
 #endif
   static constexpr int64_t count = sizeof(type) / sizeof(T);
 };
 
+// Elements lie at any address. An alignment that is written on a type does not survive its use as a
+// template's argument in every compiler; a copy of known size is one instruction in all of them.
 template <class V, class T>
-DCN_INLINE V& lanes(T* at) {
-  return *reinterpret_cast<V*>(at);
+DCN_INLINE void load(V& to, const T* from) {
+  std::memcpy(&to, from, sizeof(V));
+}
+
+template <class V, class T>
+DCN_INLINE void store(const V& from, T* to) {
+  std::memcpy(to, &from, sizeof(V));
 }
 
 /// The columns and sums of a tile; rows are pixels. The strides are no powers of two, which would
@@ -84,8 +91,13 @@ DCN_INLINE void interpolate(const Conv<T>& conv, const Point<T>& point, int64_t 
   const T* w = point.weights;
   int64_t i = 0;
   for (; i + Lanes<T, Bytes>::count <= count; i += Lanes<T, Bytes>::count) {
-    lanes<V>(to + i) = w[0] * lanes<const V>(a + i) + w[1] * lanes<const V>(b + i) +
-                       w[2] * lanes<const V>(c + i) + w[3] * lanes<const V>(d + i);
+    V upper_left, upper_right, lower_left, lower_right;
+    load(upper_left, a + i);
+    load(upper_right, b + i);
+    load(lower_left, c + i);
+    load(lower_right, d + i);
+    store<V>(w[0] * upper_left + w[1] * upper_right + w[2] * lower_left + w[3] * lower_right,
+             to + i);
   }
   for (; i < count; ++i) to[i] = w[0] * a[i] + w[1] * b[i] + w[2] * c[i] + w[3] * d[i];
 }
@@ -140,11 +152,13 @@ DCN_INLINE void multiply(const T* columns, int64_t stride, const T* panel, int64
   constexpr int64_t kCount = Lanes<T, Bytes>::count;
   V left[Rows], right[Rows];
   DCN_UNROLL for (int r = 0; r < Rows; ++r) {
-    left[r] = lanes<V>(sums + r * sums_stride);
-    right[r] = lanes<V>(sums + r * sums_stride + kCount);
+    load(left[r], sums + r * sums_stride);
+    load(right[r], sums + r * sums_stride + kCount);
   }
   for (int64_t k = 0; k < depth; ++k, panel += 2 * kCount) {
-    const V w_left = lanes<const V>(panel), w_right = lanes<const V>(panel + kCount);
+    V w_left, w_right;
+    load(w_left, panel);
+    load(w_right, panel + kCount);
     DCN_UNROLL for (int r = 0; r < Rows; ++r) {
       const T column = columns[r * stride + k];
       left[r] += column * w_left;
@@ -152,8 +166,8 @@ DCN_INLINE void multiply(const T* columns, int64_t stride, const T* panel, int64
     }
   }
   DCN_UNROLL for (int r = 0; r < Rows; ++r) {
-    lanes<V>(sums + r * sums_stride) = left[r];
-    lanes<V>(sums + r * sums_stride + kCount) = right[r];
+    store(left[r], sums + r * sums_stride);
+    store(right[r], sums + r * sums_stride + kCount);
   }
 }
 
