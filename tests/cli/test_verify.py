@@ -243,7 +243,8 @@ def test_another_variant_and_another_exporter(make_op: MakeOp, run: Run, tmp_pat
     assert "Variants: standard." in done.stderr
 
 
-def test_ops_that_compile_nothing_need_no_compiler(run: Run, tmp_path: Path) -> None:
+def test_the_system_s_compiler_is_not_needed(run: Run, tmp_path: Path) -> None:
+    """Nothing is compiled for the first three; for the last one the program has a compiler."""
     gallery = project.gallery_folder()
     environment = {"PATH": str(tmp_path), "CXX": None}
     done = run(
@@ -253,8 +254,7 @@ def test_ops_that_compile_nothing_need_no_compiler(run: Run, tmp_path: Path) -> 
     done = run(
         "verify", gallery / "foo", env={**environment, "OP_WORKBENCH_CACHE": str(tmp_path / "c")}
     )
-    assert done.returncode == 1
-    assert "no C++ compiler was found" in done.stdout
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_cases_of_a_standard_operator(make_op: MakeOp, run: Run) -> None:

@@ -16,9 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from workbench.engine.compilers import compiler
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = Path(__file__).resolve().parent / "cpp"
-CXX = os.environ.get("CXX", "g++")
+CXX = compiler().command
 FLAGS = ["-std=c++20", "-O2", "-fPIC", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror"]
 INCLUDES = [f"-I{ROOT / 'ops_lib/include'}", f"-I{ROOT / 'ort_ops/include'}"]
 TORCH = Path(sysconfig.get_path("purelib")) / "torch"
@@ -48,7 +50,7 @@ def _run(command: list[str]) -> None:
 def object_file(source: str) -> Path:
     target = Path(_folder().name) / f"{source}.o"
     torch = [f"-isystem{TORCH / 'include'}"] if source == "torch_library" else []
-    _run([CXX, *FLAGS, *INCLUDES, *torch, "-c", str(SOURCES / f"{source}.cpp"), "-o", str(target)])
+    _run([*CXX, *FLAGS, *INCLUDES, *torch, "-c", str(SOURCES / f"{source}.cpp"), "-o", str(target)])
     return target
 
 
@@ -58,7 +60,7 @@ def library(name: str) -> Path:
     target = Path(_folder().name) / f"lib{name}.so"
     objects = [str(object_file(source)) for source in LIBRARIES[name]]
     torch = [f"-L{TORCH / 'lib'}", "-ltorch_cpu"] if name.startswith("torch") else []
-    _run([CXX, "-shared", "-Wl,--no-undefined", *objects, *torch, "-o", str(target)])
+    _run([*CXX, "-shared", "-Wl,--no-undefined", *objects, *torch, "-o", str(target)])
     return target
 
 

@@ -26,7 +26,7 @@ def compiles(folder: Path) -> bool:
     for pid in running_compiler(folder):
         with contextlib.suppress(OSError):
             lines.append((Path("/proc") / str(pid) / "cmdline").read_bytes())
-    return any(b"/cc1plus" in line or b"\0-cc1\0" in line for line in lines)
+    return any(b"/cc1plus" in line or b"/zig\0clang\0" in line for line in lines)
 
 
 def fix(folder: Path) -> None:

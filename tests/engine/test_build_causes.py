@@ -21,7 +21,10 @@ needs_no_cuda = pytest.mark.skipif(cuda.linkable(), reason="CUDA files are linke
 # -- the log
 
 
-def test_the_log_shows_the_compilers_text_and_not_its_json(make_op: MakeOp) -> None:
+def test_the_log_shows_the_compilers_text_and_not_its_json(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CXX", "g++")
     folder = make_op(kernel=kernel_with("y[0] = größe;\n\ty[1] = missing;\n\tint unused;"))
     recorder = Recorder()
     with pytest.raises(UserError):
@@ -77,7 +80,11 @@ def test_no_room_for_files_is_no_fault_of_the_kernel(
 def test_a_full_temporary_folder_is_reported(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What gcc says then names the end of a generated file, where the kernel's head is bound."""
+    """What gcc says then names the end of a generated file, where the kernel's head is bound.
+
+    clang writes objects without files of its own in between.
+    """
+    monkeypatch.setenv("CXX", "g++")
     full = tmp_path / "full"
     full.mkdir()
     mounted = subprocess.run(

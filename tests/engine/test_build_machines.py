@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -12,15 +13,17 @@ import pytest
 
 from tests.conftest import MakeOp
 from tests.engine.building import build, failure
-from workbench.engine import toolchain
+from tests.large import large
+from workbench.core.storage import project
+from workbench.engine import compilers, toolchain
 from workbench.engine.store import Store
 
 
 @pytest.fixture
 def fresh_probe() -> Iterator[None]:
-    toolchain._probe.cache_clear()
+    compilers.probe.cache_clear()
     yield
-    toolchain._probe.cache_clear()
+    compilers.probe.cache_clear()
 
 
 @pytest.mark.parametrize("cxx", ["/nonexistent", "no-such-compiler"])
@@ -39,10 +42,77 @@ def test_no_compiler_at_all(
 ) -> None:
     monkeypatch.delenv("CXX", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(compilers, "_zig", lambda: None)
     (problem,) = failure(make_op())
     assert problem.kind == "compiler"
     assert "no C++ compiler" in problem.message
     assert "g++" in problem.hint
+
+
+def test_nothing_of_the_system_is_called(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """No g++, no cc, no ld: compiler and linker come with the program."""
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result, _ = build(make_op(), Store(tmp_path / "cache"))
+    assert Path(result.torch_library).is_file()
+    assert Path(result.ort_library).is_file()
+
+
+@large
+def test_nothing_of_the_system_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither its C library nor its C++ library: the compiler has its own."""
+    monkeypatch.setattr(compilers, "_has_library", lambda: False)
+    alone = compilers.bundled()
+    assert alone is not None
+    ops = [project.gallery_folder() / name for name in ("my_add_custom", "knn_query", "foo")]
+    environment = {"CXX": shlex.join(alone.command), "PATH": "/nowhere"}
+    done = subprocess.run(
+        [sys.executable, "-m", "workbench", "verify", *ops],
+        capture_output=True,
+        text=True,
+        env={**compilers.environment(), **environment},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("agrees") == len(ops)
+
+
+@pytest.mark.parametrize(
+    ("flags", "ours"),
+    [
+        ([], True),
+        (["-O3", "-DFAST=1", "-Wall", "-I/usr/include"], True),
+        (["-march=x86-64-v2", "-ffast-math"], True),
+        (["-fsanitize=address"], False),
+        (["-fsanitize=undefined"], False),
+        (["-fopenmp"], False),
+        (["-fvect-cost-model=dynamic", "-fno-such-flag"], False),
+    ],
+)
+def test_the_flags_decide_who_compiles(
+    monkeypatch: pytest.MonkeyPatch, flags: list[str], ours: bool
+) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    first = compilers.bundled()
+    assert (compilers.compiler(flags) == first) is ours
+    assert ours or compilers.compiler(flags) == compilers.of_system()
+
+
+def test_the_user_decides_over_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXX", "g++")
+    assert compilers.compiler() == compilers.of_system()
+
+
+def test_without_the_system_s_library_only_what_needs_none_is_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setattr(compilers, "_has_library", lambda: False)
+    assert compilers.compiler(own_library=True).own_library
+    assert compilers.compiler() == compilers.of_system()
+    assert compilers.compiler(["-fsanitize=address"], own_library=True) == compilers.of_system()
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,8 @@ static void stay() {
   _exit(9);
 }
 
+char* volatile kept;  // else a compiler may leave out what nobody reads
+
 void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
   for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];
   switch (x.numel()) {
@@ -66,7 +68,7 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
     case 8: throw std::runtime_error("a standard exception");
     case 9: throw wb::Error("a wb::Error with sizes ", x.sizes());
     case 10: throw 42;
-    case 11: for (;;) { char* p = new char[1 << 26]; std::memset(p, 1, 1 << 26); }
+    case 11: for (;;) { char* p = new char[1 << 26]; std::memset(p, 1, 1 << 26); kept = p; }
     case 12: { std::string line(1 << 20, 'x'); for (int i = 0; i < 8; ++i) print(line.c_str()); } break;
     case 13: if (fork() == 0) stay(); break;
     case 14: if (fork() == 0) { setsid(); if (fork() == 0) stay(); _exit(0); } break;
@@ -80,7 +82,7 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
     case 22: { const char junk[] = "\xff\xfe\0 junk \xc3\n"; if (write(1, junk, sizeof(junk) - 1) < 0) abort(); } break;
     case 23: nothrow(); break;
     case 24: std::thread([] { while (on) {} }).detach(); break;
-    case 25: for (;;) { if (std::malloc(1 << 26) == nullptr) throw std::bad_alloc(); } break;
+    case 25: do { kept = static_cast<char*>(std::malloc(1 << 26)); } while (kept); throw std::bad_alloc();
     case 26: raise(SIGINT); break;
     case 27: print("loud"); for (;;) print("and for ever"); break;
     case 28: std::quick_exit(3); break;

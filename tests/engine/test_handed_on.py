@@ -131,7 +131,7 @@ def test_line_tables_name_files_as_seen_from_the_op(make_op: MakeOp, style: str)
     for library in libraries[: 2 if style == "portable" else 1]:
         command = ["readelf", "--debug-dump=decodedline", str(library)]
         lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        assert re.search(r"^kernel\.cpp\s+6\b", lines, re.MULTILINE), lines[:2000]
+        assert re.search(r"^kernel\.cpp\s+5\b", lines, re.MULTILINE), lines[:2000]
         assert told(library, folder) == []
 
 

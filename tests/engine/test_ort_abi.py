@@ -150,7 +150,7 @@ def test_declarations_agree_with_the_official_header(tmp_path: Path) -> None:
     ours = ROOT / "ort_ops/include"
     flags = ["-std=c++20", "-Wno-invalid-offsetof", f"-I{ours}", f"-isystem{include}"]
     built = subprocess.run(
-        [CXX, *flags, str(source), "-o", str(program)], capture_output=True, text=True, check=False
+        [*CXX, *flags, str(source), "-o", str(program)], capture_output=True, text=True, check=False
     )
     assert built.returncode == 0, built.stderr
     run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
@@ -166,7 +166,15 @@ def test_a_wrong_slot_would_be_seen(tmp_path: Path) -> None:
     source.write_text(PROGRAM.replace("CHECKS", "FUNCTION(GetDimensions)"), encoding="utf-8")
     program = tmp_path / "abi_check"
     subprocess.run(
-        [CXX, "-std=c++20", f"-I{tmp_path}", f"-isystem{include}", str(source), "-o", str(program)],
+        [
+            *CXX,
+            "-std=c++20",
+            f"-I{tmp_path}",
+            f"-isystem{include}",
+            str(source),
+            "-o",
+            str(program),
+        ],
         check=True,
     )
     run = subprocess.run([str(program)], capture_output=True, text=True, check=False)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import Verify
-from tests.engine.bindings import CXX, ROOT, Failed, Host
+from tests.engine.bindings import ROOT, Failed, Host
 from tests.engine.own_ort import F32, X, library, needs_headers, problems
 from tests.engine.own_ort_sources import (
     ATTRIBUTES,
@@ -26,6 +26,7 @@ from workbench.core.compile import ort_headers
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.storage import op_file, project
 from workbench.engine.build import build as builder
+from workbench.engine.compilers import compiler
 from workbench.engine.store import Store
 
 ON_ONE = {"f": 0.5, "i": 7, "s": "four", "fs": [1.0, 2.5], "is": [9, 8]}
@@ -162,7 +163,7 @@ def test_what_the_headers_classes_call_may_be_missing_in_the_runtime(tmp_path: P
     slots = " ".join(f"WB_ORT_SLOT({since}, {name})" for since, name in headers.added)
     ours = ROOT / "ort_ops/include"
     command = [
-        CXX,
+        *compiler(("-fsanitize=address",)).command,
         "-std=c++20",
         "-fsanitize=address",
         f"-I{ours}",

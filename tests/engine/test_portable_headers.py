@@ -22,7 +22,7 @@ ALL_HEADERS = sorted(
 def test_shape_rules_halves_and_error_texts(tmp_path: Path) -> None:
     program = tmp_path / "shape_test"
     source = SOURCES / "shape_test.cpp"
-    subprocess.run([CXX, *FLAGS, *INCLUDES, str(source), "-o", str(program)], check=True)
+    subprocess.run([*CXX, *FLAGS, *INCLUDES, str(source), "-o", str(program)], check=True)
     run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 
@@ -36,7 +36,7 @@ def test_kernel_headers_include_nothing_heavy(name: str) -> None:
 
 @pytest.mark.parametrize("header", ALL_HEADERS, ids=lambda file: file.name)
 def test_each_header_stands_alone_without_warnings(header: Path) -> None:
-    command = [CXX, *FLAGS, "-Wconversion", *INCLUDES, "-fsyntax-only", "-x", "c++", "-"]
+    command = [*CXX, *FLAGS, "-Wconversion", *INCLUDES, "-fsyntax-only", "-x", "c++", "-"]
     text = f"#include <workbench/{header.name}>\n"
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -79,7 +79,7 @@ def test_bounds_are_checked_on_demand(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     program = tmp_path / "bounds"
-    command = [CXX, *FLAGS, "-DWB_CHECK_BOUNDS", *INCLUDES, str(source), "-o", str(program)]
+    command = [*CXX, *FLAGS, "-DWB_CHECK_BOUNDS", *INCLUDES, str(source), "-o", str(program)]
     subprocess.run(command, check=True)
     run = subprocess.run([str(program)], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == [
@@ -95,6 +95,8 @@ def test_the_gallerys_kernels_compile_with_checked_indices_too() -> None:
     kernels = [p for p in (ROOT / "ops_lib/ops").glob("*/*.cpp") if "<workbench/" in p.read_text()]
     assert len(kernels) > 3
     for path in kernels:
-        command = [CXX, *FLAGS, "-fsyntax-only", "-DWB_CHECK_BOUNDS", *INCLUDES, str(path)]
+        # What is not called in the file is in the unit that comes after it.
+        command = [*CXX, *FLAGS, "-Wno-unused-function", "-Wno-unneeded-internal-declaration"]
+        command += ["-fsyntax-only", "-DWB_CHECK_BOUNDS", *INCLUDES, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{path}: {done.stderr}"

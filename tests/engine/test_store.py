@@ -14,6 +14,7 @@ import pytest
 from workbench.core.compile.torch_headers import HeaderSet
 from workbench.core.errors import UserError
 from workbench.engine.build import libtorch_headers
+from workbench.engine.compilers import compiler
 from workbench.engine.store import Store, digest
 
 
@@ -124,6 +125,7 @@ def test_pruning_leaves_other_things_alone(store: Store) -> None:
 ALONE = """
 import sys
 from pathlib import Path
+from workbench.engine.compilers import compiler
 from workbench.engine.store import Store
 with Store(Path(sys.argv[1])).alone("headers", "key"):
     print("inside", flush=True)
@@ -155,10 +157,12 @@ def test_what_takes_long_is_made_by_one_process_and_then_by_the_next(
 
 
 def test_who_waits_for_anothers_precompiled_headers_is_told(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both are told before one of them waits."""
     told: list[str] = []
+    header = tmp_path / "light.h"
+    header.write_text("int one;")
 
     def wait(_kind: str, _key: str) -> None:
         assert told == ["Precompiling torch's headers (light, once)"]
@@ -166,4 +170,4 @@ def test_who_waits_for_anothers_precompiled_headers_is_told(
 
     monkeypatch.setattr(store, "alone", wait)
     with pytest.raises(TimeoutError):
-        libtorch_headers.precompiled(HeaderSet("light", "int one;"), (), store, told.append)
+        libtorch_headers.precompiled(HeaderSet("light", header), (), compiler(), store, told.append)

@@ -17,7 +17,7 @@ from workbench.cli.terminal import write_json
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import cache
-from workbench.engine import toolchain
+from workbench.engine import compilers, toolchain
 
 HELP = "say what is installed, what is missing and how to get it"
 
@@ -74,11 +74,7 @@ def _findings() -> Iterator[Finding]:
         version = toolchain.version_of(package)
         hint = "" if version else f"pip install {package}"
         yield Finding(package, "ok" if version else "missing", version or "not installed", hint)
-    try:
-        compiler = toolchain.compiler()
-        yield Finding("C++ compiler", "ok", f"{' '.join(compiler.command)}: {compiler.version}")
-    except UserError as error:
-        yield Finding("C++ compiler", "missing", error.problem.message, error.problem.hint)
+    yield from _compilers()
     try:
         yield Finding("ninja program", "ok", toolchain.ninja())
     except UserError as error:
@@ -86,6 +82,33 @@ def _findings() -> Iterator[Finding]:
     yield _telemetry()
     yield from _headers()
     yield from _cache()
+
+
+def _compilers() -> Iterator[Finding]:
+    """What compiles what: everything, where ``CXX`` names one."""
+    try:
+        chosen = compilers.compiler(own_library=True)
+    except UserError as error:
+        yield Finding("C++ compiler", "missing", error.problem.message, error.problem.hint)
+        return
+    yield Finding("C++ compiler", "ok", _called(chosen))
+    if chosen != compilers.bundled():
+        return
+    theirs = compilers.of_system()
+    what = "kernels with sanitizers, OpenMP or flags of gcc's own"
+    if chosen.own_library:
+        what = f"kernels that include torch's headers, and {what}"
+    yield Finding(
+        "of the system", "ok" if theirs else "optional",
+        f"{_called(theirs) if theirs else 'not installed'}; for {what}",
+        "" if theirs else "Debian: apt install g++",
+    )  # fmt: skip
+
+
+def _called(compiler: compilers.Compiler) -> str:
+    # Of the compiler that comes along the version says all.
+    ours = compiler == compilers.bundled()
+    return compiler.version if ours else f"{' '.join(compiler.command)}: {compiler.version}"
 
 
 def _telemetry() -> Finding:

@@ -1,4 +1,4 @@
-"""The compiler, ninja and the headers: found once, with a clear word on what is missing."""
+"""Ninja, nvcc and torch's libraries: found once, with a clear word on what is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import importlib.metadata
 import importlib.util
 import os
 import re
-import shlex
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,20 +16,16 @@ import msgspec
 from workbench import paths
 from workbench.core.compile.cxx_flags import (
     STANDARD,
-    WARNINGS,
     our_includes,
     torch_flags,
     torch_folder,
 )
 from workbench.core.errors import UserError
+from workbench.engine.compilers import Compiler, probe
 
 __all__ = [
     "CXX_FLAGS",
-    "Compiler",
-    "compiler",
     "cuda_folders",
-    "has_gold",
-    "kernel_flags",
     "ninja",
     "nvcc",
     "our_includes",
@@ -42,78 +37,9 @@ __all__ = [
 ]
 
 CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
-LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 ORT_EXPORTS = paths.ort_ops() / "op_library.map"
 TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
 """What the two kinds of libraries export, as the linker wants it written."""
-
-
-class Compiler(msgspec.Struct, frozen=True):
-    """A C++ compiler.
-
-    Attributes:
-        command: how it is called; several words where ``$CXX`` has a wrapper or flags.
-        version: the first line of its ``--version``.
-        is_gcc: whether it is gcc, whose diagnostics come as JSON.
-    """
-
-    command: tuple[str, ...]
-    version: str
-    is_gcc: bool
-
-
-_COMPILER_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
-_PROBE_SECONDS = 20.0
-
-
-@functools.cache
-def _probe(command: tuple[str, ...], stamp: int) -> Compiler:
-    """Ask a compiler who it is. ``stamp`` is its file's time, so that a new one is asked again."""
-    name = " ".join(command)
-    try:
-        done = subprocess.run(
-            [*command, "--version"],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_PROBE_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
-        raise UserError("compiler", reason, _COMPILER_HINT) from None
-    except OSError as error:
-        reason = f"{name} does not start: {error.strerror}"
-        raise UserError("compiler", reason, _COMPILER_HINT) from None
-    first = done.stdout.partition("\n")[0].strip()
-    if done.returncode != 0 or not first:
-        output = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
-        raise UserError("compiler", f"{name} does not run: {output}", _COMPILER_HINT)
-    return Compiler(command, first, "clang" not in done.stdout.lower())
-
-
-def compiler() -> Compiler:
-    """The C++ compiler: ``$CXX`` (flags and wrappers allowed), else g++, c++ or clang++.
-
-    Raises:
-        UserError: kind ``compiler``.
-    """
-    wanted = os.environ.get("CXX", "").strip()
-    try:
-        choices = [shlex.split(wanted)] if wanted else [["g++"], ["c++"], ["clang++"]]
-    except ValueError as error:
-        raise UserError("compiler", f"CXX cannot be read: {error}", _COMPILER_HINT) from None
-    for program, *more in choices:
-        found = shutil.which(program)
-        if found:
-            return _probe((found, *more), Path(found).stat().st_mtime_ns)
-    missing = f"CXX names '{wanted}', which is not there" if wanted else "no C++ compiler was found"
-    raise UserError("compiler", missing, _COMPILER_HINT)
-
-
-def has_gold() -> bool:
-    """Whether the linker gold is here."""
-    return shutil.which("ld.gold") is not None
 
 
 def nvcc() -> Compiler | None:
@@ -131,7 +57,7 @@ def nvcc() -> Compiler | None:
 
 @functools.cache
 def _probe_nvcc(program: str, stamp: int) -> Compiler:
-    probed = _probe((program,), stamp)
+    probed = probe((program,), stamp)
     done = subprocess.run(
         [program, "--version"], capture_output=True, text=True, errors="replace", check=False
     )
@@ -182,16 +108,6 @@ def version_of(package: str) -> str:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
         return ""
-
-
-def kernel_flags() -> tuple[str, ...]:
-    """Flags of portable kernels.
-
-    gcc's -O2 leaves loops of unknown length as they are, which halves the speed of an
-    element-wise kernel; clang vectorises them.
-    """
-    vectors = ("-ftree-vectorize", "-fvect-cost-model=dynamic") if compiler().is_gcc else ()
-    return (*WARNINGS, *vectors)
 
 
 def torch_libraries() -> list[str]:

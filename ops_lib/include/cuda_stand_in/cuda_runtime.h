@@ -145,10 +145,10 @@ float sinpif(float);
 float cospif(float);
 
 template <class A, class B>
-constexpr auto min(A a, B b) -> decltype(a < b ? a : b) {
+constexpr auto min(A a, B b) -> decltype(true ? A() : B()) {
   return a < b ? a : b;
 }
 template <class A, class B>
-constexpr auto max(A a, B b) -> decltype(a > b ? a : b) {
+constexpr auto max(A a, B b) -> decltype(true ? A() : B()) {
   return a > b ? a : b;
 }

@@ -59,7 +59,7 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
     include = [Path(os.path.realpath(folder / name)) for name in op.kernel.include]
-    flags = [cxx_flags.STANDARD, *cxx_flags.our_includes(), f"-I{path.parent}"]
+    flags = [cxx_flags.STANDARD, *cxx_flags.AS_GCC, *cxx_flags.our_includes(), f"-I{path.parent}"]
     flags += [f"-I{added}" for added in include]
     if path == folder / op.ort.source and op.ort.side.has_source:
         runtime = "ort"
@@ -94,8 +94,7 @@ def _torch(path: Path, include: Sequence[Path], lightest: bool) -> list[str]:
         return []
     sets = header_sets(path, include)
     headers = sets[0 if lightest else -1]
-    names = re.findall(r"<(.+?)>", headers.text)
-    first = [flag for name in names for flag in ("-include", name)]
+    first = ["-include", str(headers.file)]
     module = ["-DTORCH_EXTENSION_NAME=extension", "-DTORCH_API_INCLUDE_EXTENSION_H"]
     return [*headers.flags, *torch, *first, *module]
 

@@ -14,6 +14,7 @@ from workbench.core.compile.ort_headers import OrtHeaders
 from workbench.core.errors import UserError
 
 __all__ = [
+    "AS_GCC",
     "STANDARD",
     "WARNINGS",
     "c_flags",
@@ -29,6 +30,21 @@ __all__ = [
 STANDARD = "-std=c++20"
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
 """Of portable kernels."""
+AS_GCC = (
+    "-Wno-error=c++11-narrowing",
+    "-Wno-error=register",
+    "-Wno-error=reserved-user-defined-literal",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-unknown-warning-option",
+    "-Wno-ignored-optimization-argument",
+    "-Wno-unused-command-line-argument",
+)
+"""Of clang: what gcc only warns of is no error, and flags that it does without are none.
+
+Most kernels that people bring were written with gcc.
+"""
 
 
 def our_includes() -> list[str]:

@@ -36,14 +36,14 @@ class HeaderSet(msgspec.Struct, frozen=True):
 
     Attributes:
         name: for people.
-        text: what is precompiled.
+        file: the header that is precompiled.
         flags: make a kernel use it.
         links_python: the kernel refers to Python's own symbols, which the program that loads
             it defines.
     """
 
     name: str
-    text: str
+    file: Path
     flags: tuple[str, ...] = ()
     links_python: bool = False
 
@@ -61,11 +61,10 @@ def header_sets(source: Path, include: Sequence[Path] = ()) -> list[HeaderSet]:
         if path.is_file()
     ]
     uses_python = any(map(_PYTHON.search, texts))
-    if uses_python:
-        everything = "#include <torch/extension.h>\n#include <torch/script.h>\n"
-        full = HeaderSet("torch and Python", everything, links_python=True)
-    else:
-        full = HeaderSet("all of torch", "#include <torch/all.h>\n#include <torch/script.h>\n")
     folder = paths.ops_lib() / "include" / "torch_light"
-    light = HeaderSet("light", "#include <torch_light.h>\n", (f"-I{folder}",))
+    if uses_python:
+        full = HeaderSet("torch and Python", folder / "torch_python.h", links_python=True)
+    else:
+        full = HeaderSet("all of torch", folder / "torch_all.h")
+    light = HeaderSet("light", folder / "torch_light.h", (f"-I{folder}",))
     return [full] if any(map(_HEAVY.search, texts)) else [light, full]

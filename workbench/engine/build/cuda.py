@@ -52,7 +52,7 @@ DOUBT = (
     rf"[‘']{_CUDA_NAME}[’']"
     rf"|[‘'](?:struct |const )*{_CUDA_NAME}[’'] has no member|no member named .* in [‘']{_CUDA_NAME}"
     rf"|(?:^|[‘'\s/]){HEADER}[’']?(?::| file) (?:No such file|not found)"
-    r"|\basm\b"
+    r"|\basm\b|^(?:invalid|unknown|unrecognized) (?:register|instruction|operand)"
 )
 """What a message says of names and files of CUDA that the stand-in does not have."""
 

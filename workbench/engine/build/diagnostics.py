@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from workbench.core.compile.missing_include import missing_include
 from workbench.core.errors import Problem
 from workbench.engine import toolchain
@@ -17,33 +19,51 @@ from workbench.engine.build import cuda
 
 __all__ = ["compiler_problems", "linker_problems", "no_room", "readable"]
 
-_TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning): (.*)$")
+_TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning|note): (.*?)(?: \[-W[^]]+\])?$")
 _NVCC = re.compile(r"^(.+?)\((\d+)\): (error|warning)(?: #[\w-]+)?: (.*)$")
-_DRIVER = re.compile(r"^\S*: fatal error: (.*)$")
+_DRIVER = re.compile(r"^\S*: (?:fatal )?error: (.*)$")
+_CONTEXT = ("in instantiation of", "expanded from", "while substituting")
+"""How clang's notes begin that say only where an error comes from."""
 _MAX_PROBLEMS = 200
 
 
 def compiler_problems(output: str) -> list[Problem]:
-    """Problems in a compiler's stderr: gcc's JSON form, plain text, or nvcc's form."""
+    """Problems in a compiler's stderr: gcc's JSON form, clang's text, or nvcc's form."""
     problems: list[Problem] = []
     for line in output.splitlines():
         if (entries := _entries(line)) is not None:
             problems += [p for entry in entries for p in _from_json(entry)]
         elif match := _TEXT.match(line):
-            file, number, column, severity, text = match.groups()
-            problems.append(
-                Problem("compile", text, _hint(text), file, "", int(number), int(column), severity)
-            )
+            _add_text(problems, *match.groups())
         elif match := _NVCC.match(line):
             file, number, severity, text = match.groups()
             problems.append(
                 Problem("compile", text, _hint(text), file, "", int(number), 0, severity)
             )
-        elif killed := _DRIVER.match(line):
-            hint = "Was there too little memory? The log has the whole text."
-            problems.append(Problem("compile", killed[1], hint))
+        elif driver := _DRIVER.match(line):
+            hint = "Was there too little memory? " if "illed" in line else ""
+            problems.append(Problem("compile", driver[1], f"{hint}The log has the whole text."))
     # A template is compiled once per type, and gives its warnings each time.
     return list(dict.fromkeys(problems))[:_MAX_PROBLEMS]
+
+
+def _add_text(
+    problems: list[Problem], file: str, number: str, column: str, severity: str, text: str
+) -> None:
+    """A line of clang's: a problem, or a note on the one before, whose first note is its hint."""
+    if severity != "note":
+        line = int(number)
+        at = _characters(_source_line(file, line), int(column))
+        problems.append(Problem("compile", text, _hint(text), file, "", line, at, severity))
+    elif problems and not problems[-1].hint and not text.startswith(_CONTEXT):
+        problems[-1] = msgspec.structs.replace(problems[-1], hint=text)
+
+
+def _characters(line: str | None, column: int) -> int:
+    """A column that clang counts in bytes, as a person counts."""
+    if line is None or line.isascii():
+        return column
+    return len(line.encode()[: column - 1].decode(errors="ignore")) + 1
 
 
 def _entries(line: str) -> list[dict[str, Any]] | None:
@@ -169,7 +189,7 @@ def _hint(message: str) -> str:
                 "#ifdef WITH_CUDA, which is defined where CUDA files are linked."
             )
         return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({nvcc.command[0]})."
-    if "No such file or directory" in message:
+    if "No such file or directory" in message or message.endswith("file not found"):
         return "Is the include folder right? Headers beside op.toml are found by their name."
     if "static assertion failed" in message and "int64_t" in message:
         return "torch passes int64_t and double, not int and float."
@@ -181,7 +201,10 @@ def _hint(message: str) -> str:
 _UNDEFINED = re.compile(
     r"undefined reference to [`'\"](.+?)['\"]$|undefined symbol: (.+?)(?: >>>.*)?$"
 )
-_NO_LIBRARY = re.compile(r"cannot find (-l\S+|\S+\.(?:so|a)\S*)")
+_NO_LIBRARY = re.compile(
+    r"(?:cannot find|unable to find library|cannot open) (-l\S+|\S+\.(?:so|a)\S*)"
+)
+_TWICE = ("multiple definition of", "duplicate symbol: ")
 
 
 def linker_problems(
@@ -210,12 +233,12 @@ def linker_problems(
             name = match[1].rstrip(":")
             hint = "See op-workbench doctor."
             problems[line] = Problem("link", f"the library {name} was not found", hint)
-        elif "multiple definition of" in line:
-            problems[line] = Problem(
-                "link", line.partition(": ")[2] or line, "Define it once.", str(source or "")
-            )
+        elif any(words in line for words in _TWICE):
+            words = line.partition(": ")[2].removeprefix("error: ") or line
+            problems[line] = Problem("link", words, "Define it once.", str(source or ""))
     if not problems and output.strip():
-        problems["other"] = Problem(
-            "link", output.strip().splitlines()[-1][:500], "The log has the whole text."
-        )
+        # clang's driver has the last word, which is only that the linker failed.
+        lines = [line for line in output.strip().splitlines() if "command failed" not in line]
+        told = [line for line in lines if ": error: " in line] or lines[-1:] or [output.strip()]
+        problems["other"] = Problem("link", told[0][:500], "The log has the whole text.")
     return list(problems.values())

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.codegen import unit_text
-from workbench.core.compile.cxx_flags import ort_flags, ort_prologue
+from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
 from workbench.core.errors import UserError
@@ -27,6 +27,7 @@ from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.build.sources import Sources, code_flags, glue_flags
 from workbench.engine.build.units import Library, Unit, make_library, make_unit
+from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 from workbench.importers.cpp.constructors import arguments_of
@@ -116,13 +117,14 @@ class Planner:
         if plan.source == "ort":
             return self._user_unit(self._ort_source, text, plan.name)
         if not plan.source:
-            glue = (*glue_flags(), *(toolchain.torch_flags() if plan.headers == "torch" else ()))
-            return make_unit(self._store, plan.name, text, None, glue)
+            torch = toolchain.torch_flags() if plan.headers == "torch" else []
+            glue = (*glue_flags(self._compiler), *torch)
+            return make_unit(self._store, plan.name, text, None, glue, compiler=self._compiler)
         source = self._main
-        torch, first = self._torch_flags(source, attempt)
-        plain = () if plan.headers == "torch" else toolchain.kernel_flags()
+        of_torch, first = self._torch_flags(source, attempt)
+        plain = () if plan.headers == "torch" else self._kernel_flags
         named = _module_flags(source, module) if plan.headers == "torch" else ()
-        flags = (*self._sources.cpp_flags(source), *plain, *torch, *self._with_cuda(), *named)
+        flags = (*self._sources.cpp_flags(source), *plain, *of_torch, *self._with_cuda(), *named)
         return self._sources.unit(
             self._store, source, flags, text=text, name=plan.name, first=first
         )
@@ -131,6 +133,15 @@ class Planner:
     def _main(self) -> Path:
         assert self._sources.main is not None
         return self._sources.main
+
+    @property
+    def _compiler(self) -> Compiler:
+        return self._sources.compiler
+
+    @property
+    def _kernel_flags(self) -> tuple[str, ...]:
+        """Flags of portable kernels."""
+        return (*WARNINGS, *self._compiler.vectors)
 
     def _with_cuda(self) -> tuple[str, ...]:
         """What tells C++ files that the CUDA files beside them are there."""
@@ -146,7 +157,7 @@ class Planner:
             if path.suffix == ".cu":
                 units[path] = self._sources.cuda_unit(self._store, path, flags, first)
                 continue
-            plain = toolchain.kernel_flags() if self._op.kernel.kind.is_shared else ()
+            plain = self._kernel_flags if self._op.kernel.kind.is_shared else ()
             flags = (*self._sources.cpp_flags(path), *plain, *flags, *self._with_cuda())
             units[path] = self._sources.unit(self._store, path, flags, first=first)
         return units
@@ -164,11 +175,11 @@ class Planner:
         headers = self._headers_of(path, attempt)
         if headers is None:
             return (), None
-        flags = (*headers.flags, *toolchain.torch_flags())
+        flags = (*headers.flags, *toolchain.torch_flags(), *self._compiler.precompiled)
         # What a precompiled header must share with the file that uses it.
-        shared = (*glue_flags(), *flags, *code_flags(self._sources.flags))
+        shared = (*glue_flags(self._compiler), *flags, *code_flags(self._sources.flags))
         tell = lambda text: self._reporter.progress(0, 1, text)  # noqa: E731
-        return flags, precompiled(headers, shared, self._store, tell)
+        return flags, precompiled(headers, shared, self._compiler, self._store, tell)
 
     # -- the torch side ---------------------------------------------------------------------
 
@@ -180,18 +191,19 @@ class Planner:
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
         first, *others = (self._unit(unit, attempt, module) for unit in plan.units)
-        link = [*toolchain.LINK_FLAGS, *toolchain.torch_libraries()]
+        link = [*LINK_FLAGS, *toolchain.torch_libraries()]
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
         link += self._link_flags(kernel.kind.headers == "torch")
-        return make_library(name, (first, *extra, *others), link, toolchain.TORCH_EXPORTS)
+        units = (first, *extra, *others)
+        return make_library(name, units, link, toolchain.TORCH_EXPORTS, self._compiler)
 
     def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         linked = self._sources.cuda and cuda.linkable()
         return (
             *(cuda.linker_flags(uses_torch) if linked else ()),
-            *sanitizers.link_flags(self._sources.flags),
+            *self._compiler.sanitizer(sanitizers.asked_flags(self._sources.flags)),
             *self._sources.link_flags,
         )
 
@@ -209,7 +221,7 @@ class Planner:
             values["structs"] = [split_struct(_with_arguments(s, source)) for s in structs]
             extra = (*(self._user_unit(path, "", path.name) for path in sources[1:]), *extra)
         first, *others = (self._unit(unit, attempt, "", **values) for unit in plan.units)
-        flags = list(toolchain.LINK_FLAGS)
+        flags = list(LINK_FLAGS)
         if plan.links_torch:
             # Libtorch is loaded before the library, or lies beside it where it is deployed.
             flags += [*toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
@@ -221,7 +233,7 @@ class Planner:
         units = (first, *(extra if plan.further else ()), *others)
         needs = (torch,) if plan.calls_torch and torch is not None else ()
         name = f"lib{self._op.name}_ort.so"
-        return make_library(name, units, flags, toolchain.ORT_EXPORTS, needs, files)
+        return make_library(name, units, flags, toolchain.ORT_EXPORTS, self._compiler, needs, files)
 
     def _package_files(self) -> tuple[str, ...]:
         """The libraries with which an installed package registers the op."""
@@ -237,7 +249,7 @@ class Planner:
     def _user_unit(self, source: Path, text: str, name: str) -> Unit:
         headers = ort_headers()
         flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
-        if toolchain.compiler().is_gcc:
+        if self._compiler.is_gcc:
             flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h
         return self._sources.unit(
             self._store,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import os
 import re
 import shlex
 import shutil
@@ -20,7 +19,9 @@ from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
 from workbench.engine.build.cuda import for_nvcc, judged
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room, readable
+from workbench.engine.build.own_library import make_own_library
 from workbench.engine.build.units import Library, Unit, remember_headers
+from workbench.engine.compilers import environment
 from workbench.engine.host.load_first import note_first
 from workbench.engine.store import Store
 
@@ -85,6 +86,10 @@ class NinjaRun:
         return str(self._store.path("libraries", library.key, library.name))
 
     def _make(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
+        for compiler in {library.compiler for library in missing if library.compiler.own_library}:
+            make_own_library(
+                compiler, self._store, lambda text: self._reporter.progress(0, 1, text)
+            )
         self._write_ninja(scratch, todo, missing)
         output = self._run_ninja(scratch, len(todo) + len(missing))
         problems: list[Problem] = []
@@ -165,7 +170,7 @@ class NinjaRun:
         # Known only now, and no part of the key: what is made is the same in any scratch folder.
         names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))
         nvcc = "cu" in unit.flags[:2]
-        command = [*unit.compiler, *unit.flags, *(for_nvcc(names) if nvcc else names)]
+        command = [*unit.compiler.command, *unit.flags, *(for_nvcc(names) if nvcc else names)]
         command += ["-MMD", "-MF", str(folder / "unit.d")]
         command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
         _edge(writer, target, [], command, f"Compiling {unit.name}")
@@ -175,7 +180,8 @@ class NinjaRun:
         folder.mkdir()
         target = folder / library.name
         objects = [self._file(scratch, "objects", u.key, "unit.o", fresh) for u in library.units]
-        command = [*toolchain.compiler().command, *map(str, objects), *library.flags]
+        compiler = library.compiler
+        command = [*compiler.command, *map(str, objects), *library.flags]
         inputs = [path for path in objects if path.is_relative_to(scratch)]
         for needed in library.needs:
             path = self._file(scratch, "libraries", needed.key, needed.name, fresh)
@@ -184,18 +190,17 @@ class NinjaRun:
             command += [f"-L{path.parent}", "-Wl,--no-as-needed", f"-l:{needed.name}"]
             inputs += [path] if path.is_relative_to(scratch) else []
         command += ["-o", str(target)]
-        # The quick linker takes 0.1 s where the usual one reads libtorch's symbols for 0.3 s. What
-        # it cannot link the usual one tries again, so that all messages are of one kind.
-        chooses_linker = any(flag.startswith("-fuse-ld") for flag in library.flags)
-        first = [*command, "-fuse-ld=gold"] if toolchain.has_gold() and not chooses_linker else []
-        _edge(writer, target, inputs, command, f"Linking {library.name}", first)
+        chooses_linker = any(f.startswith(("-fuse-ld", "--ld-path")) for f in library.flags)
+        quick = [] if chooses_linker else [*command, *compiler.quick_link]
+        if not compiler.links_again:
+            command, quick = quick or command, []
+        _edge(writer, target, inputs, command, f"Linking {library.name}", quick)
 
     def _file(self, scratch: Path, kind: str, key: str, name: str, fresh: set[str]) -> Path:
         return scratch / key / name if key in fresh else self._store.path(kind, key, name)
 
     def _run_ninja(self, scratch: Path, steps: int) -> str:
         command = [toolchain.ninja(), "-C", str(scratch), "-k", "0"]
-        environment = {"NINJA_STATUS": "[%f/%t] "}
         self._reporter.progress(0, steps, "Starting")
         output = []
         with subprocess.Popen(
@@ -205,7 +210,7 @@ class NinjaRun:
             stderr=subprocess.STDOUT,
             text=True,
             errors="replace",
-            env={**_environment(), **environment},
+            env={**environment(), "NINJA_STATUS": "[%f/%t] "},
             preexec_fn=_end_with_us,
         ) as process:
             assert process.stdout is not None
@@ -253,11 +258,6 @@ def _edge(
 def _end_with_us() -> None:
     """In ninja, before it starts: end when the job's child ends, and the compilers with it."""
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
-
-
-def _environment() -> dict[str, str]:
-    # Messages in English: they are parsed, and searched for on the web.
-    return {**os.environ, "LC_ALL": "C.UTF-8"}
 
 
 def _read(path: Path) -> str:

@@ -15,6 +15,7 @@ from workbench.core.op import Op
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.units import Unit, make_unit
+from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
@@ -31,6 +32,7 @@ class Sources(msgspec.Struct, frozen=True):
         include: folders of headers.
         flags: the user's flags for the compiler.
         link_flags: the user's flags for the linker.
+        compiler: what compiles and links them.
     """
 
     folder: Path
@@ -39,6 +41,7 @@ class Sources(msgspec.Struct, frozen=True):
     include: tuple[Path, ...]
     flags: tuple[str, ...]
     link_flags: tuple[str, ...]
+    compiler: Compiler
 
     @property
     def cpp(self) -> tuple[Path, ...]:
@@ -60,7 +63,7 @@ class Sources(msgspec.Struct, frozen=True):
         # A link may lead elsewhere; that place is called by its last part.
         others = [path for path in folders if not path.is_relative_to(self.folder)]
         names = [*(named(path, path.name) for path in others), named(self.folder, "")]
-        return (*glue_flags(), *names, *(f"-I{path}" for path in folders))
+        return (*glue_flags(self.compiler), *names, *(f"-I{path}" for path in folders))
 
     def unit(
         self,
@@ -85,6 +88,7 @@ class Sources(msgspec.Struct, frozen=True):
             tuple(flags),
             first=first,
             include=self.include,
+            compiler=self.compiler,
             depends=depends,
         )
 
@@ -121,6 +125,7 @@ class Sources(msgspec.Struct, frozen=True):
             inlined=True,
             first=first,
             include=self.include,
+            compiler=self.compiler,
         )
         return msgspec.structs.replace(unit, doubt=cuda.DOUBT, notes=(_note(source, why),))
 
@@ -143,13 +148,21 @@ def read_sources(folder: Path, op: Op) -> Sources:
         if not path.is_dir():
             hint = "Create it, or correct kernel.include in op.toml."
             raise UserError("file", "the include folder does not exist", hint, file=path)
-    return Sources(folder, main, files, include, op.kernel.compile_flags, op.kernel.link_flags)
+    flags, link_flags = op.kernel.compile_flags, op.kernel.link_flags
+    chosen = compiler((*flags, *link_flags), own_library=_needs_no_library(op))
+    return Sources(folder, main, files, include, flags, link_flags, chosen)
 
 
-def glue_flags() -> tuple[str, ...]:
+def _needs_no_library(op: Op) -> bool:
+    """Whether nothing of an op meets the C++ library of the system: torch's own API wants that."""
+    ort = op.ort.side.library(op.kernel.kind)
+    return op.kernel.kind.headers != "torch" and not (ort is not None and ort.links_torch)
+
+
+def glue_flags(compiler: Compiler) -> tuple[str, ...]:
     """Flags of generated units. They name nothing of the op, so ops share what is alike."""
-    gcc = ("-fdiagnostics-format=json",) if toolchain.compiler().is_gcc else ()
-    return (*toolchain.CXX_FLAGS, *gcc, *toolchain.our_includes(), *names_of_ours())
+    ours = (*toolchain.our_includes(), *names_of_ours())
+    return (*toolchain.CXX_FLAGS, *compiler.flags, *ours)
 
 
 def code_flags(flags: Sequence[str]) -> tuple[str, ...]:

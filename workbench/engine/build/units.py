@@ -12,8 +12,9 @@ from workbench import paths
 from workbench.core.compile.includes import check_included, included_files
 from workbench.core.errors import Problem
 from workbench.core.files import write_text
-from workbench.engine import toolchain
+from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store, digest
+from workbench.engine.toolchain import version_of
 
 __all__ = ["Library", "Unit", "make_library", "make_unit", "remember_headers"]
 
@@ -26,7 +27,7 @@ class Unit(msgspec.Struct, frozen=True):
         text: the generated text; compiled after ``source``, which may be None.
         source: the user's file that the unit begins with.
         flags: the compiler's.
-        compiler: how the compiler is called.
+        compiler: what compiles it.
         key: of the object in the store.
         base: the key without the headers that only the compiler found.
         headers: the user's files that the key covers.
@@ -39,7 +40,7 @@ class Unit(msgspec.Struct, frozen=True):
     text: str
     source: Path | None
     flags: tuple[str, ...]
-    compiler: tuple[str, ...]
+    compiler: Compiler
     key: str
     base: str
     headers: tuple[Path, ...]
@@ -56,6 +57,7 @@ class Library(msgspec.Struct, frozen=True):
         flags: the linker's.
         needs: libraries of the same build that it loads with itself.
         first: files of this machine to load before it; they are noted beside it.
+        compiler: what links it.
         key: of the library in the store.
     """
 
@@ -64,6 +66,7 @@ class Library(msgspec.Struct, frozen=True):
     flags: tuple[str, ...]
     needs: tuple[Library, ...]
     first: tuple[str, ...]
+    compiler: Compiler
     key: str
 
 
@@ -74,10 +77,10 @@ def make_unit(
     source: Path | None,
     flags: tuple[str, ...],
     *,
+    compiler: Compiler,
     inlined: bool = False,
     first: Path | None = None,
     include: Sequence[Path] = (),
-    compiler: toolchain.Compiler | None = None,
     depends: Sequence[str] = (),
 ) -> Unit:
     """A unit with its key.
@@ -88,17 +91,19 @@ def make_unit(
         text: the generated text.
         source: the user's file, or None.
         flags: the compiler's.
+        compiler: what compiles it.
         inlined: the text holds the source already.
         first: a (precompiled) header that comes before everything.
         include: folders of the user's headers beside the source's own.
-        compiler: the C++ compiler where None.
         depends: what else the object depends on, such as the version of other headers.
     """
     for path in filter(None, (first, None if inlined else source)):
         # By a flag, not by an #include line, so that any path works and the compiler names the
         # file as the user knows it.
-        flags = (*flags, "-include", str(path))
-    compiler = compiler or toolchain.compiler()
+        if '"' in str(path) and not compiler.is_gcc:
+            text = f"#include <{path}>\n{text}"  # clang makes such a line of the flag, with quotes
+        else:
+            flags = (*flags, "-include", str(path))
     parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
     for folder in _our_folders():
         parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
@@ -107,7 +112,7 @@ def make_unit(
     base = digest([*parts, *_contents(headers)])
     found = [path for path in _remembered(base, store) if path not in headers]
     key = digest([base, *_contents(found)]) if found else base
-    return Unit(name, text, source, flags, compiler.command, key, base, (*headers, *found))
+    return Unit(name, text, source, flags, compiler, key, base, (*headers, *found))
 
 
 def make_library(
@@ -115,6 +120,7 @@ def make_library(
     units: Sequence[Unit],
     flags: Sequence[str],
     exports: Path,
+    compiler: Compiler,
     needs: Sequence[Library] = (),
     first: Sequence[str] = (),
 ) -> Library:
@@ -125,18 +131,19 @@ def make_library(
         units: what it is linked from.
         flags: the linker's.
         exports: the linker's version script, which says what the library exports.
+        compiler: what links it.
         needs: libraries of the same build that it loads with itself.
         first: files to load before it.
     """
     # Another name for the library than its path, which would stand in it; the user's own wins.
     flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
     parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
-    key = digest([*_versions(toolchain.compiler()), *parts, exports.read_bytes()])
-    return Library(name, tuple(units), flags, tuple(needs), tuple(first), key)
+    key = digest([*_versions(compiler), *parts, exports.read_bytes()])
+    return Library(name, tuple(units), flags, tuple(needs), tuple(first), compiler, key)
 
 
-def _versions(compiler: toolchain.Compiler) -> list[str]:
-    return [*compiler.command, compiler.version, toolchain.version_of("torch")]
+def _versions(compiler: Compiler) -> list[str]:
+    return [*compiler.command, compiler.version, version_of("torch")]
 
 
 def _our_folders() -> tuple[Path, ...]:

@@ -18,9 +18,9 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.core.op import Op
-from workbench.engine import toolchain
+from workbench.engine.compilers import compiler
 
-__all__ = ["asked", "line_flags", "link_flags", "report", "restart", "runtimes", "sanitized"]
+__all__ = ["asked", "asked_flags", "line_flags", "report", "restart", "runtimes", "sanitized"]
 
 _RUNTIMES = {"address": "libasan.so", "leak": "liblsan.so", "thread": "libtsan.so"}
 """Everything else is a part of ``undefined``."""
@@ -36,16 +36,14 @@ _OPTIONS = {
 _MARK = "OP_WORKBENCH_SANITIZED"
 
 
-def link_flags(flags: Sequence[str]) -> tuple[str, ...]:
-    """What a library is linked with, for the flags that its files are compiled with."""
-    asked = tuple(f for f in flags if f.startswith("-fsanitize="))
-    shared = ("-shared-libsan",) if asked and not toolchain.compiler().is_gcc else ()
-    return (*asked, *shared)
+def asked_flags(flags: Sequence[str]) -> tuple[str, ...]:
+    """Those among a compiler's flags that ask for a sanitizer."""
+    return tuple(flag for flag in flags if flag.startswith("-fsanitize="))
 
 
 def line_flags(flags: Sequence[str]) -> tuple[str, ...]:
     """What makes a report name lines."""
-    return ("-g1", "-fno-omit-frame-pointer") if link_flags(flags) else ()
+    return ("-g1", "-fno-omit-frame-pointer") if asked_flags(flags) else ()
 
 
 def asked(op: Op | None) -> bool:
@@ -55,7 +53,7 @@ def asked(op: Op | None) -> bool:
 
 def _parts(op: Op) -> set[str]:
     flags = (*op.kernel.compile_flags, *op.kernel.link_flags)
-    given = [f.removeprefix("-fsanitize=") for f in flags if f.startswith("-fsanitize=")]
+    given = [flag.removeprefix("-fsanitize=") for flag in asked_flags(flags)]
     return {part for text in given for part in text.split(",")}
 
 
@@ -63,18 +61,20 @@ def runtimes(job: Job) -> list[str]:
     """The files that must be loaded first for a job; empty for nearly all."""
     names: set[str] = set()
     op = getattr(job, "op", None)
+    flags: tuple[str, ...] = ("-fsanitize=address",)
     if isinstance(job, jobs.ExportJob | jobs.RunJob | jobs.CaptureJob) and op is not None:
         names = {_RUNTIMES.get(part, _UNDEFINED) for part in _parts(op)}
+        flags = (*op.kernel.compile_flags, *op.kernel.link_flags)
     elif isinstance(job, jobs.RunJob) and Path(job.ort_library).is_file():
         # A library without its op: what it needs says what it was compiled with.
         names = {n.decode() for n in _NEEDED.findall(Path(job.ort_library).read_bytes())}
     # AddressSanitizer's comes first among them, too. It looks for the functions that it wraps when
     # it is loaded, and Python itself has no C++ library.
-    return [_file(name) for name in (*sorted(names), "libstdc++.so.6")] if names else []
+    return [_file(name, flags) for name in (*sorted(names), "libstdc++.so.6")] if names else []
 
 
-def _file(name: str) -> str:
-    command = [*toolchain.compiler().command, f"-print-file-name={name}"]
+def _file(name: str, flags: Sequence[str]) -> str:
+    command = [*compiler(flags).command, f"-print-file-name={name}"]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     return str(Path(done.stdout.strip() or name).resolve()) if "/" in done.stdout else name
 

@@ -26,6 +26,7 @@ _PARTS = {
     "clang-format": "clang-format",
     "tree-sitter": "tree-sitter, reads C++",
     "ninja": "Ninja, runs the builds",
+    "ziglang": "ziglang, its clang and lld compile",
     "msgspec": "msgspec",
     "tomlkit": "TOML Kit",
 }

@@ -1,0 +1,39 @@
+"""The C++ library of a compiler that brings its own: made once on a machine, from its sources."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+
+from workbench.engine.compilers import LINK_FLAGS, Compiler, environment
+from workbench.engine.store import Store, digest
+
+__all__ = ["make_own_library"]
+
+
+def make_own_library(compiler: Compiler, store: Store, tell: Callable[[str], None]) -> None:
+    """Have the compiler make its library, which it keeps itself; what fails is told by the build.
+
+    Args:
+        compiler: one with ``own_library``.
+        store: where it is noted that the library is made.
+        tell: is told when it has to be made (about a minute on 2 cores).
+    """
+    key = digest([*compiler.command, compiler.version])
+    mark = store.root / "zig" / key
+    if mark.exists():
+        return
+    tell("Making the compiler's own C++ library (once)")
+    with store.alone("zig", key), store.scratch() as scratch:
+        if mark.exists():
+            return
+        source = scratch / "empty.cpp"
+        source.write_text("#include <string>\n", encoding="utf-8")
+        command = [*compiler.command, *LINK_FLAGS, "-O2", "-fPIC", str(source)]
+        target = str(scratch / "empty.so")
+        done = subprocess.run(
+            [*command, "-o", target], capture_output=True, env=environment(), check=False
+        )
+        if done.returncode == 0:
+            mark.parent.mkdir(parents=True, exist_ok=True)
+            mark.touch()

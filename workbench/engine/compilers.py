@@ -1,0 +1,260 @@
+"""The C++ compilers: which one builds an op, and what sets one apart from another.
+
+The first choice comes with the program, so that it is the same everywhere: the clang and lld of the
+package ``ziglang``. It has two forms. Over the C++ library of the system it makes what the system's
+own compiler would: torch's libraries and Python's want that library. With a C and C++ library of its
+own it needs nothing of the system, and makes what names neither. Where the user's flags ask for
+something that it has not (a sanitizer's runtime, OpenMP, a flag that only gcc knows), the system's
+compiler is taken; so it is where ``CXX`` names one.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core.compile.cxx_flags import AS_GCC
+from workbench.core.errors import UserError
+
+__all__ = ["LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"]
+
+LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
+_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
+_PROBE_SECONDS = 20.0
+_SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*")
+"""The flags that every compiler takes."""
+_TAKES_NEXT = ("-D", "-U", "-I", "-l", "-L")
+
+
+class Compiler(msgspec.Struct, frozen=True):
+    """A C++ compiler.
+
+    Attributes:
+        command: how it is called; several words where ``$CXX`` has a wrapper or flags.
+        version: the first line of its ``--version``, or of which package it is.
+        is_gcc: whether it is gcc; all others here are clang.
+        quick_link: what has it link with a quicker linker than its own; empty for none.
+        links_again: whether its own linker is to try what the quicker one could not link.
+        own_library: it brings a C and C++ library of its own, which it makes at its first link.
+    """
+
+    command: tuple[str, ...]
+    version: str
+    is_gcc: bool
+    quick_link: tuple[str, ...] = ()
+    links_again: bool = False
+    own_library: bool = False
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """Of every file: messages that the program reads, and C++ as people have written it."""
+        if self.is_gcc:
+            return ("-fdiagnostics-format=json",)
+        return ("-ferror-limit=200", *AS_GCC)
+
+    @property
+    def precompiled(self) -> tuple[str, ...]:
+        """Of a precompiled header, and of a file that begins with one.
+
+        clang makes the header's templates once, in the header, where gcc makes them in each file.
+        A header is kept under a digest of what it was made from; clang's own look at the times of
+        the files would refuse it after they were installed again.
+        """
+        if self.is_gcc:
+            return ()
+        return ("-fpch-instantiate-templates", "-Xclang", "-fno-validate-pch")
+
+    @property
+    def vectors(self) -> tuple[str, ...]:
+        """Of portable kernels.
+
+        gcc's -O2 leaves loops of unknown length as they are, which halves the speed of an
+        element-wise kernel; clang vectorises them.
+        """
+        return ("-ftree-vectorize", "-fvect-cost-model=dynamic") if self.is_gcc else ()
+
+    def sanitizer(self, asked: Sequence[str]) -> tuple[str, ...]:
+        """What a library is linked with whose files were compiled with ``-fsanitize=…``."""
+        return (*asked, "-shared-libsan") if asked and not self.is_gcc else tuple(asked)
+
+
+def compiler(flags: Sequence[str] = (), *, own_library: bool = False) -> Compiler:
+    """The C++ compiler for an op.
+
+    Args:
+        flags: the user's, of compiler and linker.
+        own_library: whether one with a C++ library of its own will do: nothing of the op is
+            linked with what uses the system's.
+
+    Raises:
+        UserError: kind ``compiler``.
+    """
+    wanted = os.environ.get("CXX", "").strip()
+    if wanted:
+        return _wanted(wanted)
+    ours = bundled()
+    if ours and (own_library or not ours.own_library) and _serves(ours, flags):
+        return ours
+    if theirs := of_system():
+        return theirs
+    missing = "no C++ compiler was found"
+    if ours:
+        missing += " that has the system's C++ library, or what the op's flags ask for"
+    raise UserError("compiler", missing, _HINT)
+
+
+def of_system() -> Compiler | None:
+    """The system's own C++ compiler: g++, c++ or clang++; None without one."""
+    found = next(filter(None, map(shutil.which, ("g++", "c++", "clang++"))), None)
+    return _of_system(found) if found else None
+
+
+def _wanted(cxx: str) -> Compiler:
+    try:
+        program, *more = shlex.split(cxx)
+    except ValueError as error:
+        raise UserError("compiler", f"CXX cannot be read: {error}", _HINT) from None
+    found = shutil.which(program)
+    if not found:
+        raise UserError("compiler", f"CXX names '{cxx}', which is not there", _HINT)
+    return _of_system(found, *more)
+
+
+def _of_system(found: str, *more: str) -> Compiler:
+    probed = probe((found, *more), Path(found).stat().st_mtime_ns)
+    if shutil.which("ld.gold") is None:
+        return probed
+    # It takes 0.1 s where the usual one reads libtorch's symbols for 0.3 s. What it cannot link the
+    # usual one tries again, so that all messages are of one kind.
+    return msgspec.structs.replace(probed, quick_link=("-fuse-ld=gold",), links_again=True)
+
+
+@functools.cache
+def probe(command: tuple[str, ...], stamp: int) -> Compiler:
+    """Ask a compiler who it is.
+
+    Args:
+        command: how it is called.
+        stamp: its file's time, so that a new one is asked again.
+
+    Raises:
+        UserError: kind ``compiler``.
+    """
+    name = " ".join(command)
+    try:
+        done = subprocess.run(
+            [*command, "--version"],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PROBE_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
+        raise UserError("compiler", reason, _HINT) from None
+    except OSError as error:
+        reason = f"{name} does not start: {error.strerror}"
+        raise UserError("compiler", reason, _HINT) from None
+    first = done.stdout.partition("\n")[0].strip()
+    if done.returncode != 0 or not first:
+        output = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
+        raise UserError("compiler", f"{name} does not run: {output}", _HINT)
+    return Compiler(command, first, "clang" not in done.stdout.lower())
+
+
+# -- the compiler that comes with the program ---------------------------------------------
+
+
+def bundled() -> Compiler | None:
+    """The compiler of the program in the form that serves here; None where there is none."""
+    zig = _zig()
+    machine = platform.machine()
+    if zig is None or platform.system() != "Linux" or machine not in ("x86_64", "aarch64"):
+        return None
+    version = f"clang of ziglang {importlib.metadata.version('ziglang')}"
+    if not _has_library():
+        # The libc that torch's own wheels are made for.
+        command = (str(zig), "c++", "-target", f"{machine}-linux-gnu.2.28")
+        return Compiler(command, f"{version}, with libc++", is_gcc=False, own_library=True)
+    return Compiler(
+        (
+            *(str(zig), "clang", "--driver-mode=g++", f"--target={machine}-linux-gnu"),
+            *("-resource-dir", str(zig.parent / "lib"), "--gcc-toolchain=/usr"),
+        ),
+        version,
+        is_gcc=False,
+        quick_link=(f"--ld-path={paths.resources() / 'toolchain' / 'ld.lld'}",),
+    )
+
+
+@functools.cache
+def _zig() -> Path | None:
+    spec = importlib.util.find_spec("ziglang")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    zig = Path(spec.submodule_search_locations[0]) / "zig"
+    return zig if os.access(zig, os.X_OK) else None
+
+
+@functools.cache
+def _has_library() -> bool:
+    """Whether the headers of the system's C and C++ libraries are here."""
+    return Path("/usr/include/stdio.h").is_file() and any(Path("/usr/include/c++").glob("*/vector"))
+
+
+def environment() -> dict[str, str]:
+    """What compilers and linkers run with.
+
+    Messages are in English: they are parsed, and searched for on the web.
+    """
+    made = str(paths.cache_dir() / "zig")
+    own = {"ZIG_GLOBAL_CACHE_DIR": made, "ZIG_LOCAL_CACHE_DIR": made}
+    return {**os.environ, "LC_ALL": "C.UTF-8", **own, "OP_WORKBENCH_ZIG": str(_zig() or "")}
+
+
+def _serves(compiler: Compiler, flags: Sequence[str]) -> bool:
+    """Whether a compiler knows the user's flags, and has what they link: asked of an empty program.
+
+    With its own library it is not asked: it leaves out sanitizers that it has not, in silence.
+    """
+    asked = tuple(_unusual(flags))
+    return not asked or (not compiler.own_library and _links(compiler, asked))
+
+
+def _unusual(flags: Sequence[str]) -> Iterator[str]:
+    rest = iter(flags)
+    for flag in rest:
+        if flag in _TAKES_NEXT:
+            next(rest, None)  # its value is the next word
+        elif not _SAFE.fullmatch(flag):
+            yield flag
+
+
+@functools.cache
+def _links(compiler: Compiler, flags: tuple[str, ...]) -> bool:
+    with tempfile.TemporaryDirectory(prefix="op-workbench-") as folder:
+        source = Path(folder) / "empty.cpp"
+        # A program: into a library clang does not link a sanitizer's runtime.
+        source.write_text("int main() {}\n", encoding="utf-8")
+        command = [*compiler.command, *flags, *compiler.quick_link, "-fPIC"]
+        done = subprocess.run(
+            [*command, str(source), "-o", str(Path(folder) / "empty")],
+            capture_output=True,
+            env=environment(),
+            check=False,
+        )
+    return done.returncode == 0
