@@ -1,7 +1,7 @@
 """What all tests share: folders of their own instead of the user's, and small real ops.
 
 The build cache is kept between runs in pytest's cache folder, because torch's precompiled
-headers take 20 s to make. Each run compiles each kernel once; what a test wants to see compiled is
+headers take 10 s to make. Each run compiles each kernel once; what a test wants to see compiled is
 asked for as ``fresh``.
 """
 

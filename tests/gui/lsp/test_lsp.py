@@ -203,7 +203,7 @@ def test_a_libtorch_kernel_has_torchs_headers_without_importing_torch(op, monkey
     kernel = replace(declaration.kernel, style="libtorch")
     command = command_of(folder, replace(declaration, kernel=kernel), folder / "kernel.cpp")
     assert any(a.endswith("torch/include") for a in command.arguments)
-    assert "torch_light.h" in command.arguments
+    assert any(a.endswith("/torch_light.h") for a in command.arguments)
     assert "torch" not in sys.modules
 
 
