@@ -1,9 +1,8 @@
 # Two commands for a newcomer: `make run` and `make test`. Both set up what they need first.
 
 PYTHON ?= python3
-# Tests run in this many processes: one more than the cores, for a test waits now and then. Each has
-# a torch host, so memory counts, too.
-JOBS ?= 3
+# Tests run in this many processes; each has a torch host, so memory counts as much as cores.
+JOBS ?= 2
 IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')

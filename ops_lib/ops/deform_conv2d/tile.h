@@ -11,10 +11,12 @@
 #else
 #define DCN_INLINE inline
 #endif
-#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__clang__)
+#define DCN_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
 #define DCN_UNROLL _Pragma("GCC unroll 16")
 #else
-#define DCN_UNROLL  // clang does it by itself
+#define DCN_UNROLL
 #endif
 
 namespace dcn {
