@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import MakeOp, Verify, error_of
+from tests.engine.building import build
 from tests.engine.conftest import RawHost, log_of, problems_of, stages_of
 from workbench.core import jobs
 from workbench.core.errors import UserError
@@ -240,6 +243,17 @@ def test_more_of_torch_takes_all_headers(make_op: MakeOp, torch_host: RawHost, b
         torch_host.next_id(), str(folder), op_file.load(folder), result.torch_library
     )
     assert problems_of(torch_host.run(export)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("flags", ['"-D_GLIBCXX_ASSERTIONS"', '"-D", "_GLIBCXX_ASSERTIONS"'])
+def test_a_macro_counts_in_the_headers_too(make_op: MakeOp, flags: str) -> None:
+    """What is precompiled is made with the user's macros: here of the C++ library's own."""
+    toml = TOML.replace("[kernel]\n", f"[kernel]\ncompile_flags = [{flags}]\n")
+    body = "std::vector<double> f(x.dim(), alpha); return x * f[x.size(0)];"
+    folder = make_op(toml, FUNCTION.replace("return x * alpha;", body))
+    library = Path(build(folder)[0].torch_library).read_bytes()
+    assert b"glibcxx_assert_fail" in library
 
 
 @pytest.mark.slow

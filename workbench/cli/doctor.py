@@ -99,7 +99,7 @@ def _compilers() -> Iterator[Finding]:
     if chosen.own_library:
         what = f"kernels that include torch's headers, and {what}"
     yield Finding(
-        "of the system", "ok" if theirs else "optional",
+        "system's compiler", "ok" if theirs else "optional",
         f"{_called(theirs) if theirs else 'not installed'}; for {what}",
         "" if theirs else "Debian: apt install g++",
     )  # fmt: skip

@@ -20,13 +20,13 @@ import shlex
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from workbench import paths
-from workbench.core.compile.cxx_flags import AS_GCC
+from workbench.core.compile.cxx_flags import AS_GCC, grouped
 from workbench.core.errors import UserError
 
 __all__ = ["LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"]
@@ -36,7 +36,6 @@ _HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its pat
 _PROBE_SECONDS = 20.0
 _SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*")
 """The flags that every compiler takes."""
-_TAKES_NEXT = ("-D", "-U", "-I", "-l", "-L")
 
 
 class Compiler(msgspec.Struct, frozen=True):
@@ -231,17 +230,8 @@ def _serves(compiler: Compiler, flags: Sequence[str]) -> bool:
 
     With its own library it is not asked: it leaves out sanitizers that it has not, in silence.
     """
-    asked = tuple(_unusual(flags))
+    asked = tuple(w for g in grouped(flags) if not _SAFE.fullmatch("".join(g)) for w in g)
     return not asked or (not compiler.own_library and _links(compiler, asked))
-
-
-def _unusual(flags: Sequence[str]) -> Iterator[str]:
-    rest = iter(flags)
-    for flag in rest:
-        if flag in _TAKES_NEXT:
-            next(rest, None)  # its value is the next word
-        elif not _SAFE.fullmatch(flag):
-            yield flag
 
 
 @functools.cache

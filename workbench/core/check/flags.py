@@ -11,15 +11,10 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
+from workbench.core.compile.cxx_flags import TAKES_NEXT
 from workbench.core.errors import Problem
 
 __all__ = ["check_flags"]
-
-_WITH_WORD = (
-    "-I", "-isystem", "-iquote", "-idirafter", "-D", "-U", "-L", "-l", "-Xlinker", "-Xassembler",
-    "-Xpreprocessor", "-u", "-z", "-framework",
-)  # fmt: skip
-"""Flags whose value may be the next word."""
 
 _REFUSED: tuple[tuple[str, str, str], ...] = (
     (r"-o.*|-Wl,-o\b.*|-Wl,--output.*", "the build names its own outputs", "Remove it."),
@@ -51,7 +46,7 @@ def check_flags(key: str, flags: tuple[str, ...], linker: bool) -> Iterator[Prob
         elif value_of:
             yield from _folder(location, value_of, flag)
             value_of = ""
-        elif flag in _WITH_WORD:
+        elif flag in TAKES_NEXT:
             value_of = flag
         elif not flag.startswith(("-", "@")):
             yield from _file(location, flag, linker)

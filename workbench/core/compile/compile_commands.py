@@ -27,11 +27,10 @@ from workbench.core.op import Op
 __all__ = ["Command", "command_folder", "command_of", "is_cpp", "write_commands"]
 
 _HARMLESS = re.compile(
-    r"-[DU]\w+(=.*)?|-I.+|-(isystem|include|iquote|idirafter)|-std=[\w+]+|-W[a-z][\w+=-]*|-w"
+    r"-[DU]\w+(=.*)?|-I.+|-(isystem|include|iquote|idirafter).+|-std=[\w+]+|-W[a-z][\w+=-]*|-w"
     r"|-f(no-)?(?!plugin|modul|implicit-modul|save|time|crash|build)[a-z0-9-]+|-m[a-z0-9.=-]+"
     r"|-O[0-3sz]?|-pthread|-pedantic(-errors)?"
 )
-_TAKES_NEXT = ("-isystem", "-include", "-iquote", "-idirafter", "-I", "-D", "-U")
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -101,15 +100,8 @@ def _torch(path: Path, include: Sequence[Path], lightest: bool) -> list[str]:
 
 def _harmless(flags: Sequence[str]) -> list[str]:
     """The user's flags that say what the code means; a plugin, say, would run code."""
-    kept: list[str] = []
-    rest = iter(flags)
-    for flag in rest:
-        if flag in _TAKES_NEXT:
-            value = next(rest, "")
-            kept += [flag, value] if value and not value.startswith(("-", "@")) else []
-        elif _HARMLESS.fullmatch(flag):
-            kept.append(flag)
-    return kept
+    groups = [g for g in cxx_flags.grouped(flags) if _HARMLESS.fullmatch("".join(g))]
+    return [word for g in groups if not g[-1].startswith("@") for word in g]
 
 
 def command_folder(folder: Path) -> Path:

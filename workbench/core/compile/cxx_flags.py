@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 import sysconfig
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from workbench import paths
@@ -16,8 +17,10 @@ from workbench.core.errors import UserError
 __all__ = [
     "AS_GCC",
     "STANDARD",
+    "TAKES_NEXT",
     "WARNINGS",
     "c_flags",
+    "grouped",
     "named",
     "names_of_ours",
     "ort_flags",
@@ -45,6 +48,20 @@ AS_GCC = (
 
 Most kernels that people bring were written with gcc.
 """
+
+TAKES_NEXT = frozenset(
+    """-I -isystem -iquote -idirafter -D -U -L -l -Xlinker -Xassembler -Xpreprocessor -u -z
+    -framework""".split()
+)
+"""Flags whose value may be the next word."""
+
+
+def grouped(flags: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """The flags, each with the next word where that is its value: ``-D`` with ``NAME``."""
+    rest = iter(flags)
+    for flag in rest:
+        value = next(rest, None) if flag in TAKES_NEXT else None
+        yield (flag,) if value is None else (flag, value)
 
 
 def our_includes() -> list[str]:

@@ -40,7 +40,7 @@ def precompiled(
     Args:
         headers: the set.
         flags: compiler flags; those of a file that uses it must be the same, folders of the
-            user's headers and macros apart.
+            user's headers apart.
         compiler: what compiles it.
         store: where it is kept.
         tell: is told when it has to be made (clang takes 7 to 13 s, gcc 17 to 50 s).

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.compile.cxx_flags import c_flags, named, names_of_ours
+from workbench.core.compile.cxx_flags import c_flags, grouped, named, names_of_ours
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, real_path
@@ -166,8 +166,12 @@ def glue_flags(compiler: Compiler) -> tuple[str, ...]:
 
 
 def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
-    """Those of the user's flags that a precompiled header must have been made with too."""
-    return tuple(f for f in flags if f.startswith(("-O", "-f", "-m", "-std", "-g", "-pthread")))
+    """Those of the user's flags that a precompiled header must have been made with too.
+
+    A macro may mean something to a header, as _GLIBCXX_ASSERTIONS does to those of the C++ library.
+    """
+    shared = ("-O", "-f", "-m", "-std", "-g", "-pthread", "-D", "-U")
+    return tuple(word for g in grouped(flags) if g[0].startswith(shared) for word in g)
 
 
 def _note(source: Path, why: str) -> Problem:

@@ -97,13 +97,13 @@ def make_unit(
         include: folders of the user's headers beside the source's own.
         depends: what else the object depends on, such as the version of other headers.
     """
-    for path in filter(None, (first, None if inlined else source)):
+    before = [str(path) for path in (first, None if inlined else source) if path is not None]
+    if compiler.is_gcc or '"' not in "".join(before):
         # By a flag, not by an #include line, so that any path works and the compiler names the
         # file as the user knows it.
-        if '"' in str(path) and not compiler.is_gcc:
-            text = f"#include <{path}>\n{text}"  # clang makes such a line of the flag, with quotes
-        else:
-            flags = (*flags, "-include", str(path))
+        flags = (*flags, *(word for path in before for word in ("-include", path)))
+    else:  # clang makes lines of the flags, with quotes
+        text = "".join(f"#include <{path}>\n" for path in before) + text
     parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
     for folder in _our_folders():
         parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
