@@ -9,10 +9,11 @@ import pytest
 from tests.conftest import MakeOp, Verify, error_of
 from tests.engine.building import build
 from tests.engine.conftest import RawHost, log_of, problems_of, stages_of
+from tests.large import large
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
-from workbench.engine.build.libtorch_headers import lacks_headers
+from workbench.engine.build.precompiled import lacks_headers
 
 TOML = """
 schema = 1
@@ -245,11 +246,11 @@ def test_more_of_torch_takes_all_headers(make_op: MakeOp, torch_host: RawHost, b
     assert problems_of(torch_host.run(export)) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("flags", ['"-D_GLIBCXX_ASSERTIONS"', '"-D", "_GLIBCXX_ASSERTIONS"'])
-def test_a_macro_counts_in_the_headers_too(make_op: MakeOp, flags: str) -> None:
-    """What is precompiled is made with the user's macros: here of the C++ library's own."""
-    toml = TOML.replace("[kernel]\n", f"[kernel]\ncompile_flags = [{flags}]\n")
+@large
+def test_a_macro_counts_in_torch_s_headers_too(make_op: MakeOp) -> None:
+    """As it does in ours, see ``test_precompiled.py``; these take 10 s."""
+    flags = 'compile_flags = ["-D_GLIBCXX_ASSERTIONS"]'
+    toml = TOML.replace("[kernel]\n", f"[kernel]\n{flags}\n")
     body = "std::vector<double> f(x.dim(), alpha); return x * f[x.size(0)];"
     folder = make_op(toml, FUNCTION.replace("return x * alpha;", body))
     library = Path(build(folder)[0].torch_library).read_bytes()

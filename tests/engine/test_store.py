@@ -13,7 +13,7 @@ import pytest
 
 from workbench.core.compile.torch_headers import HeaderSet
 from workbench.core.errors import UserError
-from workbench.engine.build import libtorch_headers
+from workbench.engine.build import precompiled
 from workbench.engine.compilers import compiler
 from workbench.engine.store import Store, digest
 
@@ -170,4 +170,4 @@ def test_who_waits_for_anothers_precompiled_headers_is_told(
 
     monkeypatch.setattr(store, "alone", wait)
     with pytest.raises(TimeoutError):
-        libtorch_headers.precompiled(HeaderSet("light", header), (), compiler(), store, told.append)
+        precompiled.torch_headers(HeaderSet("light", header), (), compiler(), store, told.append)

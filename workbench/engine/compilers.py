@@ -70,11 +70,13 @@ class Compiler(msgspec.Struct, frozen=True):
 
         clang makes the header's templates once, in the header, where gcc makes them in each file.
         A header is kept under a digest of what it was made from; clang's own look at the times of
-        the files would refuse it after they were installed again.
+        the files would refuse it after they were installed again, or take them for others, and
+        include them once more.
         """
         if self.is_gcc:
             return ()
-        return ("-fpch-instantiate-templates", "-Xclang", "-fno-validate-pch")
+        own = ("-fno-validate-pch", "-fno-pch-timestamp")
+        return ("-fpch-instantiate-templates", *(w for flag in own for w in ("-Xclang", flag)))
 
     @property
     def vectors(self) -> tuple[str, ...]:

@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.compile.includes import check_included, included_files, runtime_of
+from workbench.core.compile.includes import (
+    check_included,
+    included_files,
+    leading_includes,
+    runtime_of,
+)
 from workbench.core.errors import UserError
 from workbench.core.files import MAX_TEXT_BYTES
 
@@ -121,3 +126,32 @@ def test_large_data_is_included_but_not_looked_through(folder: Path) -> None:
     (folder / "data.inc").write_text(text)
     assert found(folder, '#include "data.inc"') == {"data.inc"}
     check_included([folder / "data.inc"])
+
+
+TENSOR = "#include <workbench/tensor.h>"
+
+
+@pytest.mark.parametrize(
+    ("text", "leading"),
+    [
+        (f"{TENSOR}\n#include <vector>\n\nint x;\n#include <cmath>\n", [TENSOR, "#include <vector>"]),
+        ("// A word.\n/* #include <a> */\n#include  <vector> // why\n  # include <workbench/tensor.h>\n",
+         ["#include <vector>", TENSOR]),
+        ("#include <vector>\nint x;\n", []),
+        (f"#define N 1\n{TENSOR}\n", []),
+        (f"#if 1\n{TENSOR}\n#endif\n", []),
+        (f'#include "own.h"\n{TENSOR}\n', []),
+        (f"{TENSOR}\n#include <own.h>\n#include <vector>\n", [TENSOR]),
+        (f"{TENSOR}\n#include <torch/torch.h>\n", [TENSOR]),
+        (f"{TENSOR} int x;\n", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_the_lines_that_a_text_begins_with(folder: Path, text: str, leading: list[str]) -> None:
+    assert leading_includes(text, [folder]) == leading
+
+
+def test_a_header_of_the_user_s_ends_the_lines(folder: Path) -> None:
+    (folder / "vector").write_text("")
+    text = f"{TENSOR}\n#include <vector>\n#include <cmath>\n"
+    assert leading_includes(text, [folder]) == [TENSOR]

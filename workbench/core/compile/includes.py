@@ -9,7 +9,13 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.files import MAX_TEXT_BYTES
 
-__all__ = ["check_included", "included_files", "runtime_of", "without_comments"]
+__all__ = [
+    "check_included",
+    "included_files",
+    "leading_includes",
+    "runtime_of",
+    "without_comments",
+]
 
 _JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?\*/", re.DOTALL)
 _INCLUDE = re.compile(
@@ -17,6 +23,7 @@ _INCLUDE = re.compile(
     re.MULTILINE,
 )
 _MAX_FILES = 2000
+_LEADING = re.compile(r"[ \t]*#[ \t]*include[ \t]*<(workbench/\w+\.h|[a-z_0-9]+)>[ \t]*")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _ORT_HEADER = re.compile(r"#\s*include\s*[<\"][^>\"\n]*\bonnxruntime_\w+\.h[>\"]")
 _TORCH_HEADER = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)/|#\s*include\s*<Python")
@@ -84,6 +91,29 @@ def check_included(files: Sequence[Path]) -> None:
         if path.exists() and not path.is_file():
             hint = "Take the #include of it out of the op's sources."
             raise UserError("file", "an included file is no regular file", hint, file=path)
+
+
+def leading_includes(text: str, folders: Sequence[Path]) -> list[str]:
+    """The ``#include`` lines that a text begins with, of headers of ours and of the C++ library.
+
+    Nothing stands before or between them that could change what the headers mean.
+
+    Args:
+        text: of a C++ file.
+        folders: of the user's headers, where one may have the name of a header of the C++ library.
+
+    Returns:
+        None of them where none is of ours: the lines in the file's own order else.
+    """
+    found: list[str] = []
+    for line in without_comments(text).splitlines():
+        if not line.strip():
+            continue
+        match = _LEADING.fullmatch(line)
+        if match is None or _first_file(folders, match[1]) is not None:
+            break
+        found.append(f"#include <{match[1]}>")
+    return found if any("<workbench/" in line for line in found) else []
 
 
 def without_comments(text: str) -> str:

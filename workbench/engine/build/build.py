@@ -23,8 +23,8 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.op_files import source_texts
 from workbench.engine.build.libraries import Planner
-from workbench.engine.build.libtorch_headers import lacks_headers
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
+from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit

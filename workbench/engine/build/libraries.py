@@ -13,6 +13,7 @@ import msgspec
 
 from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
+from workbench.core.compile.includes import leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
 from workbench.core.errors import UserError
@@ -22,10 +23,10 @@ from workbench.core.op import Op
 from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
-from workbench.engine.build.libtorch_headers import precompiled
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.package_libraries import package_libraries
-from workbench.engine.build.sources import Sources, code_flags, glue_flags
+from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
+from workbench.engine.build.sources import Sources, glue_flags
 from workbench.engine.build.units import Library, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
@@ -117,14 +118,19 @@ class Planner:
         if plan.source == "ort":
             return self._user_unit(self._ort_source, text, plan.name)
         if not plan.source:
-            torch = toolchain.torch_flags() if plan.headers == "torch" else []
-            glue = (*glue_flags(self._compiler), *torch)
-            return make_unit(self._store, plan.name, text, None, glue, compiler=self._compiler)
+            if plan.headers == "torch":
+                more, first = tuple(toolchain.torch_flags()), None
+            else:
+                more, first = self._leading(text, (), ())
+            glue = (*glue_flags(self._compiler), *more)
+            return make_unit(
+                self._store, plan.name, text, None, glue, compiler=self._compiler, first=first
+            )
         source = self._main
-        of_torch, first = self._torch_flags(source, attempt)
+        headers, first = self._header_flags(source, attempt)
         plain = () if plan.headers == "torch" else self._kernel_flags
         named = _module_flags(source, module) if plan.headers == "torch" else ()
-        flags = (*self._sources.cpp_flags(source), *plain, *of_torch, *self._with_cuda(), *named)
+        flags = (*self._sources.cpp_flags(source), *plain, *headers, *self._with_cuda(), *named)
         return self._sources.unit(
             self._store, source, flags, text=text, name=plan.name, first=first
         )
@@ -153,7 +159,7 @@ class Planner:
         for path in self._sources.files:
             if self._runtimes[path] == "ort":
                 continue
-            flags, first = self._torch_flags(path, attempt)
+            flags, first = self._header_flags(path, attempt)
             if path.suffix == ".cu":
                 units[path] = self._sources.cuda_unit(self._store, path, flags, first)
                 continue
@@ -170,16 +176,27 @@ class Planner:
         found = (self._headers_of(path, attempt) for path in self._headers)
         return any(headers is not None and headers.links_python for headers in found)
 
-    def _torch_flags(self, path: Path, attempt: int) -> tuple[tuple[str, ...], Path | None]:
-        """Flags for torch's headers, and the precompiled one; none for a file that needs neither."""
+    def _header_flags(self, path: Path, attempt: int) -> tuple[tuple[str, ...], Path | None]:
+        """Flags for the headers that a file begins with, and their precompiled form if any."""
         headers = self._headers_of(path, attempt)
-        if headers is None:
+        if headers is None and path.suffix in (".c", ".cu"):
             return (), None
+        if headers is None:
+            return self._leading(read_text(path), self._sources.folders(path), self._sources.flags)
         flags = (*headers.flags, *toolchain.torch_flags(), *self._compiler.precompiled)
         # What a precompiled header must share with the file that uses it.
         shared = (*glue_flags(self._compiler), *flags, *code_flags(self._sources.flags))
         tell = lambda text: self._reporter.progress(0, 1, text)  # noqa: E731
-        return flags, precompiled(headers, shared, self._compiler, self._store, tell)
+        return flags, torch_headers(headers, shared, self._compiler, self._store, tell)
+
+    def _leading(
+        self, text: str, folders: Sequence[Path], user_flags: Sequence[str]
+    ) -> tuple[tuple[str, ...], Path | None]:
+        """The same for a text that may begin with headers of ours."""
+        shared = glue_flags(self._compiler)
+        lines = leading_includes(text, folders)
+        first = leading_headers(lines, shared, user_flags, self._compiler, self._store)
+        return self._compiler.precompiled if first else (), first
 
     # -- the torch side ---------------------------------------------------------------------
 

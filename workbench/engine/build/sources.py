@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.compile.cxx_flags import c_flags, grouped, named, names_of_ours
+from workbench.core.compile.cxx_flags import c_flags, named, names_of_ours
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, real_path
@@ -19,7 +19,7 @@ from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
-__all__ = ["Sources", "code_flags", "glue_flags", "read_sources"]
+__all__ = ["Sources", "glue_flags", "read_sources"]
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -57,9 +57,13 @@ class Sources(msgspec.Struct, frozen=True):
         """Whose headers a file includes: ``torch``, ``ort``, or neither."""
         return runtime_of(path, self.include)
 
+    def folders(self, source: Path) -> tuple[Path, ...]:
+        """Where the headers of a file are looked for first."""
+        return (source.parent, *self.include)
+
     def cpp_flags(self, source: Path) -> tuple[str, ...]:
         """Flags that any C++ file of the op is compiled with, before those of a runtime."""
-        folders = (source.parent, *self.include)
+        folders = self.folders(source)
         # A link may lead elsewhere; that place is called by its last part.
         others = [path for path in folders if not path.is_relative_to(self.folder)]
         names = [*(named(path, path.name) for path in others), named(self.folder, "")]
@@ -163,15 +167,6 @@ def glue_flags(compiler: Compiler) -> tuple[str, ...]:
     """Flags of generated units. They name nothing of the op, so ops share what is alike."""
     ours = (*toolchain.our_includes(), *names_of_ours())
     return (*toolchain.CXX_FLAGS, *compiler.flags, *ours)
-
-
-def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
-    """Those of the user's flags that a precompiled header must have been made with too.
-
-    A macro may mean something to a header, as _GLIBCXX_ASSERTIONS does to those of the C++ library.
-    """
-    shared = ("-O", "-f", "-m", "-std", "-g", "-pthread", "-D", "-U")
-    return tuple(word for g in grouped(flags) if g[0].startswith(shared) for word in g)
 
 
 def _note(source: Path, why: str) -> Problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +17,7 @@ from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 
-__all__ = ["Library", "Unit", "make_library", "make_unit", "remember_headers"]
+__all__ = ["Library", "Unit", "make_library", "make_unit", "our_headers", "remember_headers"]
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -105,8 +106,7 @@ def make_unit(
     else:  # clang makes lines of the flags, with quotes
         text = "".join(f"#include <{path}>\n" for path in before) + text
     parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
-    for folder in _our_folders():
-        parts += [path.read_bytes() for path in sorted(folder.rglob("*.h"))]
+    parts.append(our_headers())
     headers = included_files(source, [source.parent, *include]) if source else []
     check_included(headers)
     base = digest([*parts, *_contents(headers)])
@@ -150,6 +150,17 @@ def _our_folders() -> tuple[Path, ...]:
     return (paths.ops_lib() / "include", paths.ort_ops() / "include")
 
 
+def our_headers() -> str:
+    """A digest of the headers of the kernel API and of the bindings."""
+    files = sorted(path for folder in _our_folders() for path in folder.rglob("*.h"))
+    return _digest_of(tuple((path, path.stat().st_mtime_ns) for path in files))
+
+
+@functools.lru_cache(maxsize=4)
+def _digest_of(files: tuple[tuple[Path, int], ...]) -> str:
+    return digest(path.read_bytes() for path, _ in files)
+
+
 def _contents(files: Sequence[Path]) -> list[str | bytes]:
     parts: list[str | bytes] = []
     for path in files:
@@ -181,7 +192,8 @@ def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
     found = {
         path.resolve()
         for path in _read_depfile(depfile)
-        if not any(path.is_relative_to(folder) for folder in (*ours, store.root))
+        if path.is_file()  # a precompiled header may come of a device without anything in it
+        and not any(path.is_relative_to(folder) for folder in (*ours, store.root))
     }
     known = {path.resolve() for path in unit.headers}
     if found - known:
