@@ -129,7 +129,7 @@ def _warm(name: str) -> None:
     importlib.import_module("workbench.engine.export.export")
     from workbench.engine.host import warm
 
-    warm.exporter(dynamo=False)
+    warm.torch_jobs()
     warm.exporter(True)  # as the host calls it, which is remembered
 
 

@@ -186,7 +186,7 @@ def bundled() -> Compiler | None:
     machine = platform.machine()
     if zig is None or platform.system() != "Linux" or machine not in ("x86_64", "aarch64"):
         return None
-    version = f"clang of ziglang {importlib.metadata.version('ziglang')}"
+    version = f"clang of ziglang {_zig_version()}"
     if not _has_library():
         # The libc that torch's own wheels are made for.
         command = (str(zig), "c++", "-target", f"{machine}-linux-gnu.2.28")
@@ -209,6 +209,11 @@ def _zig() -> Path | None:
         return None
     zig = Path(spec.submodule_search_locations[0]) / "zig"
     return zig if os.access(zig, os.X_OK) else None
+
+
+@functools.cache
+def _zig_version() -> str:
+    return importlib.metadata.version("ziglang")
 
 
 @functools.cache

@@ -102,6 +102,7 @@ def ninja() -> str:
     raise UserError("ninja", "ninja was not found", "Install it: pip install ninja.")
 
 
+@functools.cache
 def version_of(package: str) -> str:
     """An installed package's version, or an empty string."""
     try:

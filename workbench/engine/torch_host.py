@@ -75,7 +75,7 @@ def main() -> None:
     from workbench.engine.build.checked import checked_job
     from workbench.engine.host import host, warm
 
-    warm.exporter(dynamo=False)
+    warm.torch_jobs()
     Store().prune()
     versions = {
         "torch": str(torch.__version__),

@@ -6,5 +6,6 @@ engine compiles and runs the very same ones.
 
 from workbench.core.codegen.cpp import kernel_head, unit_text
 from workbench.core.codegen.python import python_module
+from workbench.core.codegen.templates import read_all
 
-__all__ = ["kernel_head", "python_module", "unit_text"]
+__all__ = ["kernel_head", "python_module", "read_all", "unit_text"]

@@ -10,7 +10,7 @@ from workbench.paths import resources
 if TYPE_CHECKING:
     import jinja2
 
-__all__ = ["cpp_string", "names_in", "render"]
+__all__ = ["cpp_string", "names_in", "read_all", "render"]
 
 
 def cpp_string(text: str) -> str:
@@ -43,6 +43,13 @@ def names_in(template: str) -> frozenset[str]:
 
     text = (resources() / "templates" / template).read_text(encoding="utf-8")
     return frozenset(meta.find_undeclared_variables(_environment().parse(text)))
+
+
+def read_all() -> None:
+    """Read every template now, for processes that are forked off; else each is read when asked for."""
+    for name in _environment().list_templates():
+        names_in(name)
+        _environment().get_template(name)
 
 
 def render(template: str, **values: object) -> str:
