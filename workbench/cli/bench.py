@@ -85,7 +85,8 @@ def edit_loop(source: Path, rounds: int) -> Result:
         stages: dict[str, list[float]] = {}
         status = ""
         for count in range(rounds + 1):
-            changed = f'{text}\nextern "C" const long long wb_bench_{stamp} = {count};\n'
+            line = f"[[gnu::used]] const long long wb_bench_{stamp} = {count};"
+            changed = f"{text}\nnamespace {{ {line} }}\n"
             start = time.perf_counter()
             write_text(kernel, changed)
             state = engine.load([op_folder])[0]

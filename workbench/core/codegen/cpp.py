@@ -127,6 +127,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "function": signature.kernel_function,
     "libraries": lambda op: (),
     "nodes": ort_nodes,
+    "numbers": lambda op: range(len(_entries(op))),
     "parameters": lambda op: list(_tensor_parameters(op)),
     "result": _tensor_result,
     "rules": lambda op: [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
@@ -137,6 +138,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
 }
 """What a template may name, and what it is of an op.
 
+``numbers`` are the entries that a unit makes: the build may divide them among several units.
 ``libraries`` are files of an installed package that register the op when they are loaded, and
 ``structs`` op structs with their constructors' arguments: the build finds both in the end.
 """

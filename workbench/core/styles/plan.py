@@ -18,6 +18,8 @@ class UnitPlan(msgspec.Struct, frozen=True):
         source: which of the user's files it begins with; empty for a unit that is all generated.
         headers: of whom it needs the headers beside ours.
         title: of its text, in the menu of generated texts; empty where it is alike for all ops.
+        entries: it makes the kernel for each combination of element types; where that takes long,
+            several units make some each.
         absent: why an op has no such text, where neither its style nor its side of ONNX Runtime
             says more.
     """
@@ -27,6 +29,7 @@ class UnitPlan(msgspec.Struct, frozen=True):
     source: Literal["", "kernel", "ort"] = ""
     headers: Literal["", "torch", "ort"] = ""
     title: str = ""
+    entries: bool = False
     absent: str = ""
 
 

@@ -8,7 +8,11 @@ from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 __all__ = ["KERNEL", "STYLE"]
 
 KERNEL = UnitPlan(
-    "kernel_unit", "kernel_unit.cpp.j2", source="kernel", title="C++: the kernel's translation unit"
+    "kernel_unit",
+    "kernel_unit.cpp.j2",
+    source="kernel",
+    title="C++: the kernel's translation unit",
+    entries=True,
 )
 _GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
 _LIBRARY = UnitPlan("torch_library", "torch_library.cpp.j2", headers="torch")

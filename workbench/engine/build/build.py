@@ -56,17 +56,22 @@ def build(
     planner = Planner(folder, op, sources, store, reporter)
     elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
-    for attempt in range(planner.tries):
+    attempt = 0
+    while True:
         try:
             plan = planner.plan(attempt)
             libraries = [library for library in (plan.torch, plan.ort) if library is not None]
             compiled, problems = run.make(libraries, plan.checked)
             return BuildResult(run.path(plan.torch), run.path(plan.ort), compiled), problems
         except UserError as error:
-            if attempt + 1 == planner.tries or not lacks_headers(error):
+            if planner.divided and any(p.kind == "link" for p in error.problems):
+                # Perhaps because something is there in each part, behind a macro say.
+                planner = Planner(folder, op, sources, store, reporter, whole=True)
+                continue
+            attempt += 1
+            if attempt == planner.tries or not lacks_headers(error):
                 raise
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
-    raise AssertionError("unreachable")
 
 
 def _refuse_other_registrations(op: Op, sources: Sources) -> None:

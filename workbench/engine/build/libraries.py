@@ -5,21 +5,24 @@ The torch library comes first; the ONNX Runtime library may load it (a bridge).
 
 from __future__ import annotations
 
+import functools
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
-from workbench.core.compile.includes import leading_includes
+from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
+from workbench.core.signature import instances
 from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
@@ -32,10 +35,15 @@ from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 from workbench.importers.cpp.constructors import arguments_of
+from workbench.importers.cpp.divisible import is_divisible
 from workbench.importers.cpp.files import read_sources
 from workbench.importers.cpp.registers import module_name, structs_of
 
 __all__ = ["Plan", "Planner"]
+
+
+_LINES = 200
+"""A kernel of fewer lines, with the headers of its own, compiles as quickly in one unit."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -61,16 +69,26 @@ class Planner:
         sources: its files.
         store: where outputs are kept.
         reporter: is told when torch's headers have to be precompiled.
+        whole: never divide the kernel's unit.
     """
 
     def __init__(
-        self, folder: Path, op: Op, sources: Sources, store: Store, reporter: Reporter
+        self,
+        folder: Path,
+        op: Op,
+        sources: Sources,
+        store: Store,
+        reporter: Reporter,
+        whole: bool = False,
     ) -> None:
         self._folder = folder.resolve()
         self._op = op
         self._sources = sources
         self._store = store
         self._reporter = reporter
+        self.divided = False
+        """Whether the kernel's unit is in parts, once it is planned."""
+        self._whole = whole
         self._runtimes = {path: sources.runtime(path) for path in sources.files}
         self._headers = {
             path: header_sets(path, sources.include)
@@ -104,6 +122,30 @@ class Planner:
         )
 
     # -- units ------------------------------------------------------------------------------
+
+    def _units(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Iterator[Unit]:
+        """One of the plan's units, or the parts that it is divided into."""
+        if plan.entries and self._parts > 1:
+            self.divided = True
+            count = len(list(instances(self._op)))
+            for part in range(self._parts):
+                name = f"{plan.name}_{part + 1}"
+                named = msgspec.structs.replace(plan, name=name)
+                numbers = range(part, count, self._parts)
+                yield self._unit(named, attempt, module, numbers=numbers, **values)
+            return
+        yield self._unit(plan, attempt, module, **values)
+
+    @functools.cached_property
+    def _parts(self) -> int:
+        """How many units make the kernel for its element types, side by side on the cores."""
+        parts = min(len(list(instances(self._op))), len(os.sched_getaffinity(0)))
+        if parts < 2 or self._whole:
+            return 1
+        files = included_files(self._main, self._sources.folders(self._main))
+        texts = [read_text(path) for path in files if path.is_file()]
+        long = sum(text.count("\n") for text in texts) >= _LINES
+        return parts if long and is_divisible(texts) else 1
 
     def _unit(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Unit:
         """One of the plan's units.
@@ -207,7 +249,7 @@ class Planner:
             paths = [self._folder / file for file in (kernel.source, *kernel.sources)]
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
-        first, *others = (self._unit(unit, attempt, module) for unit in plan.units)
+        first, *others = (u for unit in plan.units for u in self._units(unit, attempt, module))
         link = [*LINK_FLAGS, *toolchain.torch_libraries()]
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
@@ -237,7 +279,8 @@ class Planner:
             structs = structs_of(self._op, sources, {path: read_text(path) for path in sources})
             values["structs"] = [split_struct(_with_arguments(s, source)) for s in structs]
             extra = (*(self._user_unit(path, "", path.name) for path in sources[1:]), *extra)
-        first, *others = (self._unit(unit, attempt, "", **values) for unit in plan.units)
+        units = (u for unit in plan.units for u in self._units(unit, attempt, "", **values))
+        first, *others = units
         flags = list(LINK_FLAGS)
         if plan.links_torch:
             # Libtorch is loaded before the library, or lies beside it where it is deployed.
@@ -247,10 +290,12 @@ class Planner:
         if plan.calls_torch and self._uses_python(attempt):
             # Loaded before the op's own library, which does not know where it is.
             flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
-        units = (first, *(extra if plan.further else ()), *others)
+        linked = (first, *(extra if plan.further else ()), *others)
         needs = (torch,) if plan.calls_torch and torch is not None else ()
         name = f"lib{self._op.name}_ort.so"
-        return make_library(name, units, flags, toolchain.ORT_EXPORTS, self._compiler, needs, files)
+        return make_library(
+            name, linked, flags, toolchain.ORT_EXPORTS, self._compiler, needs, files
+        )
 
     def _package_files(self) -> tuple[str, ...]:
         """The libraries with which an installed package registers the op."""

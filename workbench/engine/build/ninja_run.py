@@ -227,7 +227,7 @@ class NinjaRun:
             kept = self._store.path("objects", unit.key, "problems.json")
             if kept.exists():
                 problems += msgspec.json.decode(kept.read_bytes(), type=list[Problem])
-        return problems
+        return list(dict.fromkeys(problems))  # parts of one unit have the same to tell
 
 
 def _edge(
