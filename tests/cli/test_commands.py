@@ -22,7 +22,17 @@ from workbench.core.storage import project
 def test_help_names_every_command(run: Run) -> None:
     done = run("--help")
     assert done.returncode == 0
-    for name in ("start", "verify", "build", "export", "run", "new", "gallery", "doctor", "bench"):
+    for name in (
+        "start",
+        "verify",
+        "build",
+        "export",
+        "run",
+        "new",
+        "gallery",
+        "doctor",
+        "prepare",
+    ):
         assert f" {name} " in done.stdout
     for name in ("verify", "new", "bench"):
         assert run(name, "--help").returncode == 0
@@ -301,9 +311,9 @@ def test_a_pipe_closed_in_the_middle_of_a_table(make_op: MakeOp) -> None:
 @pytest.mark.parametrize(
     "locale",
     [
-        {"LC_ALL": "C"},
+        pytest.param({"LC_ALL": "C"}, marks=large),
         {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        {"PYTHONIOENCODING": "ascii"},
+        pytest.param({"PYTHONIOENCODING": "ascii"}, marks=large),
     ],
 )
 def test_a_locale_that_cannot_write_it(

@@ -243,7 +243,7 @@ def test_another_variant_and_another_exporter(make_op: MakeOp, run: Run, tmp_pat
     assert "Variants: standard." in done.stderr
 
 
-def test_the_system_s_compiler_is_not_needed(run: Run, tmp_path: Path) -> None:
+def test_the_system_s_compiler_is_not_needed(run: Run, make_op: MakeOp, tmp_path: Path) -> None:
     """Nothing is compiled for the first three; for the last one the program has a compiler."""
     gallery = project.gallery_folder()
     environment = {"PATH": str(tmp_path), "CXX": None}
@@ -251,9 +251,7 @@ def test_the_system_s_compiler_is_not_needed(run: Run, tmp_path: Path) -> None:
         "verify", gallery / "my_add_py", gallery / "asinh", gallery / "selu_script", env=environment
     )
     assert done.returncode == 0, done.stdout
-    done = run(
-        "verify", gallery / "foo", env={**environment, "OP_WORKBENCH_CACHE": str(tmp_path / "c")}
-    )
+    done = run("verify", make_op(fresh=True), env=environment)
     assert done.returncode == 0, done.stdout
 
 

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QPlainTextEdit
 
 from tests import onnx_models
+from tests.large import large
 from workbench.core.jobs import CompareResult
 from workbench.gui import dialogs
 
@@ -66,7 +67,7 @@ def test_pasted_cpp_of_an_extension_module(author, qapp) -> None:
     author.everything_agrees()
 
 
-@pytest.mark.parametrize("name", ["asinh", "cdist"])
+@pytest.mark.parametrize("name", [pytest.param("asinh", marks=large), "cdist"])
 def test_an_installed_torch_op(author, name: str) -> None:
     def fill(dialog: object) -> None:
         # The list is asked of torch once, and kept.

@@ -10,6 +10,7 @@ import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import Recorder, failure, kernel_with
+from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
@@ -62,7 +63,9 @@ except UserError as error:
 """
 
 
-@pytest.mark.parametrize("size", [3_000, 20_000, 60_000])
+@pytest.mark.parametrize(
+    "size", [pytest.param(3_000, marks=large), 20_000, pytest.param(60_000, marks=large)]
+)
 def test_no_room_for_files_is_no_fault_of_the_kernel(
     make_op: MakeOp, tmp_path: Path, size: int
 ) -> None:

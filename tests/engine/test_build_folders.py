@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import TWICE_KERNEL, MakeOp, Verify
 from tests.engine.building import build, failure, kernel_with
+from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
@@ -99,7 +100,9 @@ def test_a_folder_with_a_line_break_is_refused(make_op: MakeOp, tmp_path: Path) 
     assert "line break" in problem.message
 
 
-@pytest.mark.parametrize("name", ["with space", 'it\'s $(odd) & "worse" größe'])
+@pytest.mark.parametrize(
+    "name", [pytest.param("with space", marks=large), 'it\'s $(odd) & "worse" größe']
+)
 def test_an_odd_cache_folder(make_op: MakeOp, tmp_path: Path, name: str) -> None:
     result, _ = build(make_op(), Store(tmp_path / name))
     assert Path(result.ort_library).is_file()

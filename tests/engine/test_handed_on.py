@@ -19,6 +19,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import build
 from tests.engine.own_ort_sources import LITE
 from tests.engine.own_ort_sources import TOML as OWN_TOML
+from tests.large import large
 from workbench import paths
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.engine import toolchain
@@ -125,7 +126,7 @@ def test_the_user_s_own_library_for_onnx_runtime(make_op: MakeOp, flags: str) ->
     assert dynamic(library, "RUNPATH") == []
 
 
-@pytest.mark.parametrize("style", ["portable", "libtorch"])
+@pytest.mark.parametrize("style", ["portable", pytest.param("libtorch", marks=large)])
 def test_line_tables_name_files_as_seen_from_the_op(make_op: MakeOp, style: str) -> None:
     folder, libraries = made(make_op, style, 'compile_flags = ["-g1"]\n')
     for library in libraries[: 2 if style == "portable" else 1]:

@@ -127,9 +127,9 @@ def _warm(name: str) -> None:
         return
     importlib.import_module("workbench.engine.build.build")
     importlib.import_module("workbench.engine.export.export")
+    importlib.import_module("workbench.engine.torch_host").warm_up()
     from workbench.engine.host import warm
 
-    warm.torch_jobs()
     warm.exporter(True)  # as the host calls it, which is remembered
 
 

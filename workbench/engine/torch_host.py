@@ -11,7 +11,7 @@ from workbench.core.jobs import Job
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
-__all__ = ["main"]
+__all__ = ["main", "warm_up"]
 
 
 def _build(job: jobs.BuildJob, channel: Channel) -> None:
@@ -62,6 +62,24 @@ def prepare(job: Job) -> None:
         warm.exporter(job.op.model.exported_by.dynamo)
 
 
+def warm_up() -> None:
+    """What every build and every export would read anew: the exporter, templates, keys, versions."""
+    import numpy.random  # noqa: F401 - numpy imports it when it is first asked for
+
+    from workbench.core import codegen, keys
+    from workbench.engine.build.units import our_headers
+    from workbench.engine.compilers import bundled
+    from workbench.engine.host import warm
+    from workbench.engine.toolchain import version_of
+
+    codegen.read_all()
+    keys.every_key()
+    our_headers()
+    bundled()
+    version_of("torch")
+    warm.exporter(dynamo=False)
+
+
 def main() -> None:
     """Import what every job needs, say so, and serve."""
     start = time.monotonic()
@@ -73,9 +91,9 @@ def main() -> None:
     import workbench.engine.build.build
     import workbench.engine.export.export  # noqa: F401
     from workbench.engine.build.checked import checked_job
-    from workbench.engine.host import host, warm
+    from workbench.engine.host import host
 
-    warm.torch_jobs()
+    warm_up()
     Store().prune()
     versions = {
         "torch": str(torch.__version__),

@@ -18,6 +18,7 @@ from workbench.core.storage.archive import is_archive
 from workbench.gui.collector import Collector
 from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
+from workbench.gui.hosts.preparation import Preparation, preparation_command
 from workbench.gui.look.theme import Theme
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
@@ -76,6 +77,7 @@ class Session(QObject):
         use_web: False for a window without embedded pages.
         commands: the hosts' command lines; tests give their own.
         report: where the start-up times go.
+        prepares: whether headers are precompiled while nothing else is to be done.
     """
 
     def __init__(
@@ -84,6 +86,7 @@ class Session(QObject):
         use_web: bool = True,
         commands: dict[str, list[str]] | None = None,
         report: StartupReport | None = None,
+        prepares: bool = False,
     ) -> None:
         super().__init__()
         self._app = app
@@ -109,6 +112,9 @@ class Session(QObject):
         self.window.closed.connect(self._on_closed)
         self.engine.closed.connect(self._quit)
         self.warmer = ImportWarmer(self)
+        self.preparation = Preparation(self.engine, preparation_command(), self)
+        self.preparation.told.connect(self.window.workspace.jobs.show_preparation)
+        self._prepares = prepares
         self._asked: Path | None = None
         self._last_resort = QTimer(self, singleShot=True, interval=_LAST_RESORT_MS)
         self._last_resort.timeout.connect(self._quit)
@@ -132,6 +138,8 @@ class Session(QObject):
             self.window.commands.open_path(self._asked)
         self.recovery.start()
         self.warmer.start()
+        if self._prepares:
+            self.preparation.start()
 
     def _on_editor_ready(self) -> None:
         self._report.mark("editor_ready_ms")
@@ -142,6 +150,7 @@ class Session(QObject):
     def _on_closed(self) -> None:
         self.journal.close()  # what was unsaved has been asked about
         self._last_resort.start()
+        self.preparation.stop()
         self.engine.shutdown()
 
     def _quit(self) -> None:
@@ -174,7 +183,7 @@ def run_window(path: Path | None) -> int:
     app.setApplicationName("Op Workbench")
     app.setDesktopFileName("op-workbench")
     app.setQuitOnLastWindowClosed(False)
-    session = Session(app, use_web, report=report)
+    session = Session(app, use_web, report=report, prepares=True)
     session.hook.install()
     # Ctrl+C in the terminal closes the window as the mouse would, edits are asked for. Python's
     # handlers run between two of its instructions: the collector's tick has some.

@@ -163,7 +163,8 @@ class Planner:
             if plan.headers == "torch":
                 more, first = tuple(toolchain.torch_flags()), None
             else:
-                more, first = self._leading(text, (), ())
+                # What is alike for all ops is compiled once, so nothing is gained.
+                more, first = self._leading(text if plan.title else "", (), ())
             glue = (*glue_flags(self._compiler), *more)
             return make_unit(
                 self._store, plan.name, text, None, glue, compiler=self._compiler, first=first

@@ -13,24 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import torch
 
-__all__ = ["exporter", "torch_jobs"]
-
-
-def torch_jobs() -> None:
-    """What every build and every export would read anew: the exporter, templates, keys, versions."""
-    import numpy.random  # noqa: F401 - numpy imports it when it is first asked for
-
-    from workbench.core import codegen, keys
-    from workbench.engine.build.units import our_headers
-    from workbench.engine.compilers import bundled
-    from workbench.engine.toolchain import version_of
-
-    codegen.read_all()
-    keys.every_key()
-    our_headers()
-    bundled()
-    version_of("torch")
-    exporter(dynamo=False)
+__all__ = ["exporter"]
 
 
 @functools.cache

@@ -36,6 +36,7 @@ class JobsPanel(QWidget):
     def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
+        self._preparing = ""
         self._now: dict[Path, tuple[str, Progress | None, float]] = {}
         self._what = QLabel("Nothing is running.", self)
         self._what.setObjectName("jobText")
@@ -69,6 +70,11 @@ class JobsPanel(QWidget):
     def text(self) -> str:
         """What is shown of the running stage."""
         return self._what.text()
+
+    def show_preparation(self, text: str) -> None:
+        """What is made ahead of the first builds, where no job runs; empty for nothing."""
+        self._preparing = text
+        self._soon()
 
     def _on_started(self, folder: Path, stage: str) -> None:
         self._now[folder] = (stage, None, time.monotonic())
@@ -105,12 +111,17 @@ class JobsPanel(QWidget):
         if not self._timer.isActive():
             self._timer.start()
 
+    def _idle_text(self) -> str:
+        if not self._engine.idle:
+            return "Waiting for the engine …"
+        if self._preparing:
+            return f"Ahead of the first build: {self._preparing}"
+        return "Nothing is running."
+
     def _show(self) -> None:
         if not self._now:
             self.bar.hide()
-            self._what.setText(
-                "Nothing is running." if self._engine.idle else "Waiting for the engine …"
-            )
+            self._what.setText(self._idle_text())
             return
         texts = []
         for folder, (stage, progress, _) in self._now.items():

@@ -50,6 +50,7 @@ class TextFocus(QObject):
         super().__init__(window)
         self._window = window
         self._text: QWidget | None = None
+        self._editor: CodeEditor | None = None
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus)
@@ -57,14 +58,14 @@ class TextFocus(QObject):
     def text(self) -> QWidget | None:
         """The text that the caret is in."""
         if self._text is not None and not shiboken6.isValid(self._text):
-            self._text = None
+            self._text = self._editor = None
         return self._text
 
     def can(self, what: str) -> bool:
         """Whether something can be done with the text."""
         text = self.text()
-        if isinstance(text, CodeEditor):
-            return text.can_edit(what)
+        if self._editor is not None:
+            return self._editor.can_edit(what)
         if text is None or what in ("", "undo", "redo"):
             return False
         return what == "copy" or not text.isReadOnly()  # type: ignore[attr-defined]
@@ -72,8 +73,8 @@ class TextFocus(QObject):
     def do(self, what: str) -> None:
         """Do it: ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete``."""
         text = self.text()
-        if isinstance(text, CodeEditor):
-            text.edit(what)
+        if self._editor is not None:
+            self._editor.edit(what)
         elif isinstance(text, QLineEdit):
             text.del_() if what == "delete" else getattr(text, what)()
         elif isinstance(text, QPlainTextEdit | QTextEdit):
@@ -83,13 +84,15 @@ class TextFocus(QObject):
         # A menu takes the focus from the text that it is about; so does another window.
         if now is None or isinstance(now, QMenu | QMenuBar) or now.window() is not self._window:
             return
-        before, self._text = self.text(), _text_of(now)
+        before, editor, self._text = self.text(), self._editor, _text_of(now)
         if before is self._text:
             return
-        if isinstance(before, CodeEditor):
-            before.history_changed.disconnect(self.changed)
-        if isinstance(self._text, CodeEditor):
-            self._text.history_changed.connect(self.changed)
+        # Known from here on: a protocol is slow to ask for, and each action asks after each step.
+        self._editor = self._text if isinstance(self._text, CodeEditor) else None
+        if editor is not None:
+            editor.history_changed.disconnect(self.changed)
+        if self._editor is not None:
+            self._editor.history_changed.connect(self.changed)
         self.changed.emit()
 
 

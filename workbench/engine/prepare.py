@@ -1,0 +1,73 @@
+"""Makes what the first builds of a machine would wait for.
+
+That is precompiled headers, and the units that are alike for all ops: 15 s the first time, and a
+moment afterwards. One op of the gallery is built for each way in which kernels are compiled. For the
+window it is a program of its own, which gives way to all else and is ended by SIGTERM.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Op
+from workbench.core.storage import project
+from workbench.engine.build.build import Reporter, build
+from workbench.engine.store import Store
+
+__all__ = ["main", "prepare"]
+
+_PR_SET_PDEATHSIG = 1
+_LEAST = 19
+
+
+def prepare(tell: Callable[[str], None]) -> list[Problem]:
+    """Build an op of each kind, unless that was done before.
+
+    Args:
+        tell: is told what is being made.
+
+    Returns:
+        What stood in the way; the other kinds are prepared all the same.
+    """
+
+    class Told(Reporter):
+        def progress(self, done: int, total: int, text: str) -> None:
+            if done or total == 1:
+                tell(text)
+
+    problems: list[Problem] = []
+    for folder, op in _one_of_each_kind():
+        try:
+            build(folder, op, Store(), Told())
+        except UserError as error:
+            problems += error.problems
+    return problems
+
+
+def _one_of_each_kind() -> Iterator[tuple[Path, Op]]:
+    seen = set()
+    for folder, op in project.gallery():
+        kind = op.kernel.kind
+        if kind.library is not None and kind.is_compiled and kind.name not in seen:
+            seen.add(kind.name)
+            yield folder, op
+
+
+def main() -> int:
+    """Prepare in the background: one line of standard output for each thing that is made."""
+    os.setsid()
+    os.nice(_LEAST)
+    # The window's end is its end, and that of its compilers.
+    signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    return 1 if prepare(lambda text: print(text, flush=True)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
