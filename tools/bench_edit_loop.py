@@ -1,4 +1,4 @@
-"""The edit loop of a portable and of a libtorch op.
+"""The edit loop of portable kernels, short and long, and of kernels that use torch's own headers.
 
 From a saved kernel with one changed line to a verified run, in a running engine; the median of
 several edits.
@@ -13,13 +13,19 @@ from tools.figures import Figure, say
 from workbench import paths
 from workbench.cli.bench import edit_loop
 
-PROMISED_S = {"my_add_custom": 1.0, "dual_residual": 3.5}
+PROMISED_S = {
+    "my_add_custom": 0.45,
+    "knn_query": 1.0,
+    "deform_conv2d": 0.9,
+    "dual_residual": 1.2,
+    "my_add": 4.5,  # a Python extension: pybind's templates are most of it
+}
 
 
 def main() -> int:
     """Measure and print. Exit status 0 if the promises are kept."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--rounds", type=int, default=7)
     rounds = parser.parse_args().rounds
     kept = True
     for op, promised in PROMISED_S.items():
