@@ -4,15 +4,20 @@ Each ``bench_*.py`` beside this file measures something, in a process of its own
 figures as ``figures.py`` has them. One that fails is named with its reason, and the rest runs.
 With ``--compare`` the usual way in a script is timed, too (``load_inline.py``; takes a minute).
 
-``--json FILE`` writes all of it. Machines are noisy: medians of several rounds.
+Each run is kept (``history.py``), and what has become a fifth worse than usual is named. With
+``--against FOLDER`` each script runs in turns with the same script of another checkout, of the commit
+before say: both medians and their ratio are printed. ``--json FILE`` writes all of it. Machines are
+noisy: medians of several rounds.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import threading
@@ -20,6 +25,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from tools import history
 from tools.figures import Figure, read
 
 HERE = Path(__file__).resolve().parent
@@ -46,10 +52,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", type=Path, help="write the figures here")
     parser.add_argument("--compare", action="store_true", help="time load_inline, too")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout")
+    parser.add_argument("--turns", type=int, default=3, help="with --against: of each (3)")
     parser.add_argument("only", nargs="*", help="parts of the names of the scripts to run")
     options = parser.parse_args()
     scripts = [*sorted(HERE.glob("bench_*.py")), *[HERE / "load_inline.py"] * options.compare]
     chosen = [s for s in scripts if not options.only or any(o in s.stem for o in options.only)]
+    if options.against:
+        return against(chosen, options.against.resolve(), options.turns, options.json)
     outcomes = measured(chosen)
     if options.json:
         table = [
@@ -57,7 +67,44 @@ def main() -> int:
             for o in outcomes
         ]
         options.json.write_text(json.dumps(table, indent=2) + "\n", encoding="utf-8")
-    return report(outcomes)
+    status = report(outcomes)
+    figures = [figure for outcome in outcomes for figure in outcome.figures]
+    for change in history.changes(figures, history.history_file()):
+        print(f"worse than usual: {change}")
+    history.add(figures, history.history_file())
+    return status
+
+
+def against(scripts: Iterable[Path], other: Path, turns: int, file: Path | None) -> int:
+    """Run each script in turns with that of another checkout. Exit status 0 if nothing failed."""
+    rows: list[dict[str, object]] = []
+    failed = []
+    for script in scripts:
+        values: dict[str, tuple[list[float], list[float]]] = {}
+        for _ in range(turns):
+            for side, root in enumerate((HERE.parent, other)):
+                theirs = root / "tools" / script.name
+                if not theirs.is_file():
+                    continue
+                outcome = _measure(theirs, LIMIT_S, root)
+                failed += [f"{theirs}: {outcome.reason}"] * bool(outcome.reason)
+                for figure in outcome.figures:
+                    values.setdefault(figure.name, ([], []))[side].append(figure.value)
+        rows += [
+            {"name": name, "here": statistics.median(here), "there": statistics.median(there)}
+            for name, (here, there) in values.items()
+            if here and there
+        ]
+    print(f"\n{'':<46}{'here':>9}{'there':>10}{'ratio':>8}")
+    for row in rows:
+        here, there = float(str(row["here"])), float(str(row["there"]))
+        ratio = here / there if there else float("nan")
+        print(f"{row['name']:<46}{here:9.3f}{there:10.3f}{ratio:8.2f}")
+    for line in failed:
+        print(f"failed: {line}")
+    if file:
+        file.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+    return 1 if failed else 0
 
 
 def measured(scripts: Iterable[Path], limit: float = LIMIT_S) -> list[Outcome]:
@@ -65,11 +112,13 @@ def measured(scripts: Iterable[Path], limit: float = LIMIT_S) -> list[Outcome]:
     return [_measure(script, limit) for script in scripts]
 
 
-def _measure(script: Path, limit: float) -> Outcome:
+def _measure(script: Path, limit: float, root: Path = HERE.parent) -> Outcome:
     print(f"-- {script.name}", flush=True)
     output = []
+    own = root / ".venv" / "bin" / "python"
     with subprocess.Popen(
-        [sys.executable, str(script)],
+        [str(own) if own.is_file() else sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": str(root)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

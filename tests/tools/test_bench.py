@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tools import bench
+from tools import bench, history
 from tools.figures import Figure, read, say
 
 TOOLS = Path(bench.__file__).parent
@@ -78,6 +79,38 @@ def test_a_figure_is_read_as_it_is_reported(
     assert say(figure) == (0 if figure.kept else 1)
     (found,) = read("text\n" + capsys.readouterr().out + "= no figure\nmore: 1 s\n")
     assert found == figure._replace(value=round(figure.value, 3))
+
+
+def test_what_has_become_worse_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "bench.jsonl"
+    assert history.changes([Figure("a", 1.0)], file) == []
+    for value in (1.0, 1.1, 5.0):
+        history.add([Figure("a", value), Figure("b", 2.0)], file)
+    with file.open("a") as lines:
+        lines.write('{"half')
+    (change,) = history.changes([Figure("a", 1.4, "s"), Figure("b", 2.3), Figure("c", 9.0)], file)
+    assert str(change) == "a: 1.400 s, 1.27 times the median of the last 3 runs (1.100 s)"
+
+
+def test_two_checkouts_are_measured_in_turns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each by its own script; what one of them has not is not compared."""
+    for name, value in (("here", 2), ("there", 4)):
+        (tmp_path / name / "tools").mkdir(parents=True)
+        said = tmp_path / "said"
+        text = f"open({str(said)!r}, 'a').write('{name} '); print('= a: {value} s')"
+        (tmp_path / name / "tools" / "bench_a.py").write_text(text)
+    scripts = [tmp_path / "here" / "tools" / n for n in ("bench_a.py", "bench_b.py")]
+    scripts[1].write_text("print('= b: 1 s')")
+    monkeypatch.setattr(bench, "HERE", tmp_path / "here" / "tools")
+    file = tmp_path / "table.json"
+    assert bench.against(scripts, tmp_path / "there", 2, file) == 0
+    assert (tmp_path / "said").read_text() == "here there here there "
+    assert json.loads(file.read_text()) == [{"name": "a", "here": 2.0, "there": 4.0}]
+    assert "0.50" in capsys.readouterr().out.splitlines()[-1]
+    scripts[0].write_text("raise ValueError")
+    assert bench.against(scripts[:1], tmp_path / "there", 1, None) == 1
 
 
 def test_what_is_no_number_keeps_no_promise() -> None:
