@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import subprocess
-import uuid
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.building import build, failure, kernel_with
+from workbench.core.compile.includes import leading_includes
 from workbench.core.compile.torch_headers import HeaderSet
-from workbench.engine.build.precompiled import torch_headers
+from workbench.engine.build.precompiled import leading_headers, torch_headers
+from workbench.engine.build.sources import glue_flags
 from workbench.engine.compilers import bundled, environment
 from workbench.engine.store import Store
 
@@ -60,23 +60,28 @@ def test_a_header_that_was_installed_again_is_the_same(tmp_path: Path) -> None:
 
 
 @ours
-def test_kernels_that_begin_alike_share_a_header(make_op: MakeOp) -> None:
-    store = Store()
-    toml = with_flags(f"-DWB_OF_THIS_TEST_{uuid.uuid4().hex}")
-    counts = [len(headers(store))]
-    for kernel in (
-        TWICE_KERNEL,
-        f"// Another one.\n{TWICE_KERNEL.replace('2 *', '3 *')}",
-        f"#include <cmath>\n{TWICE_KERNEL.strip()}",
-    ):
-        build(make_op(toml, kernel), store)
-        counts.append(len(headers(store)))
-    assert [b - a for a, b in itertools.pairwise(counts)] == [1, 0, 1]
+def test_kernels_that_begin_alike_share_a_header(tmp_path: Path) -> None:
+    assert clang is not None
+    store = Store(tmp_path / "cache")
+    other = f"// Another one.\n{TWICE_KERNEL.replace('2 *', '3 *')}"
+    first, second, third = (
+        leading_headers(leading_includes(text, []), glue_flags(clang), (), clang, store)
+        for text in (TWICE_KERNEL, other, f"#include <cmath>\n{TWICE_KERNEL.strip()}")
+    )
+    assert first is not None
+    assert first == second
+    assert third not in (None, first)
+    assert headers(store) == {path.parent.name for path in (first, third) if path is not None}
 
 
-@pytest.mark.parametrize("flags", [["-isystem", "/usr/local/include"], ["-w"]])
-def test_a_flag_that_may_change_what_a_header_means(make_op: MakeOp, flags: list[str]) -> None:
-    assert build(make_op(with_flags(*flags)))[0].torch_library
+@ours
+def test_with_a_flag_that_may_change_what_a_header_means_there_is_none(make_op: MakeOp) -> None:
+    assert clang is not None
+    lines = ["#include <workbench/tensor.h>"]
+    for flags, is_there in ((["-isystem", "/usr/local/include"], False), (["-w"], True)):
+        made = leading_headers(lines, glue_flags(clang), flags, clang, Store())
+        assert (made is not None) == is_there, flags
+        assert build(make_op(with_flags(*flags)))[0].torch_library
 
 
 @ours

@@ -1,7 +1,7 @@
 """Makes what the first builds of a machine would wait for.
 
-That is precompiled headers, and the units that are alike for all ops: 15 s the first time, and a
-moment afterwards. One op of the gallery is built for each way in which kernels are compiled. For the
+That is precompiled headers, and the units that are alike for all ops: half a minute the first time,
+a moment afterwards. One op of the gallery is built for each way in which kernels are compiled. For the
 window it is a program of its own, which gives way to all else and is ended by SIGTERM.
 """
 

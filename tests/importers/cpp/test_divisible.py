@@ -51,6 +51,7 @@ static int counter = 0;
 namespace { int counter; }
 namespace { thread_local int counter; }
 const char* name = "x";
+static Cache* const kept = new Cache;
 const float& one = size;
 template <> void f<int>(int) {}
 void Plain::go() {}

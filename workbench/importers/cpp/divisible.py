@@ -86,7 +86,7 @@ def _specifiers(source: Source, node: Node) -> set[str]:
 
 
 def _is_constant(source: Source, node: Node) -> bool:
-    """A variable that never changes; of a pointer its own ``const`` counts."""
+    """A variable that never changes; of a pointer both itself and what it points to."""
     words = _specifiers(source, node)
     if "constexpr" in words:
         return True
@@ -95,7 +95,7 @@ def _is_constant(source: Source, node: Node) -> bool:
     pointers = [d for d in inner if d.type in ("pointer_declarator", "reference_declarator")]
     if any("const" not in _specifiers(source, pointer) for pointer in pointers):
         return False
-    return bool(inner) and ("const" in words or len(pointers) == len(inner))
+    return bool(inner) and "const" in words
 
 
 def _only_declares(source: Source, node: Node) -> bool:
