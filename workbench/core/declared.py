@@ -73,8 +73,8 @@ class Facts(msgspec.Struct, frozen=True):
 
     def unused(self, op: Whole, part: Any) -> str:
         """Why the key has no use in a part of an op; empty where it has one."""
-        reasons = (reason(op, part) for reason in (self.applies, self.idle) if reason is not None)
-        return next(filter(None, reasons), "")
+        reason = self.applies(op, part) if self.applies is not None else ""
+        return reason or (self.idle(op, part) if self.idle is not None else "")
 
 
 def key(title: str, description: str, **facts: Any) -> msgspec.Meta:

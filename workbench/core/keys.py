@@ -9,7 +9,7 @@ of them.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -29,6 +29,7 @@ __all__ = [
     "key_at",
     "keys_of",
     "known",
+    "restricted",
     "uses",
     "why_unused",
 ]
@@ -53,6 +54,7 @@ class Key(NamedTuple):
         stage: the first stage that a change makes stale.
         facts: what else is known.
         part: the struct that its value is, or that the entries of its value are; None for others.
+        is_list: whether it has entries with numbers.
     """
 
     path: str
@@ -65,6 +67,7 @@ class Key(NamedTuple):
     stage: Stage
     facts: Facts
     part: type[Declared] | None
+    is_list: bool
 
     @property
     def words(self) -> str:
@@ -99,11 +102,6 @@ class Key(NamedTuple):
         """The letters between words of its text; empty where that is one word."""
         entries = get_args(self.type) if self.is_table else members(self.type)
         return self.facts.between or ("," if tuple[str, ...] in entries else "")
-
-    @property
-    def is_list(self) -> bool:
-        """Whether it has entries with numbers."""
-        return any(get_origin(t) is tuple for t in members(self.type))
 
 
 class Use(NamedTuple):
@@ -177,14 +175,25 @@ def choices(key: Key) -> tuple[str, ...]:
     return tuple(str(c) for t in members(key.type) if get_origin(t) is Literal for c in get_args(t))
 
 
-def uses(op: Op) -> Iterator[Use]:
+def uses(op: Op) -> list[Use]:
     """Every key of every part that an op has, in the order of the structs."""
-    return _uses(op, "", "")
+    found: list[Use] = []
+    _add_uses(found, op, "", "", _all_keys)
+    return found
+
+
+def restricted(op: Op) -> list[Use]:
+    """Those of the keys that may have no use where they stand."""
+    found: list[Use] = []
+    _add_uses(found, op, "", "", _keys_to_restricted)
+    return [use for use in found if use.key.facts.applies is not None]
 
 
 def files(op: Op) -> Iterator[Use]:
     """Every file that an op names where it has a use: of a list of files each with its number."""
-    for use in _uses(op, "", "", _to_files()):
+    found: list[Use] = []
+    _add_uses(found, op, "", "", _keys_to_files)
+    for use in found:
         facts = use.key.facts
         if not facts.file or facts.unused(op, use.part):
             continue
@@ -230,6 +239,7 @@ def _under(struct: type[Declared], prefix: str, page: str, stage: Stage) -> Iter
             facts.stage or stage,
             facts,
             part,
+            any(get_origin(member) is tuple for member in members(kind)),
         )
         yield key
         if part is not None:
@@ -249,28 +259,49 @@ def _part(kind: Any) -> tuple[type[Declared] | None, str]:
 
 
 @functools.cache
-def _to_files() -> frozenset[str]:
-    """The paths of the keys that name a file, and of those whose parts have such keys."""
-    files = [key.path for key in every_key() if key.facts.file]
-    keys = [key for key in every_key() if key.facts.file or key.part is not None]
-    return frozenset(k.path for k in keys if any(f.startswith(k.path) for f in files))
+def _all_keys(general: str) -> tuple[Key, ...]:
+    return keys_of(general)
 
 
-def _uses(
-    part: Declared, at: str, general: str, wanted: frozenset[str] | None = None
-) -> Iterator[Use]:
-    """The keys of a part and of its parts; with ``wanted`` only those of these general paths."""
-    for key in keys_of(general):
-        if wanted is not None and key.path not in wanted:
-            continue
+@functools.cache
+def _keys_to_files(general: str) -> tuple[Key, ...]:
+    """Those of a part that name a file, or have parts with such keys."""
+    return _keys_to(general, lambda key: bool(key.facts.file))
+
+
+@functools.cache
+def _keys_to_restricted(general: str) -> tuple[Key, ...]:
+    return _keys_to(general, lambda key: key.facts.applies is not None)
+
+
+def _keys_to(general: str, wanted: Callable[[Key], bool]) -> tuple[Key, ...]:
+    paths = [key.path for key in every_key() if wanted(key)]
+    return tuple(
+        key
+        for key in keys_of(general)
+        if wanted(key) or (key.part is not None and any(p.startswith(key.path) for p in paths))
+    )
+
+
+def _add_uses(
+    found: list[Use],
+    part: Declared,
+    at: str,
+    general: str,
+    keys_in: Callable[[str], tuple[Key, ...]],
+) -> None:
+    """Add the keys of a part and of its parts: of each part those that ``keys_in`` gives."""
+    for key in keys_in(general):
         value = getattr(part, key.name)
         use = Use(f"{at}{key.name}", key, part, value)
-        yield use
-        if isinstance(value, Declared):
-            yield from _uses(value, f"{use.path}.", f"{key.path}", wanted)
-        elif key.part is not None and isinstance(value, dict):
+        found.append(use)
+        if key.part is None:
+            continue
+        if isinstance(value, dict):
             for name, entry in value.items():
-                yield from _uses(entry, f"{use.path}.{name}.", f"{key.path}.*", wanted)
-        elif key.part is not None:
+                _add_uses(found, entry, f"{use.path}.{name}.", f"{key.path}.*", keys_in)
+        elif key.is_list:
             for i, entry in enumerate(value):
-                yield from _uses(entry, f"{use.path}[{i}].", f"{key.path}[]", wanted)
+                _add_uses(found, entry, f"{use.path}[{i}].", f"{key.path}[]", keys_in)
+        else:
+            _add_uses(found, value, f"{use.path}.", key.path, keys_in)

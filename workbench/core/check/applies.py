@@ -14,9 +14,10 @@ __all__ = ["check_applies"]
 
 def check_applies(op: Op) -> Iterator[Problem]:
     """The problems of keys that are written where they do not apply, of the whole declaration."""
-    for use in keys.uses(op):
+    for use in keys.restricted(op):
         facts = use.key.facts
-        if facts.applies is None or use.value == use.key.default:
+        assert facts.applies is not None
+        if use.value == use.key.default:
             continue
         if reason := facts.applies(op, use.part):
             yield problem(

@@ -20,6 +20,7 @@ MOST_ROWS = 500
 MOST_VALUES = 20_000
 """Values in all lists together."""
 
+_CONTAINERS = (dict, list, tuple)
 _MOST_NAMES = 64
 # A key of so many names takes a time that grows with their square, and more.
 _NAME = r"""(?:"[^"\n]*+"|'[^'\n]*+'|[\w-]++)"""
@@ -58,21 +59,19 @@ def check_table(table: dict[str, Any]) -> None:
     waiting: list[tuple[str, Any]] = [("", table)]
     while waiting:
         key, part = waiting.pop()
-        if not isinstance(part, dict | list | tuple):
-            continue
-        inner = part.values() if isinstance(part, dict) else part
-        rows = sum(isinstance(item, dict | list | tuple) for item in inner)
-        if rows > MOST_ROWS:
+        named = part.items() if isinstance(part, dict) else enumerate(part)
+        rows = [(name, item) for name, item in named if isinstance(item, _CONTAINERS)]
+        if len(rows) > MOST_ROWS:
             # Not how many: who drafts an op reads no more than one too many.
             message = f"there are more than {MOST_ROWS} entries, which cannot be declared here"
             raise UserError("declaration", message, _rows_hint(key), key=key)
         if isinstance(part, dict):
-            waiting += [(f"{key}.{name}".lstrip("."), item) for name, item in part.items()]
+            waiting += [(f"{key}.{name}".lstrip("."), item) for name, item in rows]
             continue
-        values += len(part) - rows
-        longest = max((key, len(part) - rows), longest, key=lambda found: found[1])
-        if rows:
-            waiting += [(f"{key}[{i}]", item) for i, item in enumerate(part)]
+        values += len(part) - len(rows)
+        if len(part) - len(rows) >= longest[1]:  # the first of several: they come from the end
+            longest = (key, len(part) - len(rows))
+        waiting += [(f"{key}[{i}]", item) for i, item in rows]
     if values > MOST_VALUES:
         message = (
             f"the lists of the declaration hold {values:,} values, at most {MOST_VALUES:,} can be "

@@ -8,12 +8,12 @@ by hand stays although it is the default.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
 import msgspec
+import tomli
 import tomlkit
 
 from workbench.core import check
@@ -49,7 +49,7 @@ def parse_toml(text: str) -> Plain:
             line=1,
         )
     try:
-        table: Plain = tomllib.loads(text)
+        table: Plain = tomli.loads(text)
     except (ValueError, RecursionError) as error:  # TOMLDecodeError is a ValueError
         position = re.search(r"at line (\d+), column (\d+)", str(error))
         line, column = (int(position[1]), int(position[2])) if position else (0, 0)

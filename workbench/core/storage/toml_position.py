@@ -1,6 +1,6 @@
 """Where a key path such as ``args[1].dtype`` stands in the text of ``op.toml``.
 
-Neither ``tomllib`` nor ``tomlkit`` tells lines, and the text may be broken while it is typed, so
+Neither ``tomli`` nor ``tomlkit`` tells lines, and the text may be broken while it is typed, so
 this reads just enough of TOML itself: keys, headers, and what of a value may hold further keys.
 """
 
