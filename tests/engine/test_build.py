@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import TWICE_TOML, MakeOp
-from tests.engine.building import Recorder, build, edit, failure, kernel_with, object_inode
+from tests.engine.building import (
+    Recorder,
+    build,
+    edit,
+    failure,
+    kernel_with,
+    object_inode,
+    with_kernel,
+)
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
+
+
+@pytest.fixture
+def make_op(make_op: MakeOp) -> MakeOp:
+    """Whether it compiles is what is tested: no kernel is like one that was compiled before."""
+    return functools.partial(make_op, fresh=True)
+
 
 # -- what is compiled
 
@@ -116,6 +133,33 @@ def test_content_counts_and_not_the_time_of_change(make_op: MakeOp) -> None:
     second, _ = build(folder)
     assert second.compiled == 1
     assert second.torch_library != first.torch_library
+
+
+def test_a_copy_of_an_op_is_not_compiled_again(make_op: MakeOp, tmp_path: Path) -> None:
+    kernel = '#define PART "part.h"\n#include PART\n' + kernel_with("int unused = 0;")
+    folder = make_op(kernel=kernel)
+    (folder / "part.h").write_text("#define FACTOR 2\n")
+    first, (told,) = build(folder)
+    assert first.compiled >= 1
+    copy = shutil.copytree(folder, tmp_path / "elsewhere" / "copy")
+    second, (told_of_copy,) = build(copy)
+    assert second.compiled == 0
+    assert second.ort_library == first.ort_library
+    assert (told.file, told_of_copy.file) == (f"{folder}/kernel.cpp", f"{copy}/kernel.cpp")
+    assert told_of_copy.line == told.line
+    (copy / "part.h").write_text("#define FACTOR 3\n")
+    assert build(copy)[0].compiled == 1
+    assert build(folder)[0].compiled == 0
+
+
+def test_a_path_that_gets_into_the_code_is_not_forgotten(make_op: MakeOp, tmp_path: Path) -> None:
+    flags = 'compile_flags = ["-DHERE=\'\\"{}\\"\'"]'
+    one, other = tmp_path / "one", tmp_path / "other"
+    kernel = kernel_with("y[0] = sizeof(HERE);")
+    make_op(with_kernel(flags.format(one)), kernel, one)
+    shutil.copytree(one, other)
+    (other / "op.toml").write_text(with_kernel(flags.format(other)))
+    assert build(one)[0].torch_library != build(other)[0].torch_library
 
 
 def test_an_op_of_no_runtime_kernel_builds_one_library(make_op: MakeOp) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import multiprocessing
 import os
 import shutil
@@ -16,6 +17,12 @@ from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
+
+
+@pytest.fixture
+def make_op(make_op: MakeOp) -> MakeOp:
+    """Whether it compiles is what is tested: no kernel is like one that was compiled before."""
+    return functools.partial(make_op, fresh=True)
 
 
 def test_a_missing_source(make_op: MakeOp) -> None:

@@ -85,6 +85,8 @@ class Server:
             os.closerange(3, 4096)
             os.environ.clear()
             os.environ.update(given["environ"])
+            if os.environ.get("PYTHONUNBUFFERED"):
+                sys.stdout.reconfigure(write_through=True)  # type: ignore[union-attr]
             os.chdir(given["cwd"])
             self._module.main()
             status = 0

@@ -11,8 +11,13 @@ __all__ = ["world"]
 _OURS = {str(Path(__file__).parent), str(Path(__file__).parents[2])}
 """In the path of every host."""
 
-_NOT_READ = ("_", "PWD", "OLDPWD", "SHLVL", "CXX", "LINES", "COLUMNS")
-"""No library asks for these when it is imported; the last two are set by readline."""
+_NOT_READ = (
+    *("_", "PWD", "OLDPWD", "SHLVL", "CXX", "PYTHONUNBUFFERED"),
+    *("LINES", "COLUMNS"),  # set by readline
+    *("QTWEBENGINE_CHROMIUM_FLAGS", "force_s3tc_enable"),  # set for and by the pages of a window
+    "TORCHINDUCTOR_CACHE_DIR",  # set by torch where it is imported
+)
+"""No library asks for these when it is imported. A test process has some of them set in passing."""
 
 _LIMITS = sorted(getattr(resource, n) for n in dir(resource) if n.startswith("RLIMIT_"))
 _FILTERS = ("Seccomp", "NoNewPrivs", "CapEff")

@@ -11,7 +11,6 @@ import subprocess
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-import msgspec
 from ninja.ninja_syntax import Writer
 
 from workbench.core.compile.cxx_flags import named
@@ -108,7 +107,7 @@ class NinjaRun:
             elif made:
                 found += unit.notes
             if made:
-                (folder / "problems.json").write_bytes(msgspec.json.encode(found))
+                (folder / "problems.json").write_bytes(unit.keep(found))
                 remember_headers(unit, folder / "unit.d", self._store)
                 for name in ("stderr.txt", "unit.cpp", "unit.d"):
                     (folder / name).unlink(missing_ok=True)
@@ -226,7 +225,7 @@ class NinjaRun:
         for unit in {u.key: u for u in units}.values():
             kept = self._store.path("objects", unit.key, "problems.json")
             if kept.exists():
-                problems += msgspec.json.decode(kept.read_bytes(), type=list[Problem])
+                problems += unit.kept(kept.read_bytes())
         return list(dict.fromkeys(problems))  # parts of one unit have the same to tell
 
 

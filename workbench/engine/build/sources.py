@@ -91,6 +91,7 @@ class Sources(msgspec.Struct, frozen=True):
             source,
             tuple(flags),
             first=first,
+            folder=self.folder,
             include=self.include,
             compiler=self.compiler,
             depends=depends,
@@ -112,7 +113,14 @@ class Sources(msgspec.Struct, frozen=True):
         if nvcc is not None and not (why and torch):
             flags = cuda.nvcc_flags((*self.cpp_flags(source), *torch, *self.flags))
             unit = make_unit(
-                store, source.name, "", source, flags, include=self.include, compiler=nvcc
+                store,
+                source.name,
+                "",
+                source,
+                flags,
+                folder=self.folder,
+                include=self.include,
+                compiler=nvcc,
             )
             if not why:
                 return unit
@@ -128,6 +136,7 @@ class Sources(msgspec.Struct, frozen=True):
             flags,
             inlined=True,
             first=first,
+            folder=self.folder,
             include=self.include,
             compiler=self.compiler,
         )

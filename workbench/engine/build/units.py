@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from workbench import paths
+from workbench.core.compile.cxx_flags import named
 from workbench.core.compile.includes import check_included, included_files
 from workbench.core.errors import Problem
 from workbench.core.files import write_text
@@ -30,9 +31,10 @@ class Unit(msgspec.Struct, frozen=True):
         source: the user's file that the unit begins with.
         flags: the compiler's.
         compiler: what compiles it.
-        key: of the object in the store.
+        key: of the object in the store; the same for a copy of the op in another folder.
         base: the key without the headers that only the compiler found.
         headers: the user's files that the key covers.
+        folder: the op's; None for a unit that names nothing of it.
         notes: what to tell where it compiles.
         doubt: where set, the object is not linked, and a failure may be the fault of what stands
             in for CUDA: an expression for messages that may be so, see ``cuda.py``.
@@ -46,8 +48,22 @@ class Unit(msgspec.Struct, frozen=True):
     key: str
     base: str
     headers: tuple[Path, ...]
+    folder: Path | None = None
     notes: tuple[Problem, ...] = ()
     doubt: str = ""
+
+    def keep(self, problems: Sequence[Problem]) -> bytes:
+        """What the compiler told, to be kept beside the object."""
+        return msgspec.json.encode(
+            [msgspec.structs.replace(p, file=_movable(p.file, self.folder)) for p in problems]
+        )
+
+    def kept(self, data: bytes) -> list[Problem]:
+        """The same, of a build of this op or of a copy of it."""
+        return [
+            msgspec.structs.replace(p, file=_moved(p.file, self.folder))
+            for p in msgspec.json.decode(data, type=list[Problem])
+        ]
 
 
 class Library(msgspec.Struct, frozen=True):
@@ -80,6 +96,7 @@ def make_unit(
     flags: tuple[str, ...],
     *,
     compiler: Compiler,
+    folder: Path | None = None,
     inlined: bool = False,
     first: Path | None = None,
     include: Sequence[Path] = (),
@@ -94,6 +111,7 @@ def make_unit(
         source: the user's file, or None.
         flags: the compiler's.
         compiler: what compiles it.
+        folder: the op's. Where it lies is no part of the key: compiled code does not name it.
         inlined: the text holds the source already.
         first: a (precompiled) header that comes before everything.
         include: folders of the user's headers beside the source's own.
@@ -106,14 +124,17 @@ def make_unit(
         flags = (*flags, *(word for path in before for word in ("-include", path)))
     else:  # clang makes lines of the flags, with quotes
         text = "".join(f"#include <{path}>\n" for path in before) + text
-    parts: list[str | bytes] = [*_versions(compiler), text, *flags, *depends]
+    lines = text
+    for path in before:
+        lines = lines.replace(f"#include <{path}>\n", f"#include <{_movable(path, folder)}>\n")
+    parts: list[str | bytes] = [*_versions(compiler), lines, *_without(flags, folder), *depends]
     parts.append(our_headers())
     headers = included_files(source, [source.parent, *include]) if source else []
     check_included(headers)
-    base = digest([*parts, *_contents(headers)])
-    found = [path for path in _remembered(base, store) if path not in headers]
-    key = digest([base, *_contents(found)]) if found else base
-    return Unit(name, text, source, flags, compiler, key, base, (*headers, *found))
+    base = digest([*parts, *_contents(headers, folder)])
+    found = [path for path in _remembered(base, store, folder) if path not in headers]
+    key = digest([base, *_contents(found, folder)]) if found else base
+    return Unit(name, text, source, flags, compiler, key, base, (*headers, *found), folder)
 
 
 def make_library(
@@ -167,10 +188,45 @@ def _digest_of(files: tuple[tuple[str, int], ...]) -> str:
     return digest(Path(path).read_bytes() for path, _ in files)
 
 
-def _contents(files: Sequence[Path]) -> list[str | bytes]:
+# An op that is copied or moved finds what was compiled of it: its folder is called by a word.
+_OP = "<op>"
+
+
+def _movable(path: str, folder: Path | None) -> str:
+    """A path, the op's folder in it replaced."""
+    if folder is None or not f"{path}/".startswith(f"{folder}/"):
+        return path
+    return _OP + path.removeprefix(str(folder))
+
+
+def _moved(path: str, folder: Path | None) -> str:
+    """The path again."""
+    if folder is None or not path.startswith(_OP):
+        return path
+    return str(folder) + path.removeprefix(_OP)
+
+
+def _without(flags: Iterable[str], folder: Path | None) -> Iterator[str]:
+    """Flags without the op's folder, where they only say how to find and to name what is in it.
+
+    A macro with a path stays as it is: that path gets into the code.
+    """
+    name = "" if folder is None else named(folder, "")
+    before = ""
+    for flag in flags:
+        if flag == name:
+            yield named(Path(_OP), "")
+        elif flag.startswith("-I/"):
+            yield f"-I{_movable(flag.removeprefix('-I'), folder)}"
+        else:
+            yield _movable(flag, folder) if before == "-include" else flag
+        before = flag
+
+
+def _contents(files: Sequence[Path], folder: Path | None) -> list[str | bytes]:
     parts: list[str | bytes] = []
     for path in files:
-        parts += [str(path), path.read_bytes() if path.is_file() else b"missing"]
+        parts += [_movable(str(path), folder), path.read_bytes() if path.is_file() else b"missing"]
     return parts
 
 
@@ -182,14 +238,15 @@ def _index(base: str, store: Store) -> Path:
     return store.root / "headers_found" / f"{base}.json"
 
 
-def _remembered(base: str, store: Store) -> list[Path]:
+def _remembered(base: str, store: Store, folder: Path | None) -> list[Path]:
     path = _index(base, store)
     if not path.is_file():
         return []
     try:
-        return [Path(name) for name in msgspec.json.decode(path.read_bytes(), type=list[str])]
+        names = msgspec.json.decode(path.read_bytes(), type=list[str])
     except msgspec.DecodeError:
         return []
+    return [Path(_moved(name, folder)) for name in names]
 
 
 def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
@@ -205,7 +262,8 @@ def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
     if found - known:
         index = _index(unit.base, store)
         index.parent.mkdir(parents=True, exist_ok=True)
-        names = sorted(map(str, found | set(_remembered(unit.base, store))))
+        known = set(_remembered(unit.base, store, unit.folder))
+        names = sorted(_movable(str(path), unit.folder) for path in found | known)
         write_text(index, msgspec.json.encode(names).decode())
 
 
