@@ -1,9 +1,11 @@
 """The window: title, pages, projects that are opened, and what is remembered."""
 
+from collections import Counter
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent
+from PySide6.QtWidgets import QLineEdit
 
 from workbench.core.storage import op_file, project
 from workbench.gui.new_op.destination_form import NewOp
@@ -104,6 +106,26 @@ def test_light_and_dark_are_chosen_and_remembered(session):
     assert is_dark()
     session.theme.set_mode("light")
     assert not is_dark()
+
+
+def test_a_change_of_the_theme_styles_each_widget_once(session):
+    class Count(QObject):
+        def eventFilter(self, watched, event):
+            counted[watched] += event.type() == QEvent.Type.StyleChange
+            return False
+
+    counted = Counter()
+    session.theme.set_mode("light")
+    session.window.workspace.show_page("signature")
+    count = Count()
+    widgets = session.window.findChildren(QLineEdit)
+    for widget in widgets:
+        widget.installEventFilter(count)
+    session.theme.set_mode("dark")
+    for widget in widgets:
+        widget.removeEventFilter(count)
+    assert counted
+    assert max(counted.values()) <= 2, "once without the old sheet, once with the new one"
 
 
 def test_an_unexpected_exception_is_told_and_the_window_lives(session, monkeypatch, caplog):

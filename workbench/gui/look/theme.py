@@ -77,6 +77,9 @@ class Theme(QObject):
             return
         self._applied = name
         colors = _colors(name)
+        # Qt puts one sheet in another's place by styling each widget once per ancestor, which takes
+        # several times as long as taking the old sheet away and setting the new one.
+        self._app.setStyleSheet("")
         self._app.setPalette(_palette(colors))
         sheet = (paths.resources() / "themes" / "window.qss").read_text(encoding="utf-8")
         images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick", "dot")}
