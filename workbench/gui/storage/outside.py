@@ -57,6 +57,8 @@ class OutsideChanges(QObject):
         self._settle.timeout.connect(self.look)
         self._poll = QTimer(self, interval=_POLL_MS)
         self._poll.timeout.connect(self.look)
+        self._watch_later = QTimer(self, singleShot=True, interval=0)
+        self._watch_later.timeout.connect(self._watch)
         self._ask_later = QTimer(self, singleShot=True, interval=0)
         self._ask_later.timeout.connect(self._ask)
         self._watcher.fileChanged.connect(self._on_signal)
@@ -65,9 +67,9 @@ class OutsideChanges(QObject):
         self._project.reset.connect(self._on_reset)
 
     def show_op(self, folder: Path | None) -> None:
-        """This op is shown; it is the one to watch."""
+        """This op is shown; it is the one to watch, once it has been painted."""
         self._folder = folder
-        self._watch()
+        self._watch_later.start()
 
     def watched(self) -> list[Path]:
         """What is watched now."""
