@@ -20,6 +20,7 @@ HEAVY = ("torch", "onnx", "onnxruntime")
 CORE_MAY = {
     "jinja2",
     "msgspec",
+    "tomli",
     "tomlkit",
     "workbench.core",
     "workbench.paths",

@@ -6,20 +6,51 @@ import subprocess
 import sys
 
 SECOND_EXPORT = """
+import typing
+
 import torch
 from onnxscript._internal import ast_utils
+from torch._export import utils
 from workbench.engine.host import warm
 
+named = []
+name_all = utils._materialize_cpp_cia_ops
+utils._materialize_cpp_cia_ops = lambda: named.append(1) or name_all()
 warm.exporter(True)
 parsed = []
 read = ast_utils.get_src_and_ast
 ast_utils.get_src_and_ast = lambda function: parsed.append(function) or read(function)
+hints = []
+get_hints = typing.get_type_hints
+typing.get_type_hints = lambda function: hints.append(function) or get_hints(function)
+named.clear()
 program = torch.onnx.export(torch.nn.Tanh(), (torch.zeros(2),), dynamo=True, verbose=False)
-print([node.op_type for node in program.model.graph], len(parsed))
+print([node.op_type for node in program.model.graph], len(parsed), len(hints), len(named))
+"""
+
+COMPOSITE = """
+import torch
+from torch._export import utils
+from workbench.engine.host import warm
+
+warm.exporter(True)
+library = torch.library.Library("wb_late", "DEF")
+library.define("late(Tensor x) -> Tensor")
+library.impl("late", lambda x: 2 * x, "CompositeImplicitAutograd")
+print(torch.ops.wb_late.late.default in utils._collect_all_valid_cia_ops())
 """
 
 
-def test_torchlib_is_parsed_once_and_not_in_each_export() -> None:
-    command = [sys.executable, "-c", SECOND_EXPORT]
+def printed(program: str) -> str:
+    command = [sys.executable, "-c", program]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.stdout == "['Tanh'] 0\n", done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_torchlib_is_read_once_and_not_in_each_export() -> None:
+    assert printed(SECOND_EXPORT) == "['Tanh'] 0 0 0"
+
+
+def test_an_op_that_is_registered_later_is_known_to_the_exporter() -> None:
+    assert printed(COMPOSITE) == "True"

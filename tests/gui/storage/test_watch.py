@@ -165,15 +165,15 @@ def test_what_we_write_ourselves_is_no_change(page, drive, document, qtbot, answ
     assert answers["asked"] == []
 
 
-def test_only_the_op_that_is_shown_is_watched(page, drive, document, project_folder):
-    watched = drive.window.outside.watched()
-    assert document.folder in watched
-    assert document.file in watched
-    assert not any("dual_residual" in str(p) for p in watched)
-    drive.window.workspace.show_op(project_folder / "ops" / "dual_residual")
-    watched = drive.window.outside.watched()
-    assert any("dual_residual" in str(p) for p in watched)
-    assert document.folder not in watched
+def test_only_the_op_that_is_shown_is_watched(page, drive, document, project_folder, qtbot):
+    other = project_folder / "ops" / "dual_residual"
+    watched = drive.window.outside.watched
+    qtbot.waitUntil(lambda: document.folder in watched())
+    assert document.file in watched()
+    assert other not in watched()
+    drive.window.workspace.show_op(other)
+    qtbot.waitUntil(lambda: other in watched())
+    assert document.folder not in watched()
 
 
 def test_the_dialog_shows_the_difference(qtbot, tmp_path):
