@@ -26,7 +26,7 @@ from pathlib import Path
 import msgspec
 
 from workbench import paths
-from workbench.core.compile.cxx_flags import AS_GCC, grouped
+from workbench.core.compile.cxx_flags import AS_GCC, grouped, named
 from workbench.core.errors import UserError
 
 __all__ = ["LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"]
@@ -62,7 +62,10 @@ class Compiler(msgspec.Struct, frozen=True):
         """Of every file: messages that the program reads, and C++ as people have written it."""
         if self.is_gcc:
             return ("-fdiagnostics-format=json",)
-        return ("-ferror-limit=200", *AS_GCC)
+        zig = _zig()
+        # Line tables name headers of the C++ library that it brings, wherever that lies.
+        names = (named(zig.parent / "lib", "zig"),) if zig else ()
+        return ("-ferror-limit=200", *AS_GCC, *names)
 
     @property
     def precompiled(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.storage import project
 from workbench.engine.build.build import Reporter, build
+from workbench.engine.host import frames
 from workbench.engine.store import Store
 
 __all__ = ["main", "prepare"]
@@ -47,6 +48,7 @@ def prepare(tell: Callable[[str], None]) -> list[Problem]:
             build(folder, op, Store(), Told())
         except UserError as error:
             problems += error.problems
+    frames.make(Store())
     return problems
 
 

@@ -18,6 +18,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
     from pathlib import Path
 
     from workbench.engine.build import build
+    from workbench.engine.host import frames
 
     class Reporter(build.Reporter):
         def progress(self, done: int, total: int, text: str) -> None:
@@ -30,6 +31,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
         store = Store()
         outcome.result, warnings = build.build(Path(job.folder), job.op, store, Reporter())
         outcome.problems += warnings
+    frames.make(store)
     store.prune_now_and_then()
 
 

@@ -29,7 +29,7 @@ from workbench.engine.build import cuda
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
-from workbench.engine.build.sources import Sources, glue_flags
+from workbench.engine.build.sources import LINES, Sources, glue_flags
 from workbench.engine.build.units import Library, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
@@ -228,7 +228,8 @@ class Planner:
             return self._leading(read_text(path), self._sources.folders(path), self._sources.flags)
         flags = (*headers.flags, *toolchain.torch_flags(), *self._compiler.precompiled)
         # What a precompiled header must share with the file that uses it.
-        shared = (*glue_flags(self._compiler), *flags, *code_flags(self._sources.flags))
+        lines = LINES if self._compiler.is_gcc else ()  # gcc's must be made with them, too
+        shared = (*glue_flags(self._compiler), *flags, *lines, *code_flags(self._sources.flags))
         tell = lambda text: self._reporter.progress(0, 1, text)  # noqa: E731
         return flags, torch_headers(headers, shared, self._compiler, self._store, tell)
 

@@ -19,7 +19,11 @@ from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
-__all__ = ["Sources", "glue_flags", "read_sources"]
+__all__ = ["LINES", "Sources", "glue_flags", "read_sources"]
+
+
+LINES = ("-g1", "-gno-column-info")
+"""Of the user's files: the line of a crash, and of what a sanitizer reports."""
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -81,7 +85,7 @@ class Sources(msgspec.Struct, frozen=True):
         depends: Sequence[str] = (),
     ) -> Unit:
         """The unit of one C++ or C file; the user's own flags come last."""
-        flags = [*flags, *sanitizers.line_flags(self.flags), *self.flags]
+        flags = [*flags, *LINES, *sanitizers.line_flags(self.flags), *self.flags]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import os
 import resource
 import signal
@@ -15,7 +16,7 @@ from contextlib import contextmanager
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
-from workbench.engine.host import bounds, copies, sanitizers
+from workbench.engine.host import bounds, copies, frames, sanitizers
 
 __all__ = ["CLOSED", "Channel", "JobFailedError", "run_child", "serve_job"]
 
@@ -94,7 +95,13 @@ class StageOutcome:
         self.result: jobs.Result | None = None
 
 
-def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, output: int) -> None:
+def run_child(
+    job: Job,
+    work: Callable[[Job, Channel], None],
+    descriptor: int,
+    output: int,
+    memory: mmap.mmap,
+) -> None:
     """The whole life of the forked child; never returns.
 
     Args:
@@ -102,15 +109,21 @@ def run_child(job: Job, work: Callable[[Job, Channel], None], descriptor: int, o
         work: does it.
         descriptor: where events go.
         output: where the job's stdout and stderr go.
+        memory: what it notes its end in.
     """
     os.setsid()
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    serve_job(job, work, descriptor)
+    serve_job(job, work, descriptor, memory)
 
 
-def serve_job(job: Job, work: Callable[[Job, Channel], None], descriptor: int) -> None:
+def serve_job(
+    job: Job,
+    work: Callable[[Job, Channel], None],
+    descriptor: int,
+    memory: mmap.mmap | None = None,
+) -> None:
     """Do a job in this process and end with it; stdout and stderr are the job's already."""
     status = 1
     copies.begin()
@@ -122,6 +135,8 @@ def serve_job(job: Job, work: Callable[[Job, Channel], None], descriptor: int) -
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+        if memory is not None:
+            frames.begin(memory)
         _limit(job.limits)
         work(job, channel)
         status = 0

@@ -23,6 +23,7 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.core.storage import cache
+from workbench.engine.host import frames
 from workbench.engine.host.bounds import BOUNDS
 from workbench.engine.host.child import Channel, run_child
 from workbench.engine.host.host_child import HostChild, end_children
@@ -170,6 +171,7 @@ class Host:
             self._prepare(job)
         events_read, events_write = os.pipe()
         output_read, output_write = os.pipe()
+        memory = frames.new_memory()
         sys.stdout.flush()
         sys.stderr.flush()
         self._lease = ExitStack()
@@ -184,13 +186,13 @@ class Host:
             os.close(self._out)
             os.close(events_read)
             os.close(output_read)
-            run_child(job, work, events_write, output_write)
+            run_child(job, work, events_write, output_write, memory)
         os.close(events_write)
         os.close(output_write)
         if crashed is not None and crash is not None:
             self._child = crashed.closer(pid, events_read, output_read, crash)
         else:
-            self._child = HostChild(pid, job, events_read, output_read)
+            self._child = HostChild(pid, job, events_read, output_read, memory=memory)
         self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
         self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
 
@@ -284,6 +286,8 @@ class Host:
             self._fail_stage((child.cause(),))
             outcome = "failed"
         elif problem := child.explain(status):
+            if child.stack is not None and child.stack.text:
+                self._send(jobs.Log(child.job.id, child.stack.text))
             if child.is_wild(status) and self._second_look(child.job) is not None:
                 self._send(jobs.Log(child.job.id, _LOOKING))
                 self._start(child.job, child, problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import re
 import signal
@@ -17,6 +18,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.engine.host import sanitizers
 from workbench.engine.host.child import CLOSED
+from workbench.engine.host.stack import Stack, stack
 
 __all__ = ["HostChild", "end_children"]
 
@@ -79,14 +81,23 @@ class HostChild:
         found: the cause that it has found.
         hindered: whether it has not come so far as to look: the kernel could not be built so, say.
             What fails once a stage has begun may be the damage again.
+        stack: where it was when it ended, once that is explained; None where it could not tell.
     """
 
     def __init__(
-        self, pid: int, job: Job, events: int, output: int, crash: Problem | None = None
+        self,
+        pid: int,
+        job: Job,
+        events: int,
+        output: int,
+        crash: Problem | None = None,
+        memory: mmap.mmap | None = None,
     ) -> None:
         self.pid = pid
         self.job = job
         self.crash = crash
+        self._memory = memory
+        self.stack: Stack | None = None
         self.found: Problem | None = None
         self.hindered = crash is not None
         self.events = events
@@ -157,6 +168,8 @@ class HostChild:
         """Whether the child ended as one does that wrote where it must not."""
         if not os.WIFSIGNALED(status) or self.stopping:
             return False
+        if self.stack is not None and self.stack.overflow:
+            return False
         number = os.WTERMSIG(status)
         wild = number in (signal.SIGSEGV, signal.SIGBUS)
         return wild or (number == signal.SIGABRT and bool(_HEAP.search(self.tail)))
@@ -195,7 +208,15 @@ class HostChild:
         return f"Does {self._whose()} call exit()? {report} to report an error."
 
     def explain(self, status: int) -> Problem | None:
-        """Why the child ended early; None where it ended as it should."""
+        """Why the child ended early, and where; None where it ended as it should."""
+        if self._memory is not None:
+            self.stack = stack(self._memory, self.job)
+        problem = self._explain(status)
+        if problem is None or problem.file or self.stack is None:
+            return problem
+        return msgspec.structs.replace(problem, file=self.stack.file, line=self.stack.line)
+
+    def _explain(self, status: int) -> Problem | None:
         what = self.activity or self.job.doing
         if self.garbled:
             return _WROTE
@@ -211,6 +232,8 @@ class HostChild:
             )
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
+            if number == signal.SIGSEGV and self.stack is not None and self.stack.overflow:
+                return _stack_used_up(self.stack, what)
             words = _SIGNAL_WORDS.get(
                 signal.Signals(number), f"was ended by {signal.Signals(number).name}"
             )
@@ -239,6 +262,21 @@ class HostChild:
                 self._exited(),
             )
         return None
+
+
+def _stack_used_up(where: Stack, what: str) -> Problem:
+    if where.recursion:
+        return Problem(
+            "crash",
+            f"recursion without end: {where.recursion} calls itself until the stack is used up "
+            f"(segmentation fault) while {what}",
+            "See that it ends; the log has the calls.",
+        )
+    return Problem(
+        "crash",
+        f"the process used up its stack (segmentation fault) while {what}",
+        "Is a large array a local variable? A std::vector has its elements elsewhere.",
+    )
 
 
 def _kill(pid: int, number: int) -> None:

@@ -43,7 +43,7 @@ def asked_flags(flags: Sequence[str]) -> tuple[str, ...]:
 
 def line_flags(flags: Sequence[str]) -> tuple[str, ...]:
     """What makes a report name lines."""
-    return ("-g1", "-fno-omit-frame-pointer") if asked_flags(flags) else ()
+    return ("-fno-omit-frame-pointer",) if asked_flags(flags) else ()
 
 
 def asked(op: Op | None) -> bool:

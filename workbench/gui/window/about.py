@@ -27,6 +27,7 @@ _PARTS = {
     "tree-sitter": "tree-sitter, reads C++",
     "ninja": "Ninja, runs the builds",
     "ziglang": "ziglang, its clang and lld compile",
+    "pyelftools": "pyelftools, reads line tables",
     "msgspec": "msgspec",
     "tomlkit": "TOML Kit",
 }

@@ -1,0 +1,156 @@
+"""Where a job's process was when it ended: noted by itself at the last moment, read by its host.
+
+What notes it is C++ (``resources/toolchain/frames.cpp``), compiled once on a machine. Nothing depends
+on it: without it an end is told by its kind and stage alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import mmap
+import os
+import platform
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from workbench import paths
+from workbench.core.errors import UserError
+from workbench.engine.compilers import LINK_FLAGS, compiler, environment
+from workbench.engine.store import Store, digest
+
+__all__ = ["Frame", "ThreadEnd", "begin", "kept_in", "make", "new_memory", "read"]
+
+_NAME = "frames.so"
+_BYTES = 1 << 17
+_FLAGS = (
+    *("-std=c++20", "-O1", "-fPIC", "-fno-exceptions", "-fno-rtti"),
+    "-fvisibility=hidden",
+)
+
+
+class _Noting:
+    """What notes an end; loaded by the host, since a child would take milliseconds for it."""
+
+    start: Callable[[object, object], object] | None = None
+    memory: object = None
+
+    @classmethod
+    def load(cls) -> None:
+        """Look every function up, which takes long in a process that has torch.
+
+        Raises:
+            OSError, AttributeError: it is not there, or not whole.
+        """
+        library = ctypes.CDLL(str(Store().path("libraries", _key(), _NAME)))
+        library.wb_frames_prepare()
+        begin, on_exit, libc_exit = (
+            library.wb_frames_begin, library.wb_frames_exit, ctypes.CDLL(None).on_exit,
+        )  # fmt: skip
+
+        def start(address: object, size: object) -> None:
+            begin(address, size)
+            libc_exit(on_exit, None)
+
+        cls.start = staticmethod(start)
+
+
+class Frame(NamedTuple):
+    """A place in a mapped file: an address as the file has it."""
+
+    offset: int
+    file: str
+
+
+class ThreadEnd(NamedTuple):
+    """What a thread was doing.
+
+    Attributes:
+        frames: its stack, innermost first.
+        overflow: whether it had used up its stack.
+    """
+
+    frames: tuple[Frame, ...]
+    overflow: bool
+
+
+@functools.cache
+def _key() -> str:
+    source = (paths.resources() / "toolchain" / "frames.cpp").read_bytes()
+    return digest([source, platform.machine(), *_FLAGS])
+
+
+def new_memory() -> mmap.mmap:
+    """What a child that is forked from now on may write its end into; in the host."""
+    if _Noting.start is None:
+        with contextlib.suppress(OSError, AttributeError):
+            _Noting.load()
+    return mmap.mmap(-1, _BYTES)
+
+
+def kept_in() -> str:
+    """How the path of each library begins that the program has built."""
+    return f"{Store().root}{os.sep}"
+
+
+def make(store: Store) -> None:
+    """Compile what notes an end, unless it is there; where it cannot be, there is none."""
+    if store.has("libraries", _key(), _NAME):
+        return
+    source = paths.resources() / "toolchain" / "frames.cpp"
+    with contextlib.suppress(UserError), store.alone("libraries", _key()):
+        chosen = compiler(own_library=True)
+        plain = () if chosen.is_gcc else ("-nostdlib++",)  # nothing of the C++ library is used
+        with store.scratch() as scratch:
+            folder = scratch / "frames"
+            folder.mkdir()
+            command = [*chosen.command, *_FLAGS, *LINK_FLAGS, *plain, *chosen.quick_link]
+            done = subprocess.run(
+                [*command, str(source), "-o", str(folder / _NAME)],
+                capture_output=True,
+                env=environment(),
+                check=False,
+            )
+            if done.returncode == 0:
+                store.add("libraries", _key(), folder)
+
+
+def begin(memory: mmap.mmap) -> None:
+    """In the job's child, before code of the user runs: note an end from now on, if possible."""
+    if _Noting.start is not None:
+        _Noting.memory = held = ctypes.c_char.from_buffer(memory)
+        _Noting.start(ctypes.c_void_p(ctypes.addressof(held)), ctypes.c_size_t(len(memory)))
+
+
+_END = re.compile(r"end \d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+)")
+_PLACE = re.compile(r"([0-9a-f]+) (.+)")
+_NEARLY = 0.9
+_NEAR_BYTES = 1 << 20
+
+
+def read(memory: mmap.mmap) -> list[ThreadEnd]:
+    """What a child has noted; the thread that ended it comes first. Nothing where it had no time."""
+    text = os.fsdecode(memory[: max(0, memory.find(b"\0"))])
+    ends: list[ThreadEnd] = []
+    for line in text.splitlines():
+        if head := _END.fullmatch(line):
+            ends.append(ThreadEnd((), _is_overflow(*(int(number, 16) for number in head.groups()))))
+        elif ends and (place := _PLACE.fullmatch(line)) and Path(place[2]).name != _NAME:
+            frame = Frame(int(place[1], 16), place[2])
+            ends[-1] = ends[-1]._replace(frames=(*ends[-1].frames, frame))
+    return ends
+
+
+def _is_overflow(touched: int, used: int, limit: int) -> bool:
+    """Whether the end is that of the stack.
+
+    Args:
+        touched: how far below the stack's top the address is that went wrong.
+        used: how much of the stack was in use.
+        limit: how much there is; 0 for no limit.
+    """
+    return 0 < limit * _NEARLY < min(used, touched) and touched < used + _NEAR_BYTES
