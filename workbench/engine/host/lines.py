@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 __all__ = ["Location", "locations"]
 
 
+_UNREADABLE = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, OSError),
+    *(RecursionError, TypeError, ValueError),
+)
+"""What pyelftools raises of a damaged file, beside errors of its own."""
+
+
 class Location(NamedTuple):
     """A line of a source.
 
@@ -60,7 +67,7 @@ def locations(library: str, offsets: Iterable[int]) -> dict[int, tuple[Location,
                 if inside:
                     found |= _Unit(dwarf, unit).locations(inside)
             return _named(elf, found)
-    except (ELFError, DWARFError, OSError, LookupError, ValueError, AttributeError, TypeError):
+    except (ELFError, DWARFError, *_UNREADABLE):
         return found  # another compiler's, or damaged: there are other ways to find a mistake
 
 
