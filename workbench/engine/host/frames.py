@@ -102,7 +102,7 @@ def make(store: Store) -> None:
     if store.has("libraries", _key(), _NAME):
         return
     source = paths.resources() / "toolchain" / "frames.cpp"
-    with contextlib.suppress(UserError), store.alone("libraries", _key()):
+    with contextlib.suppress(UserError, OSError), store.alone("libraries", _key()):
         chosen = compiler(own_library=True)
         plain = () if chosen.is_gcc else ("-nostdlib++",)  # nothing of the C++ library is used
         with store.scratch() as scratch:
