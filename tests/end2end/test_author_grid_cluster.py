@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.large import large
 from workbench.core.jobs import CompareResult
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
@@ -22,6 +23,7 @@ def grid_cluster(pos, size, start, end):
 """
 
 
+@large
 def test_grid_cluster_from_nothing_to_agrees(author) -> None:
     author.begins_blank(SCHEMA, "portable")
     document = author.document

@@ -6,6 +6,7 @@ examples that must be written out, and a reference in a file of its own.
 
 from __future__ import annotations
 
+from tests.large import large
 from workbench.core.storage.project import gallery_folder
 
 SCHEMA = (
@@ -52,6 +53,7 @@ void knn_query(const wb::Context& ctx, int64_t nsample, wb::Tensor<const float> 
 """
 
 
+@large
 def test_knn_query_from_nothing_to_agrees(author) -> None:
     author.begins_blank(SCHEMA, "portable")
     document = author.document

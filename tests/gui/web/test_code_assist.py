@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -28,35 +28,45 @@ void my_add(const wb::Context& ctx, wb::Tensor<const float> a, wb::Tensor<float>
 """
 
 
-@pytest.fixture
-def page(qapp, qtbot, tmp_path, monkeypatch):
-    """The Kernel page of a window, with an op whose kernel is being typed."""
+@pytest.fixture(scope="module")
+def session(qapp, tmp_path_factory):
+    """One window with one clangd for all: a clangd of its own reads the C++ library for seconds."""
     from workbench.gui.app import Session
 
-    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("CACHE", "DATA"):
+            patch.setenv(f"OP_WORKBENCH_{name}", str(tmp_path_factory.mktemp(name.lower())))
+        session = Session(qapp, use_web=True, commands=fake_hosts.commands())
+        session.engine.closed.disconnect()  # a test must not end the application
+        session.window.resize(1280, 800)
+        yield session
+        session.window.closed.disconnect()
+        closed = QEventLoop()
+        session.engine.closed.connect(closed.quit)
+        session.engine.shutdown()
+        closed.exec()
+        session.window.hide()
+        session.services.web().close()
+        session.dispose()
+
+
+@pytest.fixture
+def page(session, qtbot, tmp_path):
+    """The Kernel page of a window, with a new op whose kernel is being typed."""
     folder = project.create_project(tmp_path / "edge-ops").folder
     op = project.copy_op(project.gallery_folder() / "my_add_custom", folder, "my_add_custom")
     (op / "kernel.cpp").write_text(KERNEL)
-    commands = fake_hosts.commands()
-    session = Session(qapp, use_web=True, commands=commands)
-    session.engine.closed.disconnect()  # a test must not end the application
-    session.window.resize(1280, 800)
+    seen = []
     session.open(op)
     page = session.window.workspace.page("kernel")
+    page.assist.diagnosed.connect(lambda path, *_: seen.append(path))
+    session.window.workspace.show_page("kernel")
     qtbot.waitUntil(lambda: page.editor is not None and page.editor.is_ready(), timeout=20_000)
-    seen = []
-    page.assist.diagnosed.connect(lambda *found: seen.append(found))
     # Before it has read the headers, clangd offers only words of the text.
-    qtbot.waitUntil(lambda: bool(seen), timeout=20_000)
+    qtbot.waitUntil(lambda: str(source(page)) in seen, timeout=20_000)
     page.session = session
     yield page
-    session.window.closed.disconnect()
-    with qtbot.waitSignal(session.engine.closed, timeout=10_000):
-        session.engine.shutdown()
-    session.window.hide()
-    session.services.web().close()
-    session.dispose()
+    session.window.actions_["save"].trigger()  # the next one asks nothing about it
 
 
 def source(page) -> Path:
