@@ -30,6 +30,7 @@ _PARTS = {
     "pyelftools": "pyelftools, reads line tables",
     "msgspec": "msgspec",
     "tomlkit": "TOML Kit",
+    "tomli": "Tomli",
 }
 
 
