@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.building import build, failure, kernel_with
+from tests.engine.own_ort import needs_headers
+from tests.engine.own_ort_sources import CLASSIC, NEW_STYLE, TOML
 from workbench.core.compile.includes import leading_includes
 from workbench.core.compile.torch_headers import HeaderSet
 from workbench.engine.build.precompiled import leading_headers, torch_headers
@@ -113,3 +116,19 @@ def test_what_a_kernel_does_not_include_it_does_not_have(make_op: MakeOp) -> Non
     (problem, *_) = failure(make_op(kernel=kernel_with("y[0] = std::accumulate(&x[0], &x[0], 0);")))
     assert "accumulate" in problem.message
     assert "<numeric>" in problem.hint
+
+
+@ours
+@needs_headers
+def test_the_official_headers_of_onnx_runtime_are_read_once(
+    folder_of: Callable[..., Path], tmp_path: Path
+) -> None:
+    store = Store(tmp_path / "cache")
+    build(folder_of(CLASSIC), store)
+    made = headers(store)
+    assert len(made) == 1
+    build(folder_of(NEW_STYLE), store)
+    assert headers(store) == made
+    macro = TOML.replace("[kernel]\n", '[kernel]\ncompile_flags = ["-DORT_API_MANUAL_INIT"]\n')
+    build(folder_of(CLASSIC, macro), store)
+    assert len(headers(store)) == 2, "with another macro they mean something else"

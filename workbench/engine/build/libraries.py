@@ -312,16 +312,22 @@ class Planner:
 
     def _user_unit(self, source: Path, text: str, name: str) -> Unit:
         headers = ort_headers()
-        flags = [*self._sources.cpp_flags(source), *ort_flags(headers, self._op.ort.oldest)]
+        for_ort = ort_flags(headers, self._op.ort.oldest)
+        flags = [*self._sources.cpp_flags(source), *for_ort]
         if self._compiler.is_gcc:
             flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h
+        shared = (*glue_flags(self._compiler), *for_ort)
+        lines = [f"#include <{ort_prologue()}>"] if source.suffix != ".c" else []
+        first = leading_headers(
+            lines, shared, self._sources.flags, self._compiler, self._store, headers.content
+        )
         return self._sources.unit(
             self._store,
             source,
-            flags,
+            [*flags, *(self._compiler.precompiled if first else ())],
             text=text,
             name=name,
-            first=ort_prologue(),
+            first=first or ort_prologue(),
             depends=(headers.content,),
         )
 
