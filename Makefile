@@ -7,7 +7,7 @@ IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
 
-.PHONY: help run test test-all coverage lint format bench headers setup clean
+.PHONY: help run test test-all coverage lint format bench faults headers setup clean
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
@@ -17,6 +17,7 @@ help:
 	@echo "make lint     only ruff, mypy and clang-format"
 	@echo "make format   rewrite the sources in the house format"
 	@echo "make bench    measure the times that the program promises"
+	@echo "make faults   what the program says of kernels that are broken on purpose"
 	@echo "make headers  fetch ONNX Runtime's official C++ headers (optional)"
 	@echo "make clean    remove .venv and everything made from the sources"
 
@@ -47,6 +48,10 @@ format: setup
 
 bench: setup
 	$(HEADLESS) tools/bench.py
+
+faults: setup
+	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
+	$(HEADLESS) tools/faults.py
 
 headers: setup
 	$(IN_VENV) tools/fetch_ort_headers.py

@@ -23,7 +23,9 @@ from workbench.core.op_state import OpState
 from workbench.core.parity import shared_kernel
 from workbench.core.stage_keys import stage_keys
 
-__all__ = ["Pipeline"]
+__all__ = ["USUAL_LIMITS", "Pipeline"]
+
+USUAL_LIMITS = jobs.Limits()
 
 _WAY: tuple[type[jobs.BaseJob], ...] = (jobs.BuildJob, jobs.ExportJob, jobs.RunJob)
 """What is done to an op, in order."""
@@ -40,9 +42,14 @@ def _are_there(*files: str) -> bool:
 
 
 class Pipeline:
-    """The ops of a run, and which job each host has."""
+    """The ops of a run, and which job each host has.
 
-    def __init__(self) -> None:
+    Args:
+        limits: of each job that runs user code.
+    """
+
+    def __init__(self, limits: jobs.Limits = USUAL_LIMITS) -> None:
+        self._limits = limits
         self.states: dict[Path, OpState] = {}
         self._wanted: dict[Path, str] = {}
         self._busy: dict[str, tuple[Path, Job]] = {}
@@ -150,6 +157,7 @@ class Pipeline:
             atol=atol,
             shared=shared_kernel(op),
             op=op,
+            limits=self._limits,
         )
 
     def _export(
@@ -162,8 +170,18 @@ class Pipeline:
         if not wanted:
             captured = ""
         elif key != state.keys["export"]:
-            return jobs.CaptureJob(self._next_id, folder, op, build.ort_library)
-        return jobs.ExportJob(self._next_id, folder, op, build.torch_library, operator, captured)
+            return jobs.CaptureJob(
+                self._next_id, folder, op, build.ort_library, limits=self._limits
+            )
+        return jobs.ExportJob(
+            self._next_id,
+            folder,
+            op,
+            build.torch_library,
+            operator,
+            captured,
+            limits=self._limits,
+        )
 
     # -- what happened
 

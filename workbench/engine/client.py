@@ -17,7 +17,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
 from workbench.core.op import Op
 from workbench.core.op_state import OpState
-from workbench.core.pipeline import Pipeline
+from workbench.core.pipeline import USUAL_LIMITS, Pipeline
 from workbench.problems import Found, find_all
 
 __all__ = ["Engine"]
@@ -89,14 +89,16 @@ class Engine:
     Args:
         on_event: is called with every event and the op's folder that it belongs to.
         show_output: let the hosts' stderr through to ours.
+        limits: of each job that runs user code.
     """
 
     def __init__(
         self,
         on_event: Callable[[jobs.Event, Path | None], None] | None = None,
         show_output: bool = False,
+        limits: jobs.Limits = USUAL_LIMITS,
     ) -> None:
-        self.pipeline = Pipeline()
+        self.pipeline = Pipeline(limits)
         self._on_event = on_event
         self._show_output = show_output
         self._hosts: dict[str, _HostProcess] = {}

@@ -8,8 +8,10 @@ from tests.core.declarations import add_op, edited
 from tests.core.pipeline.bench import Bench
 from workbench.core.jobs import (
     ExportJob,
+    Limits,
     RunJob,
 )
+from workbench.core.pipeline import Pipeline
 
 
 def test_jobs_of_an_op_come_in_order_each_on_its_host(bench: Bench) -> None:
@@ -81,3 +83,14 @@ def test_two_hosts_work_at_once_on_two_ops(bench: Bench) -> None:
     assert not bench.pipeline.idle
     bench.answer(sent[1])  # the torch host is free again while ort still runs
     assert [job.host for job in bench.next()] == ["torch"]
+
+
+def test_what_runs_user_code_has_the_limits_that_are_asked_for(bench: Bench) -> None:
+    bench.pipeline = Pipeline(Limits(seconds=7.0))
+    bench.pipeline.request(bench.add("one"))
+    seconds = {}
+    while sent := bench.next():
+        (job,) = sent
+        seconds[type(job).__name__] = job.limits.seconds
+        bench.answer(job)
+    assert seconds == {"BuildJob": 600.0, "ExportJob": 7.0, "RunJob": 7.0}
