@@ -5,7 +5,7 @@ from __future__ import annotations
 import onnx
 import pytest
 
-from tests.conftest import MakeOp, Verify
+from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, both_exporters
 
 # -- mappings to standard operators
@@ -285,3 +285,15 @@ def test_numbers_and_lists_as_tensor_inputs(make_op: MakeOp, verify: Verify) -> 
     for graph in both_exporters(SCALARS, ATTRIBUTES_KERNEL, make_op, verify):
         node = next(n for n in graph.node if n.domain == "case.domain")
         assert len(node.input) == 7
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+@pytest.mark.parametrize("since", [1, 3])
+def test_a_node_that_is_called_as_the_op(
+    make_op: MakeOp, verify: Verify, exporter: str, since: int
+) -> None:
+    """The TorchScript exporter looks such a node up again, as if it were the op."""
+    toml = TWICE_TOML.replace("test.custom::Twice", "wb_test::twice")
+    toml += f'\n[model]\nexporter = "{exporter}"\n\n[ort]\nsince_version = {since}\n'
+    state = verify(make_op(toml))
+    assert state.report().status == "agrees"

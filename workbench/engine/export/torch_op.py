@@ -78,9 +78,6 @@ class _Registered(TorchOp):
         super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
-        # The registry of symbolic functions knows no overloads.
-        name = self.op.torch.partition(".")[0]
-        register = torch.onnx.register_custom_op_symbolic  # type: ignore[attr-defined]
         formals = self.overload._schema.arguments
         names = [a.name for a in self._parameters]
         kept = [n for n, a in enumerate(formals) if a.name in names]
@@ -89,7 +86,7 @@ class _Registered(TorchOp):
         symbolic = module.symbolic
         if kept != list(range(len(formals))):
             symbolic = _chosen(kept, formals, symbolic)
-        register(name, symbolic, self.op.model.opset)
+        module.register_symbolic(self.op.model.opset, symbolic)
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         if is_composite(self.overload):
