@@ -16,6 +16,7 @@ from tests.engine.own_ort_sources import TOML as OWN_TOML
 from tests.engine.test_child import Misbehaving
 from tests.engine.test_crash_causes import EACH, IN_ORT
 from tests.engine.test_libtorch import TOML as LIBTORCH_TOML
+from tests.large import large
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.engine.client import Engine
@@ -202,7 +203,9 @@ exec g++ "$@"
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-@pytest.mark.parametrize("name", ["null write", "division", "exit", "thread"])
+@pytest.mark.parametrize(
+    "name", ["null write", *(pytest.param(n, marks=large) for n in ("division", "exit", "thread"))]
+)
 def test_without_what_notes_the_stack_the_words_are_the_same(
     make_op: MakeOp, verify: Verify, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
