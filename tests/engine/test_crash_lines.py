@@ -20,6 +20,8 @@ from tests.large import large
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.engine.client import Engine
+from workbench.engine.host import frames
+from workbench.engine.store import Store
 
 HEAD = """
 #include <cassert>
@@ -237,3 +239,20 @@ def test_the_system_s_compiler_has_lines_too(
         own.run(folders)
         errors = [state.report().error for state in states]
     assert [error and error.where for error in errors] == [here(folder) for folder in folders]
+
+
+def test_what_notes_the_stack_may_be_damaged(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A file that is cut off ends who reads behind its end: the host must not, and mends it."""
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+    frames.make(Store())
+    (library,) = (tmp_path / "cache" / "libraries").glob("*/frames.so")
+    whole = library.read_bytes()
+    library.write_bytes(whole[:3000])
+    folder = make_op()
+    with Engine() as own:
+        state = own.load([folder])[0]
+        own.run([folder])
+    assert state.report().status == "agrees"
+    assert library.stat().st_size == len(whole)

@@ -13,6 +13,7 @@ import mmap
 import os
 import platform
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,7 @@ from workbench.engine.store import Store, digest
 __all__ = ["Frame", "ThreadEnd", "begin", "kept_in", "make", "new_memory", "read"]
 
 _NAME = "frames.so"
+_DIGEST = "digest"
 _BYTES = 1 << 17
 _FLAGS = (
     *("-std=c++20", "-O1", "-fPIC", "-fno-exceptions", "-fno-rtti"),
@@ -46,7 +48,10 @@ class _Noting:
         Raises:
             OSError, AttributeError: it is not there, or not whole.
         """
-        library = ctypes.CDLL(str(Store().path("libraries", _key(), _NAME)))
+        folder = Store().path("libraries", _key())
+        if not _is_whole(folder):  # a file that is cut off would end the host where it is read
+            raise FileNotFoundError(folder)
+        library = ctypes.CDLL(str(folder / _NAME))
         library.wb_frames_prepare()
         begin, on_exit, libc_exit = (
             library.wb_frames_begin, library.wb_frames_exit, ctypes.CDLL(None).on_exit,
@@ -84,6 +89,13 @@ def _key() -> str:
     return digest([source, platform.machine(), *_FLAGS])
 
 
+def _is_whole(folder: Path) -> bool:
+    try:
+        return (folder / _DIGEST).read_text("utf-8") == digest([(folder / _NAME).read_bytes()])
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
 def new_memory() -> mmap.mmap:
     """What a child that is forked from now on may write its end into; in the host."""
     if _Noting.start is None:
@@ -99,7 +111,8 @@ def kept_in() -> str:
 
 def make(store: Store) -> None:
     """Compile what notes an end, unless it is there; where it cannot be, there is none."""
-    if store.has("libraries", _key(), _NAME):
+    kept = store.path("libraries", _key())
+    if store.has("libraries", _key(), _NAME) and _is_whole(kept):
         return
     source = paths.resources() / "toolchain" / "frames.cpp"
     with contextlib.suppress(UserError, OSError), store.alone("libraries", _key()):
@@ -116,6 +129,9 @@ def make(store: Store) -> None:
                 check=False,
             )
             if done.returncode == 0:
+                made = (folder / _NAME).read_bytes()
+                (folder / _DIGEST).write_text(digest([made]), "utf-8")
+                shutil.rmtree(kept, ignore_errors=True)
                 store.add("libraries", _key(), folder)
 
 
