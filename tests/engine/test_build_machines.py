@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.engine.building import build, failure
 from tests.large import large
+from workbench.core.errors import UserError
 from workbench.core.storage import project
 from workbench.engine import compilers, toolchain
 from workbench.engine.store import Store
@@ -85,8 +86,9 @@ def test_nothing_of_the_system_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path
         ([], True),
         (["-O3", "-DFAST=1", "-Wall", "-I/usr/include"], True),
         (["-march=x86-64-v2", "-ffast-math"], True),
-        (["-fsanitize=address"], False),
-        (["-fsanitize=undefined"], False),
+        (["-fsanitize=address,undefined"], True),
+        (["-fsanitize=thread"], True),
+        (["-fsanitize=memory"], False),
         (["-fopenmp"], False),
         (["-fvect-cost-model=dynamic", "-fno-such-flag"], False),
     ],
@@ -98,6 +100,18 @@ def test_the_flags_decide_who_compiles(
     first = compilers.bundled()
     assert (compilers.compiler(flags) == first) is ours
     assert ours or compilers.compiler(flags) == compilers.of_system()
+
+
+def test_a_sanitizer_whose_runtime_is_not_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    ours = compilers.bundled()
+    assert ours is not None
+    assert ours.runtime("libasan.so") == ""
+    with pytest.raises(UserError, match="what the op's flags ask for"):
+        compilers.compiler(["-fsanitize=address", "-DNO_RUNTIME"])
 
 
 def test_the_user_decides_over_all(monkeypatch: pytest.MonkeyPatch) -> None:

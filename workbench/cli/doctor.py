@@ -95,7 +95,7 @@ def _compilers() -> Iterator[Finding]:
     if chosen != compilers.bundled():
         return
     theirs = compilers.of_system()
-    what = "kernels with sanitizers, OpenMP or flags of gcc's own"
+    what = "the runtimes of sanitizers, and kernels with OpenMP or flags of gcc's own"
     if chosen.own_library:
         what = f"kernels that include torch's headers, and {what}"
     yield Finding(

@@ -29,7 +29,10 @@ from workbench import paths
 from workbench.core.compile.cxx_flags import AS_GCC, grouped, named
 from workbench.core.errors import UserError
 
-__all__ = ["LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"]
+__all__ = [
+    *("LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"),
+    *("SANITIZE", "runtimes"),
+]
 
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 _HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
@@ -48,6 +51,7 @@ class Compiler(msgspec.Struct, frozen=True):
         quick_link: what has it link with a quicker linker than its own; empty for none.
         links_again: whether its own linker is to try what the quicker one could not link.
         own_library: it brings a C and C++ library of its own, which it makes at its first link.
+        borrows: it has no runtimes of sanitizers, and takes gcc's, which are made alike.
     """
 
     command: tuple[str, ...]
@@ -56,6 +60,7 @@ class Compiler(msgspec.Struct, frozen=True):
     quick_link: tuple[str, ...] = ()
     links_again: bool = False
     own_library: bool = False
+    borrows: bool = False
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -92,7 +97,20 @@ class Compiler(msgspec.Struct, frozen=True):
 
     def sanitizer(self, asked: Sequence[str]) -> tuple[str, ...]:
         """What a library is linked with whose files were compiled with ``-fsanitize=…``."""
+        if self.borrows and asked:
+            return ("-fno-sanitize-link-runtime", *(f for f in map(_of_gcc, runtimes(asked)) if f))
         return (*asked, "-shared-libsan") if asked and not self.is_gcc else tuple(asked)
+
+    def sanitizing(self, asked: Sequence[str]) -> tuple[str, ...]:
+        """What such files are compiled with beside the flags that ask for it, after them."""
+        if not asked:
+            return ()
+        # The one check of ``undefined`` that gcc does not have, nor its runtime.
+        return ("-fno-omit-frame-pointer", *(("-fno-sanitize=function",) if self.borrows else ()))
+
+    def runtime(self, name: str) -> str:
+        """The file of a sanitizer's runtime, ``libasan.so``; empty where it is not here."""
+        return _of_gcc(name) if self.borrows else _printed(self.command, name)
 
 
 def compiler(flags: Sequence[str] = (), *, own_library: bool = False) -> Compiler:
@@ -202,6 +220,7 @@ def bundled() -> Compiler | None:
         version,
         is_gcc=False,
         quick_link=(f"--ld-path={paths.resources() / 'toolchain' / 'ld.lld'}",),
+        borrows=True,
     )
 
 
@@ -235,6 +254,36 @@ def environment() -> dict[str, str]:
     return {**os.environ, "LC_ALL": "C.UTF-8", **own, "OP_WORKBENCH_ZIG": str(_zig() or "")}
 
 
+SANITIZE = "-fsanitize="
+"""How a flag begins that asks for sanitizers."""
+_RUNTIMES = {"address": "libasan.so", "leak": "liblsan.so", "thread": "libtsan.so"}
+"""Of sanitizers; everything else is a part of ``undefined``."""
+_UNDEFINED = "libubsan.so"
+
+
+def runtimes(asked: Sequence[str]) -> list[str]:
+    """The files that flags like ``-fsanitize=address,undefined`` ask for, by their gcc names.
+
+    AddressSanitizer's comes first: it must be loaded before the others, too.
+    """
+    parts = (part for flag in asked for part in flag.partition("=")[2].split(","))
+    return sorted({_RUNTIMES.get(part, _UNDEFINED) for part in parts})
+
+
+def _of_gcc(name: str) -> str:
+    theirs = shutil.which("g++")
+    return _printed((theirs,), name) if theirs else ""
+
+
+@functools.cache
+def _printed(command: tuple[str, ...], name: str) -> str:
+    """Where a compiler has a library; empty for nowhere."""
+    asked = [*command, f"-print-file-name={name}"]
+    done = subprocess.run(asked, capture_output=True, text=True, errors="replace", check=False)
+    found = Path(done.stdout.strip() or name)
+    return str(found.resolve()) if found.is_absolute() and found.is_file() else ""
+
+
 def _serves(compiler: Compiler, flags: Sequence[str]) -> bool:
     """Whether a compiler knows the user's flags, and has what they link: asked of an empty program.
 
@@ -250,7 +299,8 @@ def _links(compiler: Compiler, flags: tuple[str, ...]) -> bool:
         source = Path(folder) / "empty.cpp"
         # A program: into a library clang does not link a sanitizer's runtime.
         source.write_text("int main() {}\n", encoding="utf-8")
-        command = [*compiler.command, *flags, *compiler.quick_link, "-fPIC"]
+        runtime = compiler.sanitizer([f for f in flags if f.startswith(SANITIZE)])
+        command = [*compiler.command, *flags, *runtime, *compiler.quick_link, "-fPIC"]
         done = subprocess.run(
             [*command, str(source), "-o", str(Path(folder) / "empty")],
             capture_output=True,

@@ -85,7 +85,8 @@ class Sources(msgspec.Struct, frozen=True):
         depends: Sequence[str] = (),
     ) -> Unit:
         """The unit of one C++ or C file; the user's own flags come last."""
-        flags = [*flags, *LINES, *sanitizers.line_flags(self.flags), *self.flags]
+        asked = sanitizers.asked_flags(self.flags)
+        flags = [*flags, *LINES, *self.flags, *self.compiler.sanitizing(asked)]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

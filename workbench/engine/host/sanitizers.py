@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,13 +17,11 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.core.op import Op
-from workbench.engine.compilers import compiler
+from workbench.engine import compilers
+from workbench.engine.compilers import SANITIZE, compiler
 
-__all__ = ["asked", "asked_flags", "line_flags", "report", "restart", "runtimes", "sanitized"]
+__all__ = ["asked", "asked_flags", "program", "report", "restart", "runtimes", "sanitized"]
 
-_RUNTIMES = {"address": "libasan.so", "leak": "liblsan.so", "thread": "libtsan.so"}
-"""Everything else is a part of ``undefined``."""
-_UNDEFINED = "libubsan.so"
 _NEEDED = re.compile(rb"\0(lib(?:a|l|t|ub)san\.so)[.\d]*(?=\0)")
 _OPTIONS = {
     # Python and torch leave much behind, and mix new with free in places; none of it is the op's.
@@ -34,49 +31,40 @@ _OPTIONS = {
     "LSAN_OPTIONS": "detect_leaks=0",
 }
 _MARK = "OP_WORKBENCH_SANITIZED"
+_CXX = "libstdc++.so.6"
 
 
 def asked_flags(flags: Sequence[str]) -> tuple[str, ...]:
     """Those among a compiler's flags that ask for a sanitizer."""
-    return tuple(flag for flag in flags if flag.startswith("-fsanitize="))
-
-
-def line_flags(flags: Sequence[str]) -> tuple[str, ...]:
-    """What makes a report name lines."""
-    return ("-fno-omit-frame-pointer",) if asked_flags(flags) else ()
+    return tuple(flag for flag in flags if flag.startswith(SANITIZE))
 
 
 def asked(op: Op | None) -> bool:
     """Whether an op's flags ask for a sanitizer."""
-    return op is not None and bool(_parts(op))
+    return op is not None and bool(asked_flags(_flags(op)))
 
 
-def _parts(op: Op) -> set[str]:
-    flags = (*op.kernel.compile_flags, *op.kernel.link_flags)
-    given = [flag.removeprefix("-fsanitize=") for flag in asked_flags(flags)]
-    return {part for text in given for part in text.split(",")}
+def _flags(op: Op) -> tuple[str, ...]:
+    return (*op.kernel.compile_flags, *op.kernel.link_flags)
 
 
 def runtimes(job: Job) -> list[str]:
     """The files that must be loaded first for a job; empty for nearly all."""
-    names: set[str] = set()
+    names: list[str] = []
     op = getattr(job, "op", None)
-    flags: tuple[str, ...] = ("-fsanitize=address",)
+    flags: tuple[str, ...] = (f"{SANITIZE}address",)
     if isinstance(job, jobs.ExportJob | jobs.RunJob | jobs.CaptureJob) and op is not None:
-        names = {_RUNTIMES.get(part, _UNDEFINED) for part in _parts(op)}
-        flags = (*op.kernel.compile_flags, *op.kernel.link_flags)
+        flags = _flags(op)
+        names = compilers.runtimes(asked_flags(flags))
     elif isinstance(job, jobs.RunJob) and Path(job.ort_library).is_file():
         # A library without its op: what it needs says what it was compiled with.
-        names = {n.decode() for n in _NEEDED.findall(Path(job.ort_library).read_bytes())}
-    # AddressSanitizer's comes first among them, too. It looks for the functions that it wraps when
-    # it is loaded, and Python itself has no C++ library.
-    return [_file(name, flags) for name in (*sorted(names), "libstdc++.so.6")] if names else []
-
-
-def _file(name: str, flags: Sequence[str]) -> str:
-    command = [*compiler(flags).command, f"-print-file-name={name}"]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    return str(Path(done.stdout.strip() or name).resolve()) if "/" in done.stdout else name
+        needed = _NEEDED.findall(Path(job.ort_library).read_bytes())
+        names = sorted({name.decode() for name in needed})
+    # It looks for the functions that it wraps when it is loaded, and Python itself has no C++
+    # library.
+    chosen = compiler(flags) if names else None
+    files = [chosen.runtime(name) or name for name in names] if chosen else []
+    return [*files, chosen.runtime(_CXX) or _CXX] if chosen else []
 
 
 def sanitized() -> bool:
@@ -92,10 +80,27 @@ def restart(job: Job, first: Sequence[str], descriptor: int) -> None:
         first: the files to load before everything else.
         descriptor: where events go.
     """
+    os.set_inheritable(descriptor, True)
+    command, environment, _ = program(job, first, descriptor)
+    os.execve(command[0], command, environment)
+
+
+def program(
+    job: Job, first: Sequence[str], descriptor: int
+) -> tuple[list[str], dict[str, str], int]:
+    """The program that does a job with such runtimes.
+
+    Args:
+        job: what to do.
+        first: the files to load before everything else.
+        descriptor: where events go.
+
+    Returns:
+        Its command, its environment, and the descriptor that it reads the job from.
+    """
     request = os.memfd_create("job", 0)
     os.write(request, jobs.encode(job))
     os.lseek(request, 0, os.SEEK_SET)
-    os.set_inheritable(descriptor, True)
     environment = {**os.environ, _MARK: "1"}
     environment["LD_PRELOAD"] = ":".join([*first, *filter(None, [os.environ.get("LD_PRELOAD")])])
     limits = {"ASAN_OPTIONS": f"hard_rss_limit_mb={job.limits.memory >> 20}"}
@@ -104,7 +109,7 @@ def restart(job: Job, first: Sequence[str], descriptor: int) -> None:
         environment[name] = ":".join(filter(None, given))
     module = "workbench.engine.host.sanitized"
     command = [sys.executable, "-P", "-m", module, str(descriptor), str(request)]
-    os.execve(sys.executable, command, environment)
+    return command, environment, request
 
 
 _ERROR = re.compile(r"ERROR: (\w+Sanitizer):? (\S+)")
