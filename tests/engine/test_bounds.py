@@ -13,16 +13,19 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
+from msgspec import UNSET
 from onnx import TensorProto as T
 from onnx import helper as h
 
 from tests.bomb import MIB, write_bomb
+from tests.core.declarations import add_op
 from tests.onnx_models import DOMAIN, save, value
 from tests.seconds import fastest
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import entries, header
 from workbench.core.storage import op_file
+from workbench.engine.onnx.captured import FILE_NAME, captured_cases
 from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.onnx.onnx_model import list_missing
 from workbench.engine.run.library_check import check_model_against_library
@@ -163,6 +166,60 @@ def test_endlessly_many_sizes_are_refused(tmp_path: Path) -> None:
     assert time.process_time() - began < 10.0
 
 
+def test_an_attribute_whose_value_a_functions_caller_gives_is_told_without_one(
+    tmp_path: Path,
+) -> None:
+    odd = h.make_node("Odd", ["x"], ["y"], domain=DOMAIN)
+    odd.attribute.add(name="alpha", type=onnx.AttributeProto.FLOAT, ref_attr_name="scale")
+    function = h.make_function(DOMAIN, "F", ["x"], ["y"], [odd], OPSET, ["scale"])
+    call = [h.make_node("F", ["x"], ["y"], domain=DOMAIN, scale=2.0)]
+    path = save(tmp_path / "m.onnx", call, [X], [Y], functions=[function])
+    found = list_missing(read_model(path), path)
+    (attribute,) = found.missing[0].nodes[0].attributes
+    assert (attribute.name, attribute.type, attribute.value) == ("alpha", "float", UNSET)
+    assert draft_from_onnx(found, found.missing[0]).op.mapping.nodes
+
+
+def test_two_functions_of_one_name_are_no_reason_to_stop(tmp_path: Path) -> None:
+    node = [h.make_node("Odd", ["x"], ["y"], domain=DOMAIN)]
+    twice = [h.make_function(DOMAIN, "F", ["x"], ["y"], node, OPSET) for _ in range(2)]
+    path = save(tmp_path / "m.onnx", node, [X], [Y], functions=twice)
+    (missing,) = list_missing(read_model(path), path).missing
+    assert missing.op_type == "Odd"
+
+
+@pytest.mark.parametrize(("size", "followed"), [(4, True), (1 << 40, False)])
+def test_elements_of_a_giant_vector_are_not_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, followed: bool
+) -> None:
+    """ONNX makes one dimension of each element that may be a size: 92 bytes fill the memory."""
+    asked = []
+    real = onnx.shape_inference.infer_shapes
+
+    def infer_shapes(model: onnx.ModelProto, data_prop: bool = False) -> onnx.ModelProto:
+        asked.append(data_prop)
+        return real(model)
+
+    monkeypatch.setattr(onnx.shape_inference, "infer_shapes", infer_shapes)
+    long = value("x", T.FLOAT, [size, 1])
+    nodes = [
+        h.make_node("Constant", [], ["all"], value_ints=[-1]),
+        h.make_node("Reshape", ["x", "all"], ["v"]),
+        h.make_node("Add", ["v", "v"], ["y"]),
+        h.make_node("Odd", ["y"], ["z"], domain=DOMAIN),
+    ]
+    path = save(tmp_path / "m.onnx", nodes, [long], [value("z", T.FLOAT, None)])
+    assert list_missing(read_model(path), path).missing[0].nodes[0].inputs[0].shape == (size,)
+    assert asked == [False, True][: 1 + followed]
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b'"\xff"', b"[" * 100_000])
+def test_a_damaged_note_of_captured_nodes_is_told(tmp_path: Path, damage: bytes) -> None:
+    (tmp_path / FILE_NAME).write_bytes(damage)
+    with pytest.raises(UserError, match="captured of the model's nodes cannot be read"):
+        captured_cases(add_op(), tmp_path / FILE_NAME)
+
+
 # -- arrays
 
 
@@ -223,6 +280,33 @@ def test_a_header_that_promises_more_than_there_is_allocates_nothing(
 ) -> None:
     with pytest.raises(UserError, match=words):
         load_arrays(archive_of(tmp_path / "x.npz", x=data))
+
+
+def cut_short(text: str) -> bytes:
+    """An ``.npy`` whose header is not closed."""
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text.encode()
+
+
+@pytest.mark.parametrize(
+    "text", ["{'descr': '<f4', 'shape': (2,), 'x': None\n", "{'descr': ('", "("]
+)
+def test_a_header_that_is_not_closed_is_refused(tmp_path: Path, text: str) -> None:
+    path = archive_of(tmp_path / "x.npz", x=cut_short(text))
+    for read in (load_arrays, header):
+        with pytest.raises(UserError):
+            read(path)
+
+
+def test_damaged_packing_of_a_kind_that_numpy_does_not_write_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("x.npy", npy((4,), data=bytes(16)))
+    data = bytearray(path.read_bytes())
+    data[50:60] = b"\xff" * 10
+    path.write_bytes(data)
+    for read in (load_arrays, header):
+        with pytest.raises(UserError):
+            read(path)
 
 
 def test_entries_that_share_their_bytes_are_refused(tmp_path: Path) -> None:

@@ -88,6 +88,15 @@ def test_the_sample_takes_the_files_values_shapes_and_types(tmp_path):
     )
 
 
+def test_the_array_that_is_shown_is_the_one_that_is_read(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
+        for name, array in (("first.npy", np.zeros(3)), (".npy", np.ones((2, 2)))):
+            with archive.open(name, "w") as file:
+                np.lib.format.write_array(file, array)
+    assert array_file.header(tmp_path / "a.npz").shape == (2, 2)
+    assert load_example(tmp_path, Example("a", file="a.npz")).shape == (2, 2)
+
+
 def test_a_declared_dtype_converts_and_an_undeclared_wrong_one_is_refused(tmp_path):
     np.save(tmp_path / "a.npy", np.arange(3))
     op = with_examples(add_op(), Example("a", file="a.npy"), Example("b", shape=(3,)))

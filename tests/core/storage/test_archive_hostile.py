@@ -112,6 +112,17 @@ def test_a_bomb_that_states_a_small_size_is_stopped_too(tmp_path) -> None:
     refused(tmp_path / "x.zip", "far more than a project|damaged")
 
 
+def test_a_member_that_would_begin_before_the_file_is_damage(tmp_path) -> None:
+    path = zipped(tmp_path / "x.zip", {"project.toml": PROJECT})
+    data = bytearray(path.read_bytes())
+    # The list is said to begin further behind than it does: zipfile takes the difference off.
+    struct.pack_into("<I", data, len(data) - 22 + 16, len(data))
+    path.write_bytes(data)
+    refused(path, "the archive is damaged")
+    with pytest.raises(UserError, match="the archive is damaged"):
+        list(archive.checking(path))
+
+
 def test_a_list_that_would_fill_the_memory_is_not_read(tmp_path) -> None:
     path = zipped(tmp_path / "x.zip", {"project.toml": PROJECT})
     data = bytearray(path.read_bytes())

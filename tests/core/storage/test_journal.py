@@ -171,6 +171,15 @@ def test_a_journal_without_its_head_never_blocks(tmp_path, name) -> None:
     assert journal.find_left(tmp_path) == []
 
 
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"project": "\xff", "pid": 1}', DEEP])
+def test_a_journal_with_a_damaged_head_never_blocks(tmp_path, damage) -> None:
+    kill(tmp_path)
+    next(p for p in leftovers() if p.name == "owner.json").write_bytes(damage)
+    for left in journal.find_left(tmp_path):
+        left.settle()
+    assert journal.find_left(tmp_path) == []
+
+
 def test_strange_things_in_the_folder_never_block(tmp_path) -> None:
     home = paths.data_dir() / "journal"
     (home / "x" / "y").mkdir(parents=True)

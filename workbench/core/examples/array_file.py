@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import ast
 import functools
+import lzma
 import struct
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -21,7 +23,7 @@ import msgspec
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 
-__all__ = ["ArrayHeader", "check_directory", "entries", "header"]
+__all__ = ["BROKEN", "ArrayHeader", "check_directory", "entries", "header", "member"]
 
 _MOST_HEADER = 1 << 16
 _MOST_ENTRIES = 10_000
@@ -42,6 +44,14 @@ _CODES = {
     "u1": "uint8",
     "b1": "bool",
 }
+
+
+BROKEN = (
+    OSError, ValueError, SyntaxError, tokenize.TokenError, EOFError, LookupError, struct.error,
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, MemoryError, TypeError,
+    OverflowError,
+)  # fmt: skip
+"""Whatever reading an array raises where its bytes mean harm: here, in zipfile and in numpy."""
 
 
 class ArrayHeader(msgspec.Struct, frozen=True):
@@ -73,7 +83,15 @@ def header(path: Path, entry: str = "") -> ArrayHeader:
 
 def entries(path: Path) -> tuple[str, ...]:
     """The names of the arrays in an ``.npz``; empty for the other kinds. Raises UserError."""
-    return _entries(path, _stat(path)) if path.suffix == ".npz" else ()
+    files = _files(path, _stat(path)) if path.suffix == ".npz" else ()
+    return tuple(name.removesuffix(".npy").removesuffix(_MARK) for name in files)
+
+
+def member(path: Path, entry: str = "") -> str:
+    """The file inside an ``.npz`` that holds an array; arguments and errors as ``header``."""
+    name = _chosen(entries(path), entry, path)
+    marked = f"{name}{_MARK}.npy"
+    return marked if marked in _files(path, _stat(path)) else f"{name}.npy"
 
 
 def _stat(path: Path) -> tuple[int, int]:
@@ -99,15 +117,16 @@ def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader:
                 with path.open("rb") as file:
                     found = _npy(file)
             case ".npz":
-                name = _chosen(_entries(path, stat), entry, path)
-                with zipfile.ZipFile(path) as archive:
-                    found = _of_archive(archive, name)
+                name = member(path, entry)
+                codes = {"u2": "bfloat16"} if name.endswith(f"{_MARK}.npy") else _CODES
+                with zipfile.ZipFile(path) as archive, archive.open(name) as file:
+                    found = _npy(file, codes)
             case ".pb":
                 with path.open("rb") as file:
                     found = _tensor_proto(file, stat[1])
             case _:
                 raise ValueError("it is neither .npy nor .npz nor .pb")
-    except _BROKEN as error:
+    except BROKEN as error:
         raise UserError(
             "example",
             f"{path.name} holds no array that can be read: {error}",
@@ -117,13 +136,6 @@ def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader:
     if any(size < 0 for size in found.shape) or len(found.shape) > 64:
         raise UserError("example", f"{path.name} has the shape {list(found.shape)}", file=path)
     return found
-
-
-_BROKEN = (
-    OSError, ValueError, SyntaxError, EOFError, KeyError, struct.error, zipfile.BadZipFile,
-    zlib.error, NotImplementedError, RuntimeError, RecursionError, MemoryError, IndexError,
-    TypeError,
-)  # fmt: skip
 
 
 # -- numpy --------------------------------------------------------------------------------
@@ -152,15 +164,14 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
 
 
 @functools.lru_cache(maxsize=64)
-def _entries(path: Path, stat: tuple[int, int]) -> tuple[str, ...]:
+def _files(path: Path, stat: tuple[int, int]) -> tuple[str, ...]:
     try:
         check_directory(path)
         with zipfile.ZipFile(path) as archive:
-            names = [n.removesuffix(".npy") for n in archive.namelist()[:_MOST_ENTRIES]]
-    except _BROKEN as error:
+            return tuple(archive.namelist()[:_MOST_ENTRIES])
+    except BROKEN as error:
         hint = "Save it anew with numpy.savez."
         raise UserError("example", f"{path.name} is no .npz: {error}", hint, file=path) from None
-    return tuple(name.removesuffix(_MARK) for name in names)
 
 
 def check_directory(path: Path) -> None:
@@ -195,13 +206,6 @@ def _chosen(names: tuple[str, ...], entry: str, path: Path) -> str:
     known = ", ".join(names[:20]) or "none"
     what = f"has no array '{entry}'" if entry else "has several arrays"
     raise UserError("entry", f"{path.name} {what}", f"Choose one of: {known}.", file=path)
-
-
-def _of_archive(archive: zipfile.ZipFile, name: str) -> ArrayHeader:
-    inner = set(archive.namelist())
-    marked = f"{name}{_MARK}.npy" in inner
-    with archive.open(f"{name}{_MARK}.npy" if marked else f"{name}.npy") as file:
-        return _npy(file, {"u2": "bfloat16"} if marked else _CODES)
 
 
 # -- ONNX ---------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ __all__: list[str] = []
 _NODE = r"mapping\.nodes\[\d+\]"
 _MOST_SWAPPED = 3
 """Names of which every order is tried."""
+_MOST_RENAMED = 50
+"""Names of a node that one fix changes: nobody reads a button with more."""
 
 
 def _scope(op: Op, before: int) -> list[str]:
@@ -202,12 +204,13 @@ def _node_outputs(context: FixContext) -> Iterator[Fix]:
         free = fresh_name("t", produced | taken_names(op))
         yield put(context, f"Name it {free}", (free,))
         return
-    taken = set(_scope(op, index)) | {a.name for a in op.args}
-    fixed: list[str] = []
-    for name in names:
-        bad = name in taken or name in fixed
-        fixed.append(sound_name(name, taken | set(fixed)) if bad else sound_name(name))
-    yield put(context, f"Rename to {', '.join(fixed)}", tuple(fixed))
+    if len(names) <= _MOST_RENAMED:
+        taken = set(_scope(op, index)) | {a.name for a in op.args}
+        fixed: list[str] = []
+        for name in names:
+            bad = name in taken or name in fixed
+            fixed.append(sound_name(name, taken | set(fixed)) if bad else sound_name(name))
+        yield put(context, f"Rename to {', '.join(fixed)}", tuple(fixed))
     yield put(context, "Remove the duplicate", tuple(dict.fromkeys(names)))
     definition = operator(context.get(f"{context.owner}.op"), op.model.opset)
     if definition is not None:

@@ -11,6 +11,7 @@ two; each is done whole or leaves nothing.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import struct
@@ -205,6 +206,8 @@ def checking(source: Path) -> Steps:
     except _BROKEN as error:
         raise _damaged(error).at(source) from None
     except OSError as error:
+        if _is_of_the_file(error):
+            raise _damaged(error).at(source) from None
         reason = f"it cannot be read: {error.strerror or error}"
         raise UserError("archive", reason, "Is it still there?", file=source) from None
 
@@ -256,6 +259,8 @@ def unpacking(source: Path, target: Path) -> Steps:
     except _BROKEN as error:
         raise _damaged(error).at(source) from None
     except OSError as error:
+        if _is_of_the_file(error):
+            raise _damaged(error).at(source) from None
         reason = f"it cannot be unpacked: {error.strerror or error}"
         raise UserError("archive", reason, "Choose another folder.", file=target) from None
     finally:
@@ -273,6 +278,11 @@ def _about(error: UserError, source: Path, scratch: str) -> UserError:
         reason = f"{inside or PROJECT_FILE}{line}: {problem.message}"
         return UserError("archive", reason, problem.hint, file=source)
     return error.at(source)
+
+
+def _is_of_the_file(error: OSError) -> bool:
+    """Whether the archive sends its reader to where no byte can be: before its beginning."""
+    return error.errno == errno.EINVAL and error.filename is None
 
 
 def _damaged(error: Exception) -> UserError:

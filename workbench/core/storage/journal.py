@@ -45,6 +45,7 @@ _VERSION = 1
 _OWNER = "owner.json"
 _LOCK = "lock"
 _MAX_BYTES = 256 * 1024 * 1024
+_UNREADABLE = (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class UnfinishedText(msgspec.Struct, frozen=True):
@@ -264,7 +265,7 @@ def _read(folder: Path) -> Left | None:
     entries: list[Entry] = []
     damaged = 0
     project: Path | None = None
-    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError):
+    with contextlib.suppress(*_UNREADABLE):
         owner = msgspec.json.decode((folder / _OWNER).read_bytes(), type=_Owner)
         project = Path(owner.project)
     for file in sorted(folder.glob("*.json")):
@@ -287,7 +288,7 @@ def _entry(file: Path) -> Entry | None:
         if file.stat().st_size > _MAX_BYTES:
             return None
         entry = msgspec.json.decode(file.read_bytes(), type=Entry)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except _UNREADABLE:
         return None
     # A damaged entry could name any file.
     return entry if entry.version == _VERSION and all(map(is_inside, entry.files)) else None

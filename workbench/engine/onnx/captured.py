@@ -69,7 +69,12 @@ def captured_cases(op: Op, file: Path) -> tuple[list[CapturedCase], list[Problem
     Raises:
         UserError: kind ``model``; the op's mapping has no node that could be one of them.
     """
-    capture = msgspec.json.decode(file.read_bytes(), type=_Capture)
+    try:
+        capture = msgspec.json.decode(file.read_bytes(), type=_Capture)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        message = f"what was captured of the model's nodes cannot be read: {error}"
+        hint = "Run 'op-workbench doctor --clear-cache', and then the op again."
+        raise UserError("model", message, hint, file=file) from None
     problems = list(capture.problems)
     cases = []
     for number, node in enumerate(capture.nodes):

@@ -13,6 +13,7 @@ import numpy as np
 import onnx
 from google.protobuf.message import EncodeError
 from onnx import helper, numpy_helper
+from onnx.checker import ValidationError
 from onnx.shape_inference import InferenceError
 
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
@@ -33,6 +34,8 @@ _MOST_ELEMENTS = 64
 """Elements of a constant that are told."""
 _INFERENCE_BYTES = 4096
 """Elements of larger initializers say nothing about shapes, and are left out of inference."""
+_MOST_PROPAGATED = 1 << 16
+"""Elements of a vector. ONNX follows what may be sizes by making one dimension of each element."""
 _MOST_TEXT = 4000
 _MOST_PARTS = MOST_ROWS + 1
 """Inputs, outputs and attributes of a node that are told: one more than can be declared."""
@@ -168,10 +171,20 @@ def _inferred(model: onnx.ModelProto) -> onnx.GraphProto:
         if len(tensor.raw_data) > _INFERENCE_BYTES:
             tensor.ClearField("raw_data")
     try:
-        inferred = onnx.shape_inference.infer_shapes(slim, data_prop=True)
-    except (InferenceError, RuntimeError, ValueError, EncodeError):
+        inferred = onnx.shape_inference.infer_shapes(slim)
+        if _longest(inferred.graph) <= _MOST_PROPAGATED:
+            inferred = onnx.shape_inference.infer_shapes(slim, data_prop=True)
+    except (InferenceError, ValidationError, RuntimeError, ValueError, EncodeError, MemoryError):
         return onnx.GraphProto()
     return inferred.graph
+
+
+def _longest(graph: onnx.GraphProto) -> int:
+    """The size of the longest vector that is known."""
+    shapes = (
+        v.type.tensor_type.shape.dim for v in (*graph.input, *graph.output, *graph.value_info)
+    )
+    return max((shape[0].dim_value for shape in shapes if len(shape) == 1), default=0)
 
 
 def _dtype(code: int) -> str:
@@ -231,6 +244,8 @@ def _elements(tensor: onnx.TensorProto) -> np.ndarray | None:
 def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
     kind = onnx.AttributeProto.AttributeType.Name(attribute.type).lower()
     known = ATTRIBUTE_TYPES.get(kind)
+    if attribute.ref_attr_name:  # of a function: its value is the caller's
+        return ModelAttribute(attribute.name, kind)
     if known is not None and known.is_tensor:
         array = _elements(attribute.t)
         shape = tuple(int(d) for d in attribute.t.dims[:_MOST_SIZES])

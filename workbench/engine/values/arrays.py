@@ -6,10 +6,8 @@ with ``@bfloat16``, so that numpy alone can read the file.
 
 from __future__ import annotations
 
-import lzma
 import math
 import zipfile
-import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import IO
@@ -18,7 +16,7 @@ import ml_dtypes
 import numpy as np
 
 from workbench.core.errors import UserError
-from workbench.core.examples.array_file import check_directory
+from workbench.core.examples.array_file import BROKEN, check_directory
 
 __all__ = ["BFLOAT16", "check_inflated", "load_arrays", "numpy_dtype", "save_arrays"]
 
@@ -64,15 +62,9 @@ def load_arrays(path: Path) -> dict[str, np.ndarray]:
             return dict(_read(archive, entry) for entry in archive.infolist())
     except FileNotFoundError:
         raise UserError("inputs", "the file does not exist", file=path) from None
-    except _BROKEN as error:
+    except BROKEN as error:
         hint = "Save it anew with numpy.savez."
         raise UserError("inputs", f"this is no .npz of arrays: {error}", hint, file=path) from None
-
-
-_BROKEN = (
-    OSError, ValueError, EOFError, KeyError, TypeError, SyntaxError, RecursionError, MemoryError,
-    OverflowError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error, lzma.LZMAError,
-)  # fmt: skip
 
 
 def _check_sizes(archive: zipfile.ZipFile, path: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import zipfile
-import zlib
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +15,7 @@ from msgspec import UNSET
 
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
-from workbench.core.examples.array_file import ArrayHeader
+from workbench.core.examples.array_file import BROKEN, ArrayHeader, member
 from workbench.core.examples.example_files import file_header
 from workbench.core.op import Example
 from workbench.engine.values.arrays import BFLOAT16, check_inflated, numpy_dtype
@@ -47,7 +46,7 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
         array = _read(path, example.entry, header)
     except UserError:
         raise
-    except _BROKEN as error:
+    except BROKEN as error:
         raise UserError(
             "example",
             f"{example.file} holds no array that can be read: {error}",
@@ -65,12 +64,6 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
     return np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
 
 
-_BROKEN = (
-    OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error, RuntimeError,
-    NotImplementedError, MemoryError, TypeError, OverflowError,
-)  # fmt: skip
-
-
 def _read(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
     if path.suffix == ".pb":
         return _proto(path, header)
@@ -81,17 +74,13 @@ def _read(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
         with path.open("rb") as file:
             return np.lib.format.read_array(file, allow_pickle=False)
     with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-        name = entry or names[0].removesuffix(".npy")
-        marked = f"{name.removesuffix('@bfloat16')}@bfloat16.npy"
-        chosen = marked if marked in names else f"{name}.npy"
-        info = archive.getinfo(chosen)
+        info = archive.getinfo(member(path, entry))
         check_inflated([info], path, "example")
         if info.file_size < wanted:
             raise ValueError("it is shorter than its header says")
-        with archive.open(chosen) as file:
+        with archive.open(info) as file:
             array: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
-    return array.view(BFLOAT16) if chosen == marked else array
+    return array.view(BFLOAT16) if header.dtype == "bfloat16" else array
 
 
 def _proto(path: Path, header: ArrayHeader) -> np.ndarray:
