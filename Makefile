@@ -3,11 +3,14 @@
 PYTHON ?= python3
 # Tests run in this many processes; each has a torch host, so memory counts as much as cores.
 JOBS ?= 2
+# Inputs of `make fuzz` (3000 take about a minute), and where their random numbers begin.
+N ?= 3000
+SEED ?= 1
 IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
 
-.PHONY: help run test test-all coverage lint format bench faults headers setup clean
+.PHONY: help run test test-all coverage lint format bench faults fuzz headers setup clean
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
@@ -18,6 +21,7 @@ help:
 	@echo "make format   rewrite the sources in the house format"
 	@echo "make bench    measure the times that the program promises"
 	@echo "make faults   what the program says of kernels that are broken on purpose"
+	@echo "make fuzz     damaged and hostile files, read in every way there is: N=100000 for that many"
 	@echo "make headers  fetch ONNX Runtime's official C++ headers (optional)"
 	@echo "make clean    remove .venv and everything made from the sources"
 
@@ -53,6 +57,9 @@ bench: setup
 faults: setup
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
 	$(HEADLESS) tools/faults.py
+
+fuzz: setup
+	$(HEADLESS) tools/fuzz.py -n $(N) --seed $(SEED)
 
 headers: setup
 	$(IN_VENV) tools/fetch_ort_headers.py
