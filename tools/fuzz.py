@@ -17,12 +17,13 @@ files once more. Exit status 1 where anything was found.
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import shutil
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
@@ -47,6 +48,7 @@ SHARES = {
 """Of all inputs."""
 _AT_ONCE = 200
 """Numbers that a worker is given at once."""
+_SAY_EACH = 5000
 _SMALLER_SECONDS = 10.0
 """So long a finding is made smaller."""
 
@@ -85,16 +87,22 @@ class Fuzz:
         worker: the program of a worker, see ``fuzz_worker.serve``.
         limits: of one input.
         seed: of all inputs.
+        say: is given each finding when it is made, and how far a long run is.
     """
 
     def __init__(
-        self, kept: Path, worker: Path = WORKER, limits: Limits | None = None, seed: int = 1
+        self,
+        kept: Path,
+        worker: Path = WORKER,
+        limits: Limits | None = None,
+        seed: int = 1,
+        say: Callable[[str], object] = lambda _: None,
     ) -> None:
         self.seconds: defaultdict[str, float] = defaultdict(float)
         self.read: Counter[str] = Counter()
         self.slow: list[str] = []
         """Inputs that took too long once, and not again."""
-        self._kept, self._worker, self._seed = kept, worker, seed
+        self._kept, self._worker, self._seed, self._say = kept, worker, seed, say
         self._limits = limits or Limits()
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._lock = Lock()
@@ -137,7 +145,10 @@ class Fuzz:
                     self._take(kind, outcome, watch, smaller=True)
                     lost += time.monotonic() - at
                 with self._lock:
+                    before = self.read.total() // _SAY_EACH
                     self.read[kind] += last - first
+                    if self.read.total() // _SAY_EACH > before:
+                        self._say(f"{self.read.total():,} read, {len(self._found)} findings")
                     self.seconds[kind] += time.monotonic() - began - lost
 
     def _take(self, kind: str, outcome: Outcome, watch: Watch, smaller: bool) -> None:
@@ -163,6 +174,7 @@ class Fuzz:
         file.write_bytes(data)
         with self._lock:
             self._found[key] = Finding(outcome, file, 1)
+        self._say(f"found: {self._found[key]}")
         if smaller and outcome.what in ("traceback", "executed"):
             file.write_bytes(_smaller(kind, outcome, watch))
         if outcome.traceback:
@@ -230,7 +242,7 @@ def main() -> int:
         "--read", type=Path, nargs="+", metavar="FILE", help="only these, once more"
     )
     options = parser.parse_args()
-    fuzz = Fuzz(options.kept, seed=options.seed)
+    fuzz = Fuzz(options.kept, seed=options.seed, say=functools.partial(print, flush=True))
     began = time.monotonic()
     if options.read:
         fuzz.again(options.read)

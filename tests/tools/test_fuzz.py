@@ -30,7 +30,8 @@ PLANTED = {
 def test_what_is_planted_is_found_and_nothing_else(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = Fuzz(tmp_path / "kept", Path(planted_faults.__file__), LIMITS)
+    said: list[str] = []
+    found = Fuzz(tmp_path / "kept", Path(planted_faults.__file__), LIMITS, say=said.append)
     found.run({"well": 3, "word": 3, **dict.fromkeys(PLANTED, 1), "traceback": 2})
     assert {f.file.name.partition("-")[0]: f.outcome.what for f in found.findings} == {
         kind: what for kind, (what, _) in PLANTED.items()
@@ -42,6 +43,7 @@ def test_what_is_planted_is_found_and_nothing_else(
     assert raised.file.read_bytes() == b"!", "it is as small as can be"
     assert "planted_faults.py" in raised.outcome.where
     assert found.read["well"] == 3
+    assert len(said) == len(PLANTED)
     assert fuzz.report(found) == 1
     assert str(raised.file) in capsys.readouterr().out
     again = Fuzz(tmp_path / "again", Path(planted_faults.__file__), LIMITS)
