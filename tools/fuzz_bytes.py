@@ -43,7 +43,9 @@ _ODD_BYTES = (
 )
 
 
-def mutated(rng: random.Random, data: bytes, others: Sequence[bytes], most: int = 4) -> bytes:
+def mutated(
+    rng: random.Random, data: bytes, others: Sequence[bytes], most: int = 4, text: bool = False
+) -> bytes:
     """The bytes after some changes.
 
     Args:
@@ -51,9 +53,11 @@ def mutated(rng: random.Random, data: bytes, others: Sequence[bytes], most: int 
         data: what is changed.
         others: files of the same kind, of which parts are taken.
         most: changes.
+        text: mostly of words, numbers and lines, so that it can be parsed still.
     """
+    changes = _OF_TEXT if text and rng.random() < 0.7 else _CHANGES
     for _ in range(rng.randint(1, most)):
-        data = rng.choice(_CHANGES)(rng, data, others)[:MOST_BYTES]
+        data = rng.choice(changes)(rng, data, others)[:MOST_BYTES]
     return data
 
 
@@ -150,9 +154,10 @@ def _line(rng: random.Random, data: bytes, others: Sequence[bytes]) -> bytes:
     return b"".join(lines)
 
 
-_CHANGES: tuple[Callable[[random.Random, bytes, Sequence[bytes]], bytes], ...] = (
-    _flip, _overwrite, _cut, _end, _repeat, _splice, _move, _odd, _number, _quoted, _line,
-    _number, _quoted, _line,
+_Change = Callable[[random.Random, bytes, Sequence[bytes]], bytes]
+_OF_TEXT: tuple[_Change, ...] = (_number, _quoted, _line)
+_CHANGES: tuple[_Change, ...] = (
+    _flip, _overwrite, _cut, _end, _repeat, _splice, _move, _odd, *_OF_TEXT,
 )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """What the text of op.toml is completed with, and what is said of what stands there."""
 
+import time
+
 import pytest
 from msgspec.structs import replace
 
@@ -170,3 +172,16 @@ def test_any_position_of_a_text_has_an_answer() -> None:
         offers(RICH, offset)
         explained(RICH, offset)
         offers(RICH[:offset], offset)
+
+
+@pytest.mark.parametrize(
+    "text", ["{word}", 'name = "{word}"', 'shape = "{word}', "[{word}", "a = {word}"]
+)
+@pytest.mark.parametrize("letter", ["x", " ", "-", "[", "a.", '"', "= "])
+def test_a_very_long_word_is_no_long_wait(text: str, letter: str) -> None:
+    whole = text.format(word=letter * (100_000 // len(letter)))
+    began = time.process_time()
+    for at in (len(whole) // 2, len(whole)):
+        offers(whole, at)
+        explained(whole, at)
+    assert time.process_time() - began < 2.0

@@ -99,8 +99,7 @@ def offers(
     if caret.quoted is not None:
         return []
     taken = caret.given if caret.braced else caret.given | _later(text, offset)
-    word = re.search(r"[\w\-]*$", text[:offset])
-    taken -= {word[0]} if word else set()
+    taken -= {_last(r"\w\-", text[:offset])}
     return [Offer(k.name, _written(k), k) for k in keys_of(caret.part) if k.name not in taken]
 
 
@@ -113,12 +112,12 @@ def explained(text: str, offset: int) -> str:
         key = _named(names)
     else:
         caret = _caret(text, end)
-        word = re.search(r"[\w\-]+$", text[:end])
+        word = _last(r"\w\-", text[:end])
         key = caret.key
         if caret.commented:
             return ""
-        if key is None and word is not None:
-            key = next((k for k in keys_of(caret.part) if k.name == word[0]), None)
+        if key is None and word:
+            key = next((k for k in keys_of(caret.part) if k.name == word), None)
     if key is None:
         return ""
     facts = " ".join(facts_of(key))
@@ -142,8 +141,16 @@ def _values(key: Key, quoted: str | None, op: Op | None, files: Files) -> list[O
     if quoted is None:
         return [Offer(name, f'"{name}"', key, True) for name in found]
     ends = re.escape(key.facts.between)
-    word = re.search(rf"[^\n{ends}]*\Z", quoted)
-    return [Offer(n, n, key, True, len(word[0]) if word else 0) for n in found]
+    return [Offer(n, n, key, True, len(_last(rf"^\n{ends}", quoted))) for n in found]
+
+
+def _last(letters: str, text: str) -> str:
+    """What a text ends with that is made of such letters only.
+
+    From behind: a search from the front would begin anew at each letter of a long word.
+    """
+    found = re.match(f"[{letters}]*", text[::-1])
+    return found[0][::-1] if found else ""
 
 
 def _names(key: Key, op: Op | None, files: Files) -> Iterable[str]:
