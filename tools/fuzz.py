@@ -104,6 +104,7 @@ class Fuzz:
         """Inputs that took too long once, and not again."""
         self._kept, self._worker, self._seed, self._say = kept, worker, seed, say
         self._limits = limits or Limits()
+        self._ends = False
         self._found: dict[tuple[str, str, str], Finding] = {}
         self._lock = Lock()
 
@@ -116,8 +117,12 @@ class Fuzz:
         """Read so many inputs of each kind."""
         queue = iter(list(_chunks(counts)))
         with ThreadPoolExecutor(workers) as pool:
-            for done in [pool.submit(self._share, queue) for _ in range(workers)]:
-                done.result()
+            shares = [pool.submit(self._share, queue) for _ in range(workers)]
+            try:
+                for done in shares:
+                    done.result()
+            finally:
+                self._ends = True  # of the others, too, where this one was interrupted
 
     def again(self, files: Sequence[Path]) -> None:
         """Read files whose names begin with their kind."""
@@ -140,6 +145,8 @@ class Fuzz:
                 began = time.monotonic()
                 lost = 0.0
                 for number in range(first, last):
+                    if self._ends:
+                        return
                     outcome = watch.number(kind, self._seed, number)
                     at = time.monotonic()
                     self._take(kind, outcome, watch, smaller=True)
