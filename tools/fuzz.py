@@ -17,6 +17,7 @@ files once more. Exit status 1 where anything was found.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import os
 import shutil
@@ -115,7 +116,7 @@ class Fuzz:
 
     def run(self, counts: Mapping[str, int], workers: int = 2) -> None:
         """Read so many inputs of each kind."""
-        queue = iter(list(_chunks(counts)))
+        queue, self._ends = iter(list(_chunks(counts))), False
         with ThreadPoolExecutor(workers) as pool:
             shares = [pool.submit(self._share, queue) for _ in range(workers)]
             try:
@@ -256,7 +257,8 @@ def main() -> int:
     else:
         shutil.rmtree(options.kept, ignore_errors=True)
         counts = {options.kind: options.n} if options.kind else shares(options.n)
-        fuzz.run(counts, options.workers)
+        with contextlib.suppress(KeyboardInterrupt):  # what was found until then is told
+            fuzz.run(counts, options.workers)
     print(f"seed {options.seed}, {time.monotonic() - began:.0f} s, {os.cpu_count()} cores")
     return report(fuzz)
 

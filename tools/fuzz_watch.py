@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tools.fuzz_worker import STACK
+
 __all__ = ["Limits", "Outcome", "Watch"]
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -119,11 +121,26 @@ class Watch:
             what, why = "hang", f"it takes longer than {self._limits.seconds:g} s"
         else:
             what, why = "died", ""
+        stack = self._stack(what != "died")
         status = self._end(kill=what != "died")
         if what == "died":
             ended = f"by {signal.Signals(-status).name}" if status < 0 else f"with status {status}"
             why = f"the process ended {ended}"
-        return Outcome(file.name, what, why, data=file.read_bytes())
+        places = re.findall(rf'File "{_ROOT}{os.sep}(workbench.*)", line (\d+) in (.*)', stack)
+        places += re.findall(r'File "(.*)", line (\d+) in (.*)', stack)
+        where = "{}:{} in {}".format(*places[0]) if places else ""
+        return Outcome(file.name, what, why, where, stack, file.read_bytes())
+
+    def _stack(self, lives: bool) -> str:
+        """Where the worker is, or was when it died; the innermost first."""
+        assert self._process is not None
+        file = self._folder / STACK
+        if lives:
+            self._process.send_signal(signal.SIGUSR1)
+            ends = time.monotonic() + 1.0
+            while not file.stat().st_size and time.monotonic() < ends:
+                time.sleep(0.01)
+        return file.read_text("utf-8", "replace")
 
     def _start(self) -> None:
         home = self._folder / "home"

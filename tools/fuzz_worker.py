@@ -6,11 +6,13 @@ is for the one who started it to see (``fuzz.py``). Each input lies in a file be
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import random
 import re
 import shutil
+import signal
 import sys
 import tempfile
 import traceback
@@ -23,8 +25,10 @@ from tools.fuzz_guard import ForbiddenError, Guard
 from workbench import paths
 from workbench.core.errors import UserError
 
-__all__ = ["INPUT", "Kind", "Made", "serve"]
+__all__ = ["INPUT", "STACK", "Kind", "Made", "serve"]
 
+STACK = "stack"
+"""The file, in a worker's own folder, with where it died, or was at a ``SIGUSR1``."""
 INPUT = "input"
 """The folder, in a worker's own, with the input that it reads."""
 _ROOT = paths.ops_lib().parent
@@ -67,6 +71,9 @@ def serve(kinds: Mapping[str, Kind], warm: Callable[[Path], None] = lambda _: No
             generates code for itself, does so there.
     """
     folder = Path(sys.argv[1])
+    stack = (folder / STACK).open("w")
+    faulthandler.enable(stack)
+    faulthandler.register(signal.SIGUSR1, stack)
     # What the program prints is nobody's answer.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", buffering=1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

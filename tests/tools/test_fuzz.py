@@ -37,7 +37,11 @@ def test_what_is_planted_is_found_and_nothing_else(
         kind: what for kind, (what, _) in PLANTED.items()
     }
     for finding in found.findings:
-        assert finding.outcome.why.startswith(PLANTED[finding.file.name.partition("-")[0]][1])
+        kind = finding.file.name.partition("-")[0]
+        assert finding.outcome.why.startswith(PLANTED[kind][1])
+        if kind in ("traceback", "hang", "growth", "died"):
+            assert "planted_faults.py:" in finding.outcome.where
+            assert finding.outcome.where.endswith(f" in {kind}")
     (raised,) = (f for f in found.findings if f.outcome.what == "traceback")
     assert raised.count == 2, "what happens at one place is one finding"
     assert raised.file.read_bytes() == b"!", "it is as small as can be"
