@@ -28,6 +28,7 @@ COMMANDS = (
         "build",
         "export",
         "run",
+        "debug",
         "new",
         "archive",
         "gallery",

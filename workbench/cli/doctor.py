@@ -18,6 +18,7 @@ from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import cache
 from workbench.engine import compilers, toolchain
+from workbench.engine.debug.gdb import find_gdb
 
 HELP = "say what is installed, what is missing and how to get it"
 
@@ -79,6 +80,7 @@ def _findings() -> Iterator[Finding]:
         yield Finding("ninja program", "ok", toolchain.ninja())
     except UserError as error:
         yield Finding("ninja program", "missing", error.problem.message, error.problem.hint)
+    yield _debugger()
     yield _telemetry()
     yield from _headers()
     yield from _cache()
@@ -109,6 +111,14 @@ def _called(compiler: compilers.Compiler) -> str:
     # Of the compiler that comes along the version says all.
     ours = compiler == compilers.bundled()
     return compiler.version if ours else f"{' '.join(compiler.command)}: {compiler.version}"
+
+
+def _debugger() -> Finding:
+    try:
+        return Finding("gdb", "ok", find_gdb())
+    except UserError as error:
+        what = "not installed; for 'Debug this element' and op-workbench debug"
+        return Finding("gdb", "optional", what, error.problem.hint)
 
 
 def _telemetry() -> Finding:

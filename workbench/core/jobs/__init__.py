@@ -7,9 +7,20 @@ with exactly one ``JobEnded``, whatever its child did.
 
 from __future__ import annotations
 
+from workbench.core.jobs.debugging import (
+    DEBUG_RUNTIMES,
+    DebugGo,
+    DebugJob,
+    DebugReturned,
+    DebugStopped,
+    DebugWrites,
+    Element,
+    Frame,
+    Variable,
+    Write,
+)
 from workbench.core.jobs.events import (
     RUNNING_REFERENCE,
-    Event,
     HostReady,
     JobEnded,
     Log,
@@ -18,7 +29,9 @@ from workbench.core.jobs.events import (
     StageStarted,
 )
 from workbench.core.jobs.lines import (
+    Event,
     LineReader,
+    decode_debug,
     decode_event,
     decode_request,
     encode,
@@ -58,6 +71,7 @@ from workbench.core.jobs.results import (
 )
 
 __all__ = [
+    "DEBUG_RUNTIMES",
     "RUNNING_REFERENCE",
     "STAGES",
     "BaseJob",
@@ -67,13 +81,20 @@ __all__ = [
     "CaptureJob",
     "CaptureResult",
     "CompareResult",
+    "DebugGo",
+    "DebugJob",
+    "DebugReturned",
+    "DebugStopped",
+    "DebugWrites",
     "Difference",
+    "Element",
     "Event",
     "ExamplesJob",
     "ExamplesResult",
     "ExportJob",
     "ExportResult",
     "ExportedCase",
+    "Frame",
     "GraphResult",
     "HostReady",
     "Job",
@@ -96,6 +117,9 @@ __all__ = [
     "StageEnded",
     "StageStarted",
     "TorchSchema",
+    "Variable",
+    "Write",
+    "decode_debug",
     "decode_event",
     "decode_request",
     "encode",

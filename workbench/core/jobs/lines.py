@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from workbench.core.jobs.events import Event
+from workbench.core.jobs import debugging
+from workbench.core.jobs.debugging import DebugJob
+from workbench.core.jobs.events import Event as HostEvent
 from workbench.core.jobs.requests import BuildJob, CaptureJob, ExportJob, Request, RunJob
 from workbench.core.op import Example, Scalar
 
-__all__ = ["LineReader", "decode_event", "decode_request", "encode"]
+__all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
+
+DebugRequest = debugging.DebugJob | debugging.DebugGo
+Event = HostEvent | debugging.DebugWrites | debugging.DebugStopped | debugging.DebugReturned
 
 _LONGEST = 64 << 20
 
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_debug: msgspec.json.Decoder[DebugRequest] = msgspec.json.Decoder(DebugRequest)
 _events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
-def encode(message: Request | Event) -> bytes:
+def encode(message: Request | DebugRequest | Event) -> bytes:
     """One line of the protocol, newline included."""
     return _encoder.encode(_spelled(message)) + b"\n"
 
@@ -29,6 +36,12 @@ def encode(message: Request | Event) -> bytes:
 def decode_request(line: bytes) -> Request:
     """The request of one line. Raises ``msgspec.DecodeError``."""
     return _read(_requests.decode(line))
+
+
+def decode_debug(line: bytes) -> DebugRequest:
+    """What is asked of the debugger. Raises ``msgspec.DecodeError``."""
+    request = _debug.decode(line)
+    return _with_values(request, _as_number) if isinstance(request, DebugJob) else request
 
 
 def decode_event(line: bytes) -> Event:
@@ -60,10 +73,11 @@ class LineReader:
 # JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
 
 
-_OfOp = BuildJob | ExportJob | RunJob | CaptureJob
+_OfOp = BuildJob | ExportJob | RunJob | CaptureJob | DebugJob
+_J = TypeVar("_J", bound=_OfOp)
 
 
-def _spelled(message: Request | Event) -> Request | Event:
+def _spelled(message: msgspec.Struct) -> msgspec.Struct:
     return _with_values(message, _as_text) if isinstance(message, _OfOp) else message
 
 
@@ -71,7 +85,7 @@ def _read(request: Request) -> Request:
     return _with_values(request, _as_number) if isinstance(request, _OfOp) else request
 
 
-def _with_values(job: _OfOp, change: Callable[[Scalar], Scalar]) -> _OfOp:
+def _with_values(job: _J, change: Callable[[Scalar], Scalar]) -> _J:
     if job.op is None:
         return job
 

@@ -30,7 +30,7 @@ from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.values.tensors import dtype_name, to_array
 from workbench.importers.drafts.skeleton import unwritten
 
-__all__ = ["check_export_only", "expected_outputs", "run_in_torch"]
+__all__ = ["check_export_only", "expected_outputs", "output_tensors", "run_in_torch"]
 
 Outputs = dict[str, np.ndarray]
 
@@ -91,10 +91,20 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
         callee.keep = False
 
 
+def output_tensors(op: Op, result: Any) -> dict[str, torch.Tensor]:
+    """What a sample model gives, by name.
+
+    Raises:
+        UserError: it gives something else than tensors, or as many as declared.
+    """
+    if op.model.source:
+        return _model_outputs(op, result)
+    return dict(zip([o.name for o in op.outputs], results(op, result), strict=True))
+
+
 def _outputs(op: Op, result: Any) -> Outputs:
     """The model's outputs by name, as they are now: a kernel may use their memory again."""
-    given = _model_outputs(op, result) if op.model.source else _by_name(op, result)
-    return {name: array.copy() for name, array in given.items()}
+    return {name: to_array(tensor).copy() for name, tensor in output_tensors(op, result).items()}
 
 
 def _by_name(op: Op, result: Any) -> Outputs:
@@ -188,7 +198,7 @@ def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> Non
     callee.target = other
     try:
         with torch.no_grad():
-            again = _model_outputs(op, sample.module(*sample.tensors.values()))
+            again = _outputs(op, sample.module(*sample.tensors.values()))
     except (RuntimeError, TypeError, ValueError, IndexError):
         return  # other values do not fit the model, so it looks at them
     finally:
@@ -210,7 +220,7 @@ def _another(tensor: torch.Tensor) -> torch.Tensor:
     return torch.ones_like(tensor) if torch.equal(other, tensor) else other
 
 
-def _model_outputs(op: Op, result: Any) -> Outputs:
+def _model_outputs(op: Op, result: Any) -> dict[str, torch.Tensor]:
     """The outputs of a model file."""
     if not isinstance(result, torch.Tensor | list | tuple):
         raise UserError(
@@ -230,7 +240,7 @@ def _model_outputs(op: Op, result: Any) -> Outputs:
             "A model gives a tensor or a tuple of tensors.",
             file=op.model.source,
         )
-    return {name: to_array(tensor) for name, tensor in zip(names, given, strict=True)}
+    return dict(zip(names, given, strict=True))
 
 
 def _arrays(values: Values) -> Values:

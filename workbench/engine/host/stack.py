@@ -5,16 +5,16 @@ from __future__ import annotations
 import mmap
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.files import real_path
 from workbench.core.jobs import Job
+from workbench.core.op import Op
 from workbench.engine.host import frames
 from workbench.engine.host.lines import Location, locations
 
-__all__ = ["Stack", "stack"]
+__all__ = ["Stack", "own_file", "own_roots", "stack"]
 
 _SHOWN = 24
 _SHOWN_OF_RECURSION = 6
@@ -56,7 +56,7 @@ def stack(memory: mmap.mmap, job: Job) -> Stack | None:
     ends = frames.read(memory)
     if not ends:
         return None
-    roots = list(_roots(job))
+    roots = list(own_roots(getattr(job, "folder", ""), getattr(job, "op", None)))
     known = _known(frame for end in ends for frame in end.frames)
     threads = [(end, list(_entries(end, known, roots))) for end in ends]
     end, entries = min(threads, key=lambda pair: _first_own(pair[1]))
@@ -100,30 +100,27 @@ def _entries(
     known: dict[frames.Frame, tuple[Location, ...]],
     roots: list[Path],
 ) -> Iterator[_Entry]:
-    own = partial(_own, roots=roots)
     for frame in end.frames:
         library = Path(frame.file).name
         for location in known.get(frame, ()):
-            yield _Entry(location, library, own(location))
+            yield _Entry(location, library, own_file(location.file, roots) if location.line else "")
         if frame not in known:
             yield _Entry(None, library, "")
 
 
-def _own(location: Location, roots: list[Path]) -> str:
-    """The op's file that a location is in; empty for any other."""
-    if not location.line or Path(location.file).is_absolute():
+def own_file(file: str, roots: Iterable[Path]) -> str:
+    """The op's file that line tables name so; empty for any other."""
+    if not file or Path(file).is_absolute():
         return ""
-    found = (root / location.file for root in roots)
+    found = (root / file for root in roots)
     return next((str(path) for path in found if path.is_file()), "")
 
 
-def _roots(job: Job) -> Iterator[Path]:
-    """The folders that the names of the op's files in line tables start from."""
-    folder = getattr(job, "folder", "")
+def own_roots(folder: str, op: Op | None) -> Iterator[Path]:
+    """The folders that the names of an op's files in line tables start from."""
     if not folder:
         return
     yield Path(folder)
-    op = getattr(job, "op", None)
     if op is None:
         return
     # What a link leads to is called by the last part of its folder, see engine/build/sources.py.

@@ -34,7 +34,7 @@ from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import BFLOAT16, load_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
-__all__ = ["open_session", "run_job", "run_model"]
+__all__ = ["open_session", "ort_value", "run_job", "run_model"]
 
 # ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
 # type or count are plain Python errors.
@@ -164,19 +164,23 @@ def _listed(arrays: dict[str, np.ndarray]) -> str:
     return ", ".join(arrays) or "none"
 
 
-def open_session(model: str | bytes, library: str, file: str) -> onnxruntime.InferenceSession:
+def open_session(
+    model: str | bytes, library: str, file: str, threads: int = 0
+) -> onnxruntime.InferenceSession:
     """A session on the CPU.
 
     Args:
         model: its file, or its bytes.
         library: the op library; empty for none.
         file: the model's file; that of its external data is looked for beside it.
+        threads: of a node; 0 for as many as there are cores.
 
     Raises:
         UserError: kind ``run``; ONNX Runtime does not take it.
     """
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
+    options.intra_op_num_threads = threads
     # An arena hides from a sanitizer where a buffer ends.
     options.enable_cpu_mem_arena = not sanitized()
     if isinstance(model, bytes):
@@ -229,7 +233,7 @@ def run_model(
     times: list[float] = []
     other = None
     try:
-        given = {name: _ort_value(inputs[name]) for name in wanted}
+        given = {name: ort_value(inputs[name]) for name in wanted}
         with no_copies(), filled_memory():
             values = session.run_with_ort_values(names, given)
         outputs = _by_name(names, values)
@@ -252,7 +256,8 @@ def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, 
     return dict(zip(names, map(_array, values), strict=True))
 
 
-def _ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
+def ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
+    """An array for ONNX Runtime, on the array's own memory."""
     if array.dtype == BFLOAT16:
         code = DTYPES["bfloat16"].onnx
         return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)

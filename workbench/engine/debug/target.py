@@ -1,0 +1,75 @@
+"""What is debugged: an op's libraries built for it, and the call that is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from workbench.core.errors import UserError
+from workbench.core.jobs import DebugJob, ExportedCase, ExportJob, ExportResult, Job, RunJob
+from workbench.core.op import Op
+from workbench.engine.build import build
+from workbench.engine.debug.inferior import DebugTarget
+from workbench.engine.store import Store
+
+__all__ = ["for_debugging", "target"]
+
+_FLAGS = ("-O0", "-g2")
+
+Export = Callable[[ExportJob], ExportResult]
+
+
+def for_debugging(op: Op) -> Op:
+    """The op compiled as it is written: each statement by itself, with all variables."""
+    flags = (*op.kernel.compile_flags, *_FLAGS)
+    return msgspec.structs.replace(
+        op, kernel=msgspec.structs.replace(op.kernel, compile_flags=flags)
+    )
+
+
+def target(
+    job: DebugJob, reporter: build.Reporter, export: Export
+) -> tuple[ExportJob | RunJob, DebugTarget]:
+    """Build what is needed, and say what is to be run.
+
+    Args:
+        job: what is asked for.
+        reporter: is told how the build goes.
+        export: exports the op, where the model is not known yet.
+
+    Raises:
+        UserError: it does not build, or there is nothing to look at.
+    """
+    op = for_debugging(job.op.resolved())
+    if not op.kernel.kind.is_compiled:
+        what = "there is no C++ of the op's own to stop in"
+        raise UserError("debug", what, "The debugger shows C++ kernels, line by line.")
+    if job.runtime == "ort" and not _runs_own_code(op):
+        message = "in ONNX Runtime no code of the op's own runs"
+        raise UserError("debug", message, "Debug it in PyTorch.")
+    built, _ = build.build(Path(job.folder), op, Store(), reporter)
+    case, name = job.case, job.case.name if job.case else ""
+    to_export = ExportJob(1, job.folder, op, built.torch_library, limits=job.limits)
+    if job.runtime == "torch":
+        given = case.inputs if case is not None else ""
+        return to_export, DebugTarget(job.element, name, given)
+    if case is None or not case.model:
+        exported = export(to_export)
+        case = _named(exported, name)
+    run: Job = RunJob(1, job.folder, built.ort_library, (case,), op=op, limits=job.limits)
+    assert isinstance(run, RunJob)
+    return run, DebugTarget(job.element)
+
+
+def _runs_own_code(op: Op) -> bool:
+    return op.ort.side.library(op.kernel.kind) is not None
+
+
+def _named(exported: ExportResult, name: str) -> ExportedCase:
+    for case in exported.cases:
+        if case.name == name:
+            return case
+    known = ", ".join(filter(None, (case.name for case in exported.cases))) or "only the main one"
+    raise UserError("usage", f"there is no case '{name}'", f"There is: {known}.")
