@@ -1,4 +1,4 @@
-"""What pip cannot install: the C++ compiler, a font, the libraries behind Qt and QtWebEngine.
+"""What pip cannot install: the C++ compiler, gdb, a font, the libraries behind Qt and QtWebEngine.
 
 The libraries are not guessed: ``ldd`` names those that the installed Qt does not find. On
 Debian and its kin they are installed when the user is root or sudo asks no password; otherwise
@@ -81,6 +81,7 @@ PACKAGES = {
     "libzstd.so.1": ("libzstd1",),
 }
 COMPILER = "g++"
+DEBUGGER = "gdb"
 FONT = "fonts-dejavu-core"
 
 # The parts of Qt that load at run time; the rest of it hangs on these.
@@ -122,6 +123,8 @@ def provide(venv):
         wanted.append((FONT,))
     if not compiler():
         wanted.append((COMPILER,))
+    if not debugger():
+        wanted.append((DEBUGGER,))  # nothing else needs it: where it cannot be had, nobody is told
     if wanted and install(wanted):
         libraries = missing_libraries(venv)
     complaints = []
@@ -230,6 +233,11 @@ def compiler():
     """The C++ compiler that a build would take, None for none."""
     names = (os.environ.get("CXX"), "c++", "g++", "clang++")
     return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+def debugger():
+    """The gdb that is installed, None for none."""
+    return shutil.which("gdb")
 
 
 def has_font():

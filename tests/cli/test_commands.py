@@ -28,6 +28,7 @@ def test_help_names_every_command(run: Run) -> None:
         "build",
         "export",
         "run",
+        "debug",
         "new",
         "gallery",
         "doctor",

@@ -91,8 +91,23 @@ def test_what_was_installed_is_no_complaint(
     monkeypatch.setattr(system, "install", install)
     monkeypatch.setattr(system, "has_font", lambda: True)
     monkeypatch.setattr(system, "compiler", lambda: "/usr/bin/c++")
+    monkeypatch.setattr(system, "debugger", lambda: "/usr/bin/gdb")
     assert system.provide(tmp_path) == []
     assert wanted == [("libnss3",)]
+
+
+def test_gdb_is_installed_with_the_rest_and_its_lack_is_no_complaint(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wanted: list[tuple[str, ...]] = []
+    monkeypatch.setattr(system.sys, "platform", "linux")
+    monkeypatch.setattr(system, "missing_libraries", lambda venv: [])
+    monkeypatch.setattr(system, "install", lambda packages: bool(wanted.extend(packages)))
+    monkeypatch.setattr(system, "has_font", lambda: True)
+    monkeypatch.setattr(system, "compiler", lambda: "/usr/bin/c++")
+    monkeypatch.setattr(system, "debugger", lambda: None)
+    assert system.provide(tmp_path) == []
+    assert wanted == [("gdb",)]
 
 
 def test_without_root_or_sudo_nothing_is_run(monkeypatch: pytest.MonkeyPatch) -> None:

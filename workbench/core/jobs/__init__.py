@@ -18,6 +18,7 @@ from workbench.core.jobs.debugging import (
     Frame,
     Variable,
     Write,
+    debug_runtimes,
 )
 from workbench.core.jobs.events import (
     RUNNING_REFERENCE,
@@ -119,6 +120,7 @@ __all__ = [
     "TorchSchema",
     "Variable",
     "Write",
+    "debug_runtimes",
     "decode_debug",
     "decode_event",
     "decode_request",

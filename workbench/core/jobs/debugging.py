@@ -23,10 +23,22 @@ __all__ = [
     "Frame",
     "Variable",
     "Write",
+    "debug_runtimes",
 ]
 
 DEBUG_RUNTIMES = {"torch": "PyTorch", "ort": "ONNX Runtime"}
 """Where an op may be debugged, with the name for people."""
+
+
+def debug_runtimes(op: Op) -> tuple[str, ...]:
+    """Where C++ of an op's own runs, in which the debugger can stop."""
+    kind = op.kernel.kind
+    if not kind.is_compiled:
+        return ()
+    ort = op.ort.side.library(kind)
+    # A bridge copies what the kernel has written in PyTorch's memory.
+    return ("torch",) if ort is None or ort.calls_torch else ("torch", "ort")
+
 
 _ELEMENT = re.compile(r"\s*([^\[\]\s]+)\s*(?:\[\s*([\d\s,]*)\s*\])?\s*")
 

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core.jobs import Frame, Variable
-from workbench.engine.debug.gdb import Gdb, GdbError
+from workbench.engine.debug.gdb import Gdb
 from workbench.engine.host.stack import own_file
 
 __all__ = ["Stack", "variables"]
 
 _DEPTH = 24
 _PYTHON = re.compile(r"/libpython|/python3[\d.]*$")
-_PLACE = re.compile(r'Line (\d+) of "(.*?)"')
 _LONGEST = 400
 _LONGEST_TEMPLATE = 40
 _TRIES = 6
@@ -32,13 +31,10 @@ class Stack:
         level: of the innermost one in the op's own code; -1 where there is none.
     """
 
-    def __init__(self, gdb: Gdb, roots: Sequence[Path], after_write: bool = False) -> None:
+    def __init__(self, gdb: Gdb, roots: Sequence[Path]) -> None:
         self._gdb, self._roots = gdb, roots
         self.thread = int(gdb.ask("-thread-info").get("current-thread-id", 1))
         found = self._listed()
-        if after_write and found:
-            # The processor stops after the instruction; the next one may be of another line.
-            found[0] = found[0] | self._line_before(found[0])
         self.frames = tuple(self._frame(f) for f in found)
         self.level = next((i for i, f in enumerate(self.frames) if f.file), -1)
 
@@ -75,14 +71,6 @@ class Stack:
             name = re.escape(os.path.basename(unknown["from"])).replace("\\", "\\\\")  # noqa: PTH119
             self._gdb.console(f"sharedlibrary /{name}$")
         return frames
-
-    def _line_before(self, frame: dict[str, Any]) -> dict[str, Any]:
-        try:
-            text = self._gdb.console(f"info line *({frame['addr']} - 1)")
-        except GdbError:
-            return {}
-        found = _PLACE.search(text)
-        return {"line": found[1], "file": found[2]} if found else {}
 
     def _file(self, given: dict[str, Any]) -> str:
         return own_file(given.get("file", ""), self._roots)
@@ -143,7 +131,14 @@ def variables(ask: Callable[[str], dict[str, Any]], stack: Stack) -> tuple[Varia
             bool(v.get("arg")),
         )
         for v in found
+        if not _is_made_up(v)
     )
+
+
+def _is_made_up(variable: dict[str, Any]) -> bool:
+    """What the compiler has added: the parts of a range-based loop, and what a lambda holds."""
+    name = variable["name"]
+    return name.startswith("__") or (name == "this" and "{...}" in variable.get("type", ""))
 
 
 def _cut(text: str) -> str:

@@ -112,15 +112,18 @@ class _InTorch:
                 return output_tensors(op, sample.module(*inputs))
 
         self._call, self._torch, self._dtype_name = call, torch, dtype_name
+        self._held: Any = None
         self._seen = Ready(0, "", 0)
 
     def prepare(self) -> Ready:
         if not self._seen.size:
             self.call()
+        self._held = None
         return self._seen
 
     def call(self) -> int:
-        tensor = _the(self._call(), self._element)
+        # It is kept until gdb has looked at it: what is freed is written to.
+        self._held = tensor = _the(self._call(), self._element)
         _check_index(self._element, tuple(tensor.shape))
         element, storage = tensor[self._element.index], tensor.untyped_storage()
         address = int(element.data_ptr())

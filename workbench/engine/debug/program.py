@@ -50,7 +50,12 @@ def session(job: DebugJob, teller: Teller) -> Session:
     def export(to_export: jobs.ExportJob) -> jobs.ExportResult:
         teller.tell("exporting the op")
         with Engine() as engine:
-            return engine.ask(to_export, jobs.ExportResult)
+            ended = [e for e in engine.run_job(to_export) if isinstance(e, jobs.StageEnded)]
+        for stage in ended:
+            if isinstance(stage.result, jobs.ExportResult):
+                return stage.result
+        problems = [p for e in ended for p in e.problems if p.severity == "error"]
+        raise UserError.of(problems or [Problem("debug", "the export gave nothing")])
 
     teller.tell("building the op without optimisation")
     run, looked_at = target(job, teller, export)

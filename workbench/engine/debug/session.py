@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -67,6 +67,7 @@ class Session:
         self._watch = ""
         self._ready = Ready(0, "", 0)
         self._in_call = False
+        self._shown: tuple[object, ...] = ()
         self._address = self._hits = 0
         self._before = ""
         self._last = 0
@@ -79,6 +80,11 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes of it: the op's, and gdb."""
+        return (self._process.pid, *([self._gdb.pid] if self._gdb is not None else []))
 
     def close(self) -> None:
         """End gdb and the op."""
@@ -120,6 +126,8 @@ class Session:
         """Go to the next line of the op's own code."""
         with self._gdb_errors():
             stack = self._stack()
+            if stack.level == 0 and self._shown not in ((), stack.place):
+                return self._stopped(stack)  # it stands there already, after the write
             for _ in range(_STEPS):
                 levels = [i for i, frame in enumerate(stack.frames) if frame.file]
                 if not levels:
@@ -237,9 +245,10 @@ class Session:
         values = self._await_stop()
         reason = values.get("reason", "")
         if reason == "watchpoint-trigger":
-            stack = self._stack(after_write=True)
             old, self._before = self._before, self._value()
-            return self._stopped(stack, Write(stack.own, old, self._before))
+            with self._in_statement():
+                stack = self._stack()
+                return self._stopped(stack, Write(stack.own, old, self._before))
         if reason in ("end-stepping-range", "function-finished"):
             return None
         if reason == "signal-received" and values.get("signal-name") == "SIGTRAP":
@@ -253,14 +262,28 @@ class Session:
         raise self._ended(values)
 
     def _stopped(self, stack: Stack, write: Write | None = None) -> DebugStopped:
+        self._shown = stack.place
         return DebugStopped(
             self._job.id, stack.from_own, variables(self._ask, stack), self._value(), write,
             stack.thread,
         )  # fmt: skip
 
-    def _stack(self, after_write: bool = False) -> Stack:
+    @contextlib.contextmanager
+    def _in_statement(self) -> Iterator[None]:
+        """As if it stood inside the instruction that wrote.
+
+        The processor stops after it, where another line may begin, and variables may have ended.
+        """
+        after = self._ask('-data-evaluate-expression "(unsigned long) $pc"')["value"]
+        self._ask(f'-data-evaluate-expression "$pc = {after} - 1"')
+        try:
+            yield
+        finally:
+            self._ask(f'-data-evaluate-expression "$pc = {after}"')
+
+    def _stack(self) -> Stack:
         assert self._gdb is not None
-        return Stack(self._gdb, self._roots, after_write)
+        return Stack(self._gdb, self._roots)
 
     def _ended(self, values: dict[str, Any]) -> UserError:
         """The op crashes, or ends the process."""

@@ -8,7 +8,15 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.jobs import DebugJob, ExportedCase, ExportJob, ExportResult, Job, RunJob
+from workbench.core.jobs import (
+    DebugJob,
+    ExportedCase,
+    ExportJob,
+    ExportResult,
+    Job,
+    RunJob,
+    debug_runtimes,
+)
 from workbench.core.op import Op
 from workbench.engine.build import build
 from workbench.engine.debug.inferior import DebugTarget
@@ -43,11 +51,12 @@ def target(
         UserError: it does not build, or there is nothing to look at.
     """
     op = for_debugging(job.op.resolved())
-    if not op.kernel.kind.is_compiled:
+    possible = debug_runtimes(op)
+    if not possible:
         what = "there is no C++ of the op's own to stop in"
         raise UserError("debug", what, "The debugger shows C++ kernels, line by line.")
-    if job.runtime == "ort" and not _runs_own_code(op):
-        message = "in ONNX Runtime no code of the op's own runs"
+    if job.runtime not in possible:
+        message = "in ONNX Runtime no code of the op's own writes the outputs"
         raise UserError("debug", message, "Debug it in PyTorch.")
     built, _ = build.build(Path(job.folder), op, Store(), reporter)
     case, name = job.case, job.case.name if job.case else ""
@@ -61,10 +70,6 @@ def target(
     run: Job = RunJob(1, job.folder, built.ort_library, (case,), op=op, limits=job.limits)
     assert isinstance(run, RunJob)
     return run, DebugTarget(job.element)
-
-
-def _runs_own_code(op: Op) -> bool:
-    return op.ort.side.library(op.kernel.kind) is not None
 
 
 def _named(exported: ExportResult, name: str) -> ExportedCase:
