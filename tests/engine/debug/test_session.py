@@ -43,20 +43,24 @@ def test_it_stops_at_the_last_write_with_all_variables(make_op: MakeOp, runtime:
     with debugged(folder, "y[1,2]", runtime) as running:
         found = running.find()
         stopped = running.to_last()
-        zeros, last = (
+        zeros, wrote = (
             line_of(folder / "kernel.cpp", "y[i] = 0;"),
             line_of(folder / "kernel.cpp", "y[i] = doubled;"),
         )
-        assert [w.frame.line for w in found.writes] == [zeros, last]
+        assert [w.frame.line for w in found.writes] == [zeros, wrote]
         assert found.writes[0].old == ""
         assert found.writes[1].old == "0.0"
         assert found.writes[-1].new == found.value
-        assert place(stopped) == ("kernel.cpp", last)
+        assert place(stopped) == ("kernel.cpp", wrote)
         assert isinstance(stopped, DebugStopped)
         values = {v.name: v.value for v in stopped.variables}
         assert values["i"] == "5"
         assert float(values["doubled"]) == pytest.approx(float(found.value), rel=1e-5)
         assert [f.function for f in stopped.frames] == ["twice"]
+        # A tensor is shown by its sizes and elements.
+        assert values["y"].startswith("[2, 3]: ")
+        last = values["y"].rpartition(", ")[2]
+        assert float(last) == pytest.approx(float(found.value), rel=1e-5)
 
 
 @BOTH

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from typing import Any
 
+from workbench import paths
 from workbench.core.errors import UserError
 from workbench.engine.debug.mi import Record, parse
 
@@ -84,6 +85,8 @@ class Gdb:
         for setting in _SETTINGS:
             with contextlib.suppress(GdbError):  # an older one may not know it
                 self.ask(setting)
+        with contextlib.suppress(GdbError):  # one without Python writes values as they are
+            self.console(f"source {paths.resources() / 'toolchain' / 'gdb_printers.py'}")
 
     def __enter__(self) -> Gdb:
         return self
