@@ -12,8 +12,10 @@ from tests.engine.building import kernel_with
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.core.storage import op_file
+from workbench.engine.client import Engine
 from workbench.engine.host import sanitizers
 from workbench.engine.host.host_child import HostChild
+from workbench.engine.host.looks import Look
 
 # Whether the kernel runs in ONNX Runtime's host: no file of torch is mapped there.
 IN_ORT = """
@@ -68,22 +70,44 @@ def test_the_same_in_onnx_runtime(make_op: MakeOp, verify: Verify) -> None:
     assert "segmentation fault" in error.hint
 
 
-def test_a_pointer_beyond_a_tensor_says_what_is_known(make_op: MakeOp, verify: Verify) -> None:
-    error = failed(verify, make_op(kernel=kernel_with(BY_POINTER)))
-    assert error.kind == "crash"
+def test_a_pointer_beyond_a_tensor_is_named_with_its_line(make_op: MakeOp, verify: Verify) -> None:
+    """No index is wrong, so that sanitizers look next."""
+    folder = make_op(kernel=kernel_with(BY_POINTER))
+    error = failed(verify, folder)
+    assert error.kind == "sanitizer"
+    assert "heap-buffer-overflow: the kernel writes 4 bytes" in error.message
+    assert error.where == here(folder)
     # What lies behind the tensor decides which of the two it comes to.
-    assert "wrote out of bounds" in error.message or "segmentation fault" in error.message
-    assert "WB_CHECK_BOUNDS" in error.hint
-    assert "-fsanitize=address" in error.hint
+    assert "wrote out of bounds" in error.hint or "segmentation fault" in error.hint
 
 
 def test_a_heap_that_the_c_library_finds_damaged_is_the_kernels(
     make_op: MakeOp, verify: Verify
 ) -> None:
-    error = failed(verify, make_op(kernel=kernel_with(FREED_TWICE, "#include <cstdlib>\n")))
+    folder = make_op(kernel=kernel_with(FREED_TWICE + "  // here", "#include <cstdlib>\n"))
+    error = failed(verify, folder)
+    assert error.kind == "sanitizer"
+    assert "attempting double-free" in error.message
+    assert error.where == here(folder)
+    assert "freed what it must not (free(): double free" in error.hint
+
+
+@pytest.mark.parametrize("body", [BY_POINTER, FREED_TWICE], ids=["by pointer", "freed twice"])
+def test_without_a_sanitizer_it_says_what_is_known(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    folder = make_op(kernel=kernel_with(body, "#include <cstdlib>\n"))
+    with Engine() as engine:
+        (state,) = engine.load([folder])
+        engine.run([folder])
+    error = state.report().error
+    assert error is not None
     assert error.kind == "crash"
-    assert "freed what it must not (free(): double free" in error.message
+    assert "freed what it must not" in error.message or "segmentation fault" in error.message
+    assert "WB_CHECK_BOUNDS" in error.hint
     assert "-fsanitize=address" in error.hint
+    assert "is not on this machine (libasan.so, libubsan.so): g++ brings it" in error.hint
 
 
 def test_a_kernel_that_was_built_to_check_says_the_line_without_a_crash(
@@ -151,9 +175,8 @@ def test_a_kernel_that_cannot_be_built_to_check_is_not_said_to_be_checked(
 ) -> None:
     before = "#ifdef WB_CHECK_BOUNDS\n#error no\n#endif"
     error = failed(verify, make_op(kernel=kernel_with(BY_POINTER, before)))
-    assert error.kind == "crash"
+    assert error.kind == "sanitizer", "the next look serves"
     assert "WB_CHECK_BOUNDS" not in error.hint
-    assert "-fsanitize=address" in error.hint
 
 
 def test_what_fails_otherwise_once_it_is_checked_was_looked_at(
@@ -162,8 +185,8 @@ def test_what_fails_otherwise_once_it_is_checked_was_looked_at(
     """Damaged memory may make the second run fail in another way."""
     body = f'\n#ifdef WB_CHECK_BOUNDS\n  throw wb::Error("lost");\n#endif\n  {FREED_TWICE}'
     error = failed(verify, make_op(kernel=kernel_with(body, "#include <cstdlib>\n")))
-    assert "freed what it must not" in error.message
-    assert "WB_CHECK_BOUNDS" in error.hint
+    assert error.kind == "sanitizer"
+    assert "freed what it must not" in error.hint
 
 
 @pytest.mark.parametrize(
@@ -178,6 +201,7 @@ def test_a_damaged_heap_is_the_kernels_though_it_is_seen_in_the_reference(
 ) -> None:
     first = HostChild(0, jobs.ExportJob(1, "/op", op_file.loads(TWICE_TOML), "/op.so"), -1, -1)
     first.activity, first.tail = jobs.RUNNING_REFERENCE, tail
-    second = HostChild(0, first.job, -1, -1, first.explain(status))
-    second.hindered = False
+    first.crash = first.explain(status)
+    second = first.closer(0, -1, -1, Look("WB_CHECK_BOUNDS", "", lambda *_: None))
+    second.saw(jobs.StageStarted(1, "export"))
     assert ("WB_CHECK_BOUNDS" in second.cause().hint) == looked

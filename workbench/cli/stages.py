@@ -140,12 +140,13 @@ class Progress:
                 self._moving(f"{state.name}: {event.text}{count}")
             case jobs.Log() if self._verbose:
                 self._print(event.text.rstrip("\n"))
-            case jobs.StageEnded() if state is not None:
-                last = state.stages(self._upto)[-1]
-                if event.status == "failed" or event.stage == last:
+            case jobs.StageEnded(stage=stage, status=status) if state is not None:
+                # What went wrong is looked at closer before its job ends.
+                if stage == state.stages(self._upto)[-1] and status not in ("failed", "differs"):
                     self._row(state)
-            case jobs.JobEnded(status=status) if state is not None and status != "ok":
-                self._row(state)
+            case jobs.JobEnded(status=status) if state is not None:
+                if status != "ok" or state.result(state.stages(self._upto)[-1]) is not None:
+                    self._row(state)
             case _:
                 pass
 

@@ -57,6 +57,7 @@ class Pipeline:
         self._stopped: set[Path] = set()
         # The stages that a running job told of; one that ends without all would be sent for ever.
         self._told: dict[int, set[str]] = {}
+        self._overtaken: set[int] = set()
         self._next_id = 1
 
     # -- what to do
@@ -208,6 +209,20 @@ class Pipeline:
         self._wanted.pop(folder, None)
         return [(h, jobs.CancelJob(j.id)) for h, (f, j) in self._busy.items() if f == folder]
 
+    def overtaken(self, folder: Path) -> list[tuple[str, jobs.CancelJob]]:
+        """An op is asked for again while a job of it has told all, and only looks closer at what
+        went wrong: the cancellations to send, so that the new request need not wait.
+        """
+        ended = self.states[folder].ended if folder in self.states else {}
+        found = []
+        for host, (one, job) in self._busy.items():
+            told = self._told.get(job.id, set())
+            failed = any(ended[s][1].status == "failed" for s in told if s in ended)
+            if one == folder and told and (failed or self._wants(folder) <= told):
+                self._overtaken.add(job.id)
+                found.append((host, jobs.CancelJob(job.id)))
+        return found
+
     def folder_of(self, job_id: int) -> Path | None:
         """The op that a running job works on."""
         return next((f for f, j in self._busy.values() if j.id == job_id), None)
@@ -228,13 +243,15 @@ class Pipeline:
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)
-                if event.status == "failed" and folder:
+                if event.status == "failed" and folder and event.id not in self._overtaken:
                     self._stopped.add(folder)
             case jobs.JobEnded():
                 folder = self.folder_of(event.id)
                 told = self._told.pop(event.id, set())
-                if folder is not None and (event.status != "ok" or not self._wants(folder) <= told):
+                ended = event.status == "ok" and (folder is None or self._wants(folder) <= told)
+                if folder is not None and not ended and event.id not in self._overtaken:
                     self._stopped.add(folder)
+                self._overtaken.discard(event.id)
                 self._busy = {h: e for h, e in self._busy.items() if e[1].id != event.id}
                 self._job_keys.pop(event.id, None)
             case _:

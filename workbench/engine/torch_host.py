@@ -92,7 +92,7 @@ def main() -> None:
     # its own when the first kernel runs.
     import workbench.engine.build.build
     import workbench.engine.export.export  # noqa: F401
-    from workbench.engine.build.checked import checked_job
+    from workbench.engine.build.closer_looks import closer_looks
     from workbench.engine.host import host
 
     warm_up()
@@ -103,7 +103,7 @@ def main() -> None:
         "python": sys.version.split()[0],
     }
     ready = jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions)
-    host.serve(work, ready, checked_job, prepare)
+    host.serve(work, ready, closer_looks, prepare)
 
 
 if __name__ == "__main__":

@@ -101,3 +101,24 @@ def test_events_of_unknown_jobs_are_ignored(bench: Bench) -> None:
     bench.pipeline.handle(StageEnded(999, "build", "failed", 0.0, (BROKEN,)))
     bench.pipeline.handle(JobEnded(999, "failed"))
     assert bench.pipeline.states[folder].report().status == "agrees"
+
+
+@pytest.mark.parametrize("status", ["failed", "differs"])
+def test_a_job_that_only_looks_closer_is_overtaken(bench: Bench, status: str) -> None:
+    """A new save need not wait until the cause of an old mistake is found."""
+    folder = bench.add("one")
+    bench.pipeline.request(folder)
+    for _ in range(2):
+        (job,) = bench.next()
+        bench.answer(job)
+    (run,) = bench.next()
+    bench.pipeline.handle(StageEnded(run.id, "run", "ok", 1.0))
+    assert bench.pipeline.overtaken(folder) == [], "it works yet"
+    told = StageEnded(run.id, "compare", status, 1.0, (BROKEN,))
+    bench.pipeline.handle(told)
+    assert bench.next() == [], "it looks closer"
+    bench.pipeline.request(folder, force=True)
+    assert bench.pipeline.overtaken(folder) == [("ort", jobs.CancelJob(run.id))]
+    bench.pipeline.handle(told)  # the cause was found in that very moment
+    bench.pipeline.handle(JobEnded(run.id, "failed" if status == "failed" else "ok"))
+    assert bench.work() == ["build one", "export one", "run one"]

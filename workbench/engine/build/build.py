@@ -28,10 +28,11 @@ from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit
+from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store
 from workbench.importers.cpp.registers import registration_problem
 
-__all__ = ["Reporter", "build"]
+__all__ = ["Reporter", "build", "driver_objects"]
 
 
 def build(
@@ -72,6 +73,20 @@ def build(
             if attempt == planner.tries or not lacks_headers(error):
                 raise
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
+
+
+def driver_objects(folder: Path, op: Op, store: Store) -> tuple[list[Path], Compiler]:
+    """The object files of a program that calls a portable kernel alone, and what links them.
+
+    Raises:
+        UserError: every problem that the compiler reported.
+    """
+    op = op.resolved()
+    sources, reporter = read_sources(folder, op), Reporter()
+    units = Planner(folder, op, sources, store, reporter).driver()
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
+    run.make([], units)
+    return [store.path("objects", unit.key, "unit.o") for unit in units], sources.compiler
 
 
 def _refuse_other_registrations(op: Op, sources: Sources) -> None:

@@ -1,45 +1,51 @@
-"""A job once more with a kernel that checks its indices (``WB_CHECK_BOUNDS``)."""
+"""A job once more with another build of the op: with flags that have mistakes seen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.jobs import Job
 from workbench.core.op import Op
 from workbench.engine.build import build
-from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
-__all__ = ["checked_job"]
+__all__ = ["CHECKED", "OpJob", "runs_code", "with_flag"]
 
-_FLAG = "-DWB_CHECK_BOUNDS"
+CHECKED = "-DWB_CHECK_BOUNDS"
+"""Has a portable kernel check its indices."""
+OpJob = jobs.ExportJob | jobs.RunJob | jobs.CaptureJob
+"""The jobs that run an op."""
 
 
-def checked_job(job: Job) -> Callable[[], Job] | None:
-    """What makes the same job with a kernel that checks its indices; None where it has none.
-
-    The call builds the libraries: in a child of the host.
-    """
-    if not isinstance(job, jobs.ExportJob | jobs.RunJob | jobs.CaptureJob):
-        return None
+def runs_code(job: OpJob) -> Op | None:
+    """The op of a job that runs C++ of the user; None for other jobs."""
     op = job.op
-    if op is None or not op.kernel.kind.is_shared or sanitizers.asked(op):
+    if op is None:
         return None
     if isinstance(job, jobs.ExportJob):
-        return lambda: msgspec.structs.replace(
-            job, torch_library=_built(job.folder, op).torch_library
-        )
-    if not op.ort.side.runs_kernel:
-        return None
-    return lambda: msgspec.structs.replace(job, ort_library=_built(job.folder, op).ort_library)
+        return op if op.kernel.kind.is_compiled else None
+    side = op.ort.side
+    runs = side.runs_kernel or op.ort.source
+    return op if runs and (op.kernel.kind.is_compiled or op.ort.source) else None
 
 
-def _built(folder: str, op: Op) -> jobs.BuildResult:
-    flags = (*op.kernel.compile_flags, _FLAG)
-    kernel = msgspec.structs.replace(op.kernel, compile_flags=flags)
-    checked = msgspec.structs.replace(op, kernel=kernel)
-    return build.build(Path(folder), checked, Store(), build.Reporter())[0]
+def with_flag(job: OpJob, flag: str) -> OpJob:
+    """The same job with libraries that are compiled with a further flag.
+
+    They are built here: in a job's child. Of the flag the job's op knows, too.
+
+    Raises:
+        UserError: they cannot be built so.
+    """
+    op = job.op
+    assert op is not None
+    flags = (*op.kernel.compile_flags, flag)
+    changed = msgspec.structs.replace(
+        op, kernel=msgspec.structs.replace(op.kernel, compile_flags=flags)
+    )
+    made = build.build(Path(job.folder), changed, Store(), build.Reporter())[0]
+    if isinstance(job, jobs.ExportJob):
+        return msgspec.structs.replace(job, op=changed, torch_library=made.torch_library)
+    return msgspec.structs.replace(job, op=changed, ort_library=made.ort_library)

@@ -24,6 +24,7 @@ from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.signature import instances
 from workbench.core.styles import LibraryPlan, UnitPlan
+from workbench.core.styles.portable import DRIVER
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.ninja_run import Reporter
@@ -120,6 +121,12 @@ class Planner:
             self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
             tuple(checked),
         )
+
+    def driver(self) -> tuple[Unit, ...]:
+        """The units of a program that calls a portable kernel alone."""
+        units = (u for plan in DRIVER for u in self._units(plan, 0, ""))
+        extra = self._further_units(0).items()
+        return (*units, *(u for p, u in extra if not u.doubt and self._runtimes[p] == ""))
 
     # -- units ------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
         text = message[:2000] or type(error).__name__
         if again:
             when = "when it was run again on the same inputs"
-            raise UserError("kernel", f"the kernel failed in PyTorch {when}: {text}") from None
+            raise UserError("repeat", f"the kernel failed in PyTorch {when}: {text}") from None
         hint = "It was called with the example inputs of the Model page."
         raise RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint) from None
     finally:

@@ -24,22 +24,16 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.core.storage import cache
 from workbench.engine.host import frames
-from workbench.engine.host.bounds import BOUNDS
 from workbench.engine.host.child import Channel, run_child
 from workbench.engine.host.host_child import HostChild, end_children
+from workbench.engine.host.looks import Look, Looks, Work
 
 __all__ = ["Host", "serve"]
-
-Work = Callable[[Job, Channel], None]
-SecondLook = Callable[[Job], Callable[[], Job] | None]
 
 _PR_SET_CHILD_SUBREAPER = 36
 _MAX_LOG_BYTES = 1 << 20
 _TAIL = 1 << 16
 """Characters of a child's output that are looked at for what ended it."""
-
-
-_LOOKING = "Looking for an index outside its tensor, with WB_CHECK_BOUNDS.\n"
 
 
 class _Numbered(msgspec.Struct):
@@ -63,8 +57,7 @@ class Host:
     Args:
         work: does a job in the child.
         ready: what to say once at the start.
-        second_look: what makes a job that finds the cause of a wild crash, if there is one; it is
-            called in a child.
+        looks: the closer looks that there are at a job which went wrong.
         prepare: is called with a job before the fork, to import what it and later ones need.
     """
 
@@ -72,11 +65,11 @@ class Host:
         self,
         work: Work,
         ready: jobs.HostReady,
-        second_look: SecondLook,
+        looks: Looks,
         prepare: Callable[[Job], None] | None = None,
     ) -> None:
         self._work = work
-        self._second_look = second_look
+        self._looks = looks
         self._prepare = prepare
         self._queue: deque[Job] = deque()
         self._child: HostChild | None = None
@@ -156,17 +149,21 @@ class Host:
 
     # -- the child
 
-    def _look_again(self, job: Job, channel: Channel) -> None:
-        """Do a job once more, so that it finds the cause of the crash; in the child."""
-        again = self._second_look(job)
-        assert again is not None
-        self._work(again(), channel)
+    def _start(self, job: Job, look: Look | None = None, closer: HostChild | None = None) -> None:
+        """Fork the child that does a job; or the one that looks closer at it.
 
-    def _start(
-        self, job: Job, crashed: HostChild | None = None, crash: Problem | None = None
-    ) -> None:
-        """Fork the child that does a job; or the one that looks for the cause of a crash in it."""
-        work = self._work if crash is None else self._look_again
+        Args:
+            job: what to do.
+            look: how to look; None to do the job itself.
+            closer: the child that did it, and saw something go wrong; with ``look``.
+        """
+
+        def work(job: Job, channel: Channel) -> None:
+            if look is None:
+                self._work(job, channel)
+            else:
+                look.find(job, channel, self._work)
+
         if self._prepare is not None:
             self._prepare(job)
         events_read, events_write = os.pipe()
@@ -189,8 +186,8 @@ class Host:
             run_child(job, work, events_write, output_write, memory)
         os.close(events_write)
         os.close(output_write)
-        if crashed is not None and crash is not None:
-            self._child = crashed.closer(pid, events_read, output_read, crash)
+        if look is not None and closer is not None:
+            self._child = closer.closer(pid, events_read, output_read, look)
         else:
             self._child = HostChild(pid, job, events_read, output_read, memory=memory)
         self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
@@ -212,12 +209,11 @@ class Host:
             except (msgspec.DecodeError, UnicodeDecodeError):
                 child.garble()
                 return
-            if child.crash is not None:
-                # Of a second look only what it finds is told.
-                if isinstance(event, jobs.StageStarted):
-                    child.hindered = False
-                elif isinstance(event, jobs.StageEnded) and event.status == "failed":
-                    child.found = next((p for p in event.problems if p.kind == BOUNDS), None)
+            if child.look is not None:
+                # Of a closer look only what it finds is told, and its log.
+                if isinstance(event, jobs.Log):
+                    self._send(event)
+                child.saw(event)
                 continue
             if isinstance(event, jobs.StageEnded) and not event.stage:
                 self._fail_stage(event.problems)
@@ -240,7 +236,7 @@ class Host:
             if len(data) >= room:
                 text += "\n… the rest of this job's output is left out\n"
             child.tail = (child.tail + text)[-_TAIL:]
-            if child.crash is None:
+            if child.look is None:
                 self._send(jobs.Log(child.job.id, text))
         child.logged += len(data)
 
@@ -279,43 +275,47 @@ class Host:
             return bool(selector.select(0))
 
     def _finish(self, child: HostChild, status: int) -> None:
+        cancelled = child.stopping == "cancelled"
+        if child.look is None and not cancelled:
+            if crash := child.explain(status):
+                if child.stack is not None and child.stack.text:
+                    self._send(jobs.Log(child.job.id, child.stack.text))
+                child.crash, child.told = crash, self._fail_stage((crash,))
+            if child.told is not None and (child.crash is None or child.is_wild(status)):
+                child.looks = self._looks(child.job)
+        if child.looks and child.found is None and not cancelled:
+            look = child.looks[0]
+            self._send(jobs.Log(child.job.id, f"{look.says}\n"))
+            self._start(child.job, look, child)
+            return
+        if again := child.told_again():
+            self._send(again)
         outcome = "failed" if child.failed else "ok"
-        if child.stopping == "cancelled":
-            outcome = "cancelled"
-        elif child.crash is not None:
-            self._fail_stage((child.cause(),))
-            outcome = "failed"
-        elif problem := child.explain(status):
-            if child.stack is not None and child.stack.text:
-                self._send(jobs.Log(child.job.id, child.stack.text))
-            if child.is_wild(status) and self._second_look(child.job) is not None:
-                self._send(jobs.Log(child.job.id, _LOOKING))
-                self._start(child.job, child, problem)
-                return
-            self._fail_stage((problem,))
-            outcome = "failed"
         self._child = None
         self._lease.close()
-        self._send(jobs.JobEnded(child.job.id, outcome))
+        told = child.look is not None  # what is cancelled then has said all but the cause
+        self._send(jobs.JobEnded(child.job.id, "cancelled" if cancelled and not told else outcome))
 
-    def _fail_stage(self, problems: tuple[Problem, ...]) -> None:
+    def _fail_stage(self, problems: tuple[Problem, ...]) -> jobs.StageEnded:
         """End the stage that was running, or the job's first one, as failed."""
         child = self._child
         assert child is not None
         stage = child.stage or child.job.stages[0]
         seconds = time.monotonic() - child.stage_began
         child.failed, child.stage = True, ""
-        self._send(jobs.StageEnded(child.job.id, stage, "failed", seconds, problems))
+        ended = jobs.StageEnded(child.job.id, stage, "failed", seconds, problems)
+        self._send(ended)
+        return ended
 
 
 def serve(
     work: Work,
     ready: jobs.HostReady,
-    second_look: SecondLook,
+    looks: Looks,
     prepare: Callable[[Job], None] | None = None,
 ) -> None:
     """Run a host until its stdin closes; see ``Host``."""
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
     )  # Ctrl+C belongs to the program, which then stops us
-    Host(work, ready, second_look, prepare).run()
+    Host(work, ready, looks, prepare).run()

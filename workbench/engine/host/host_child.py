@@ -18,6 +18,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.engine.host import sanitizers
 from workbench.engine.host.child import CLOSED
+from workbench.engine.host.looks import CAUSES, SANITIZERS, Look, suspicious
 from workbench.engine.host.stack import Stack, stack
 
 __all__ = ["HostChild", "end_children"]
@@ -55,10 +56,9 @@ _NEXT = {
     signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
 }
 """The next step where it is not to look for an index."""
-_NO_INDEX = (
-    "A build that checks each index (WB_CHECK_BOUNDS) found none outside its tensor: look at what "
-    "goes through data() and other pointers, for a recursion without end, and for a large array that "
-    f"is a local variable (a std::vector has its elements elsewhere). {_ADDRESS}"
+_ELSEWHERE = (
+    "look for a recursion without end, and for a large array that is a local variable (a std::vector "
+    "has its elements elsewhere)."
 )
 
 _WROTE = Problem(
@@ -77,7 +77,10 @@ class HostChild:
     """The running child, as the host sees it.
 
     Attributes:
-        crash: how an earlier child of the job ended, where this one looks for the cause.
+        crash: how it ended early, or an earlier child of the job did, where this one looks closer.
+        told: a stage that gave something which a closer look may explain.
+        looks: the closer looks that are left.
+        look: the one that it makes; None for a child that does the job itself.
         found: the cause that it has found.
         hindered: whether it has not come so far as to look: the kernel could not be built so, say.
             What fails once a stage has begun may be the damage again.
@@ -90,16 +93,20 @@ class HostChild:
         job: Job,
         events: int,
         output: int,
-        crash: Problem | None = None,
         memory: mmap.mmap | None = None,
     ) -> None:
         self.pid = pid
         self.job = job
-        self.crash = crash
+        self.crash: Problem | None = None
+        self.told: jobs.StageEnded | None = None
+        self.looks: tuple[Look, ...] = ()
+        self.look: Look | None = None
         self._memory = memory
         self.stack: Stack | None = None
         self.found: Problem | None = None
-        self.hindered = crash is not None
+        self.hindered = True
+        self._looked: tuple[str, ...] = ()
+        self._lacks: tuple[Problem, ...] = ()
         self.events = events
         self.output = output
         self.lines = jobs.LineReader()
@@ -123,6 +130,7 @@ class HostChild:
             case jobs.StageEnded():
                 self.stage = ""
                 self.failed = self.failed or event.status == "failed"
+                self.told = event if suspicious(event) else self.told
             case _:
                 pass
 
@@ -158,11 +166,32 @@ class HostChild:
         """
         return [pid for pid, _, session in _processes() if session == self.pid != pid]
 
-    def closer(self, pid: int, events: int, output: int, crash: Problem) -> HostChild:
-        """The child that looks for the cause of this one's crash, in the same stage."""
-        other = HostChild(pid, self.job, events, output, crash)
+    def closer(self, pid: int, events: int, output: int, look: Look) -> HostChild:
+        """The child that looks closer at what this one saw, in the same stage."""
+        other = HostChild(pid, self.job, events, output)
         other.stage, other.failed, other.stage_began = self.stage, self.failed, self.stage_began
+        other.crash, other.told, other.look = self.crash, self.told, look
+        other.looks = self.looks[1:]
+        other._looked, other._lacks = self.looked, self._lacks
         return other
+
+    @property
+    def looked(self) -> tuple[str, ...]:
+        """What has been looked with, this look included, without any cause in sight."""
+        here = self.look is not None and not self.hindered and not self.stopping
+        return (*self._looked, self.look.name) if self.look and here else self._looked
+
+    def saw(self, event: jobs.Event) -> None:
+        """What comes of the job in a closer look."""
+        match event:
+            case jobs.StageStarted():
+                self.hindered = False
+            case jobs.StageEnded(status="failed", problems=problems):
+                causes = [p for p in problems if p.kind in CAUSES]
+                self._lacks += tuple(p for p in causes if p.severity != "error")
+                self.found = next((p for p in causes if p.severity == "error"), self.found)
+            case _:
+                pass
 
     def is_wild(self, status: int) -> bool:
         """Whether the child ended as one does that wrote where it must not."""
@@ -174,16 +203,38 @@ class HostChild:
         wild = number in (signal.SIGSEGV, signal.SIGBUS)
         return wild or (number == signal.SIGABRT and bool(_HEAP.search(self.tail)))
 
+    def told_again(self) -> jobs.StageEnded | None:
+        """The stage that went wrong, with what closer looks have brought; None for nothing."""
+        if self.look is None or self.told is None:
+            return None
+        if self.crash is not None:
+            cause = self.cause()
+            changed = cause != self.crash
+            return msgspec.structs.replace(self.told, problems=(cause,)) if changed else None
+        seen = suspicious(self.told)
+        if self.found is None or seen is None:
+            return None
+        cause = self._explained(f"with {self.look.name}, after this: {seen.message}.")
+        return msgspec.structs.replace(self.told, problems=(cause, *self.told.problems))
+
     def cause(self) -> Problem:
-        """What is known in the end of the crash of the earlier child."""
+        """What is known in the end of the crash."""
         assert self.crash is not None
-        if self.found is not None:
-            hint = f"{self.found.hint} It was found after a crash, with WB_CHECK_BOUNDS: {self.crash.message}."
-            return msgspec.structs.replace(self.found, hint=hint)
+        if self.found is not None and self.look is not None:
+            return self._explained(f"after a crash, with {self.look.name}: {self.crash.message}.")
         # A damaged heap is the kernel's, wherever it is seen; another crash of the reference may be its own.
-        if self.hindered or self.stopping or self.crash.hint == _LOOK_REFERENCE:
+        if self.crash.hint == _LOOK_REFERENCE:
             return self.crash
-        return msgspec.structs.replace(self.crash, hint=_NO_INDEX)
+        hint = self.crash.hint
+        if self.looked:
+            others = "" if SANITIZERS in self.looked else f" {_ADDRESS}"
+            hint = f"Nothing was found with {' and '.join(self.looked)}: {_ELSEWHERE}{others}"
+        lacks = (f"{p.message}: {p.hint}" for p in self._lacks)
+        return msgspec.structs.replace(self.crash, hint=" ".join([hint, *lacks]))
+
+    def _explained(self, how: str) -> Problem:
+        assert self.found is not None
+        return msgspec.structs.replace(self.found, hint=f"{self.found.hint} It was found {how}")
 
     def thrown(self) -> str:
         """What the C++ runtime reported of an exception that nobody caught; empty for none."""

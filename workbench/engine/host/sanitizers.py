@@ -14,20 +14,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core import jobs
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
 from workbench.core.op import Op
 from workbench.engine import compilers
 from workbench.engine.compilers import SANITIZE, compiler
 
-__all__ = ["asked", "asked_flags", "program", "report", "restart", "runtimes", "sanitized"]
+__all__ = [
+    *("asked", "asked_flags", "look_for_runtimes", "program", "report", "restart"),
+    *("runtime_environment", "runtimes", "sanitized"),
+]
 
 _NEEDED = re.compile(rb"\0(lib(?:a|l|t|ub)san\.so)[.\d]*(?=\0)")
 _OPTIONS = {
     # Python and torch leave much behind, and mix new with free in places; none of it is the op's.
     "ASAN_OPTIONS": "detect_leaks=0:alloc_dealloc_mismatch=0:new_delete_type_mismatch=0:"
     "detect_odr_violation=0",
-    "UBSAN_OPTIONS": "halt_on_error=1",
+    "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     "LSAN_OPTIONS": "detect_leaks=0",
 }
 _MARK = "OP_WORKBENCH_SANITIZED"
@@ -67,6 +70,25 @@ def runtimes(job: Job) -> list[str]:
     return [*files, chosen.runtime(_CXX) or _CXX] if chosen else []
 
 
+def look_for_runtimes(flags: Sequence[str], flag: str) -> None:
+    """See that what a flag asks for is on this machine.
+
+    Raises:
+        UserError: kind ``sanitizer``; it is not.
+    """
+    try:
+        chosen = compiler([*flags, flag])
+        missing = [name for name in compilers.runtimes([flag]) if not chosen.runtime(name)]
+    except UserError:
+        missing = compilers.runtimes([flag])
+    if missing:
+        raise UserError(
+            "sanitizer",
+            f"the runtime of {flag} is not on this machine ({', '.join(missing)})",
+            "g++ brings it (Debian: apt install g++).",
+        )
+
+
 def sanitized() -> bool:
     """Whether this process runs with such a runtime."""
     return _MARK in os.environ
@@ -101,40 +123,58 @@ def program(
     request = os.memfd_create("job", 0)
     os.write(request, jobs.encode(job))
     os.lseek(request, 0, os.SEEK_SET)
-    environment = {**os.environ, _MARK: "1"}
+    environment = {**runtime_environment(job.limits.memory), _MARK: "1"}
     environment["LD_PRELOAD"] = ":".join([*first, *filter(None, [os.environ.get("LD_PRELOAD")])])
-    limits = {"ASAN_OPTIONS": f"hard_rss_limit_mb={job.limits.memory >> 20}"}
-    for name, options in _OPTIONS.items():
-        given = (options, limits.get(name), os.environ.get(name))
-        environment[name] = ":".join(filter(None, given))
     module = "workbench.engine.host.sanitized"
     command = [sys.executable, "-P", "-m", module, str(descriptor), str(request)]
     return command, environment, request
 
 
-_ERROR = re.compile(r"ERROR: (\w+Sanitizer):? (\S+)")
+def runtime_environment(memory: int = 0) -> dict[str, str]:
+    """What a program with a sanitizer runs with.
+
+    Args:
+        memory: how many bytes it may take; 0 for no limit.
+    """
+    environment = dict(os.environ)
+    limits = {"ASAN_OPTIONS": f"hard_rss_limit_mb={memory >> 20}" if memory else ""}
+    for name, options in _OPTIONS.items():
+        given = (options, limits.get(name), os.environ.get(name))
+        environment[name] = ":".join(filter(None, given))
+    return environment
+
+
+# Without the colon it tells that it cannot work itself.
+_ERROR = re.compile(r"(?:ERROR|WARNING): (\w+Sanitizer): ((?:attempting |data )?\S+)")
 _ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
-_FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in (.*?):(\d+)(?::\d+)?$", re.MULTILINE)
+_FRAME = re.compile(r"^ *#\d+ (?:0x[0-9a-f]+ in )?(.*?):(\d+)(?::\d+)?(?: \(\S+\))?$", re.MULTILINE)
 _UB = re.compile(r"^(.+?):(\d+):(\d+): runtime error: (.+)$", re.MULTILINE)
+_WHAT = {
+    "data race": "one thread writes what another one uses at the same time",
+    "allocation-size-too-big": "the kernel asks for more memory than there is",
+    "stack-overflow": "the kernel uses up its stack",
+}
+"""What a finding means that is no access to memory."""
 _HINT = "The log has the sanitizer's whole report."
 
 
 def report(printed: str, folder: str) -> Problem | None:
     """What a sanitizer has reported before it ended a process, with the first line of the op's own."""
     if found := _UB.search(printed):
-        file = str(Path(folder) / found[1])
-        return Problem(
-            "sanitizer", f"the kernel does what C++ leaves undefined: {found[4]}", _HINT, file,
-            line=int(found[2]), column=int(found[3]),
-        )  # fmt: skip
+        file, line, column = str(Path(folder) / found[1]), int(found[2]), int(found[3])
+        if not Path(file).is_relative_to(folder):
+            # Another folder, from which the very same code was compiled, or a header.
+            own, at = _line_in_op(printed[found.end() :], Path(folder))
+            file, line, column = (own, at, 0) if own else (file, line, column)
+        what = f"the kernel does what C++ leaves undefined: {found[4]}"
+        return Problem("sanitizer", what, _HINT, file, line=line, column=column)
     if not (found := _ERROR.search(printed)):
         return None
     rest = printed[found.end() :]
-    access = _ACCESS.search(rest)
-    verb = {"READ": "reads", "WRITE": "writes"}[access[1]] if access else ""
-    what = (
-        f"the kernel {verb} {access[2]} bytes where it must not" if access else "it ended the job"
-    )
+    what = _WHAT.get(found[2], "it ended the job")
+    if access := _ACCESS.search(rest):
+        verb = {"READ": "reads", "WRITE": "writes"}[access[1]]
+        what = f"the kernel {verb} {access[2]} bytes where it must not"
     file, line = _line_in_op(rest, Path(folder))
     return Problem("sanitizer", f"{found[1]}: {found[2]}: {what}", _HINT, file, line=line)
 

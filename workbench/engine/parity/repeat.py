@@ -80,7 +80,7 @@ def repeat_problem(
                 more = parity.differing - 1
                 message = f"{what} does not write {where}" + (f", and {more} more" if more else "")
                 hint = "New memory holds no zeros: write every element of every output."
-                return Problem("repeat", f"{message} (in {runtime})", hint)
+                return Problem("unwritten", f"{message} (in {runtime})", hint)
             text = f"{where} is {array[index]}, and {again[name][index]} when it is run again"
             text += f" ({parity.differing} of {parity.elements} elements differ)"
         message = f"{what} does not repeat itself in {runtime}: on the same inputs {text}"

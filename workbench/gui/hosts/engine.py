@@ -142,6 +142,8 @@ class Engine(QObject):
         for folder in folders:
             self._stopped.discard(folder)
             self._pipeline.request(folder, upto, force)
+            for host, cancel in self._pipeline.overtaken(folder):
+                self._hosts[host].send(cancel)
             if force:
                 self.state_changed.emit(folder)
         self._pump()

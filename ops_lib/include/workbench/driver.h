@@ -1,0 +1,267 @@
+// A program that calls typed kernel functions with values from a file, and nothing else: what
+// sanitizers look at, since they cannot see into torch and ONNX Runtime. Generated glue reads:
+//
+//   #include <workbench/driver.h>
+//
+//   void wb_entry_0(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y);
+//   static void shapes(const wb::ShapeArg* args, wb::Shape* out) { out[0] = args[0].shape(); }
+//
+//   WB_DRIVER(shapes, wb_entry_0)
+//
+// The file holds numbers of 64 bits: which entry, how many threads call it at once, on how many
+// threads each runs its loops; then for each argument whether it is there, and its value. A tensor is
+// its element type, rank, sizes, and its bytes; texts and lists are their length and their bytes.
+#pragma once
+
+#include <workbench/entry_run.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <vector>
+
+/// Where a sanitizer wants to see what a kernel gave; called with each output, if it is there.
+extern "C" __attribute__((weak)) void wb_driver_output(int64_t index, const void* data,
+                                                       int64_t elements, int64_t bytes);
+
+// What clang calls in code for ThreadSanitizer, and gcc's runtime has by other names.
+extern "C" {
+__attribute__((weak)) void* __tsan_memcpy(void* to, const void* from, size_t size) {
+  return std::memcpy(to, from, size);
+}
+__attribute__((weak)) void* __tsan_memmove(void* to, const void* from, size_t size) {
+  return std::memmove(to, from, size);
+}
+__attribute__((weak)) void* __tsan_memset(void* to, int value, size_t size) {
+  return std::memset(to, value, size);
+}
+}
+
+namespace wb::driver {
+
+/// Memory that ends where its elements do, so that what lies behind is nobody's.
+using Block = std::unique_ptr<void, void (*)(void*)>;
+
+inline Block block(int64_t bytes) {
+  return {std::malloc(static_cast<size_t>(bytes > 0 ? bytes : 1)), std::free};
+}
+
+inline int64_t element_bytes(DType dtype) {
+  static constexpr int64_t bytes[] = {0, 4, 8, 2, 2, 1, 2, 4, 8, 1, 2, 4, 8, 1};
+  static_assert(sizeof(bytes) / sizeof(bytes[0]) == dtype_count);
+  return bytes[static_cast<size_t>(dtype)];
+}
+
+/// The values of one call.
+class Values {
+ public:
+  explicit Values(const char* path) : file_(std::fopen(path, "rb")) {
+    check(file_ != nullptr, "cannot read ", path);
+  }
+  ~Values() { std::fclose(file_); }
+
+  int64_t number() {
+    int64_t value = 0;
+    bytes(&value, sizeof(value));
+    return value;
+  }
+
+  /// An argument; its memory lives as long as this.
+  Slot argument(const ParamType& type) {
+    Slot slot;
+    slot.present = number() != 0;
+    if (!slot.present) return slot;
+    switch (type.kind) {
+      case Kind::tensor: {
+        const AnyTensor x = tensor();
+        slot.data = const_cast<void*>(x.data());
+        slot.sizes = x.sizes().data();
+        slot.count = x.rank();
+        break;
+      }
+      case Kind::tensors: {
+        slot.count = number();
+        lists_.emplace_back();
+        for (int64_t i = 0; i < slot.count; ++i) {
+          const AnyTensor x = tensor();
+          lists_.back().push_back(x);
+        }
+        slot.data = lists_.back().data();
+        break;
+      }
+      case Kind::real: {
+        bytes(&slot.real, sizeof(slot.real));
+        break;
+      }
+      case Kind::text:
+      case Kind::integers:
+      case Kind::reals: {
+        slot.count = number();
+        slot.data = read(slot.count * (type.kind == Kind::text ? 1 : 8));
+        break;
+      }
+      default:
+        slot.integer = number();
+    }
+    return slot;
+  }
+
+ private:
+  AnyTensor tensor() {
+    const DType dtype = static_cast<DType>(number());
+    const int64_t rank = number();
+    int64_t* sizes = static_cast<int64_t*>(read(rank * 8));
+    int64_t count = 1;
+    for (int64_t i = 0; i < rank; ++i) count *= sizes[i];
+    return {dtype, read(count * element_bytes(dtype)), sizes, rank};
+  }
+
+  void* read(int64_t size) {
+    blocks_.push_back(block(size));
+    bytes(blocks_.back().get(), static_cast<size_t>(size));
+    return blocks_.back().get();
+  }
+
+  void bytes(void* to, size_t size) {
+    check(std::fread(to, 1, size, file_) == size, "the file of values ends early");
+  }
+
+  std::FILE* file_;
+  std::vector<Block> blocks_;
+  std::vector<std::vector<AnyTensor>> lists_;
+};
+
+/// The outputs of one call.
+class Outputs {
+ public:
+  Outputs(const Entry& entry, ShapeFn rule, const std::vector<Slot>& arguments)
+      : entry_(entry), slots_(arguments) {
+    std::vector<Shape> shapes(entry.output_count(), Shape::unknown());
+    std::vector<ShapeArg> known;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      known.push_back(shape_arg(entry.params[i], arguments[i]));
+    }
+    rule(known.data(), shapes.data());
+    kept_.resize(shapes.size());
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      Slot slot;
+      slot.index = static_cast<int64_t>(i);
+      slot.allocator = &allocator_;
+      if (entry.params[arguments.size() + i].kind == Kind::output) {
+        const Sizes wanted = known_sizes(shapes[i], i);
+        Span<const int64_t> sizes(wanted.data(), static_cast<int64_t>(wanted.size()));
+        slot.data = allocate(this, slot.index, sizes);
+        slot.sizes = sizes.data();
+        slot.count = sizes.size();
+      }
+      slots_.push_back(slot);
+    }
+  }
+
+  const Slot* slots() const { return slots_.data(); }
+
+  void show() const {
+    if (wb_driver_output == nullptr) return;
+    for (size_t i = 0; i < kept_.size(); ++i) {
+      if (!kept_[i]) continue;
+      const Kept& kept = *kept_[i];
+      wb_driver_output(static_cast<int64_t>(i), kept.data.get(), kept.elements, kept.bytes);
+    }
+  }
+
+ private:
+  struct Kept {
+    std::vector<int64_t> sizes;
+    int64_t elements;
+    int64_t bytes;
+    Block data;
+  };
+
+  static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
+    Outputs& self = *static_cast<Outputs*>(host);
+    const size_t at = static_cast<size_t>(index);
+    check(!self.kept_[at], "output ", index, " was allocated twice");
+    std::vector<int64_t> own(sizes.begin(), sizes.end());
+    int64_t count = 1;
+    for (const int64_t size : own) count *= size;
+    const size_t first = self.entry_.argument_count();
+    const int64_t bytes = count * element_bytes(self.entry_.params[first + at].dtype);
+    self.kept_[at] =
+        std::unique_ptr<Kept>(new Kept{std::move(own), count, bytes, block(bytes)});
+    sizes = {self.kept_[at]->sizes.data(), static_cast<int64_t>(self.kept_[at]->sizes.size())};
+    return self.kept_[at]->data.get();
+  }
+
+  const Entry& entry_;
+  std::vector<Slot> slots_;
+  std::vector<std::unique_ptr<Kept>> kept_;
+  OutputAllocator allocator_{&allocate, this};
+};
+
+struct Pool {
+  int64_t threads;
+};
+
+/// Each thread takes one share.
+inline void parallel_for(void* host, int64_t n, int64_t, Context::Body body, void* state) {
+  const int64_t threads = static_cast<Pool*>(host)->threads;
+  const int64_t share = (n + threads - 1) / threads;
+  std::vector<std::thread> others;
+  for (int64_t begin = share; begin < n; begin += share) {
+    others.emplace_back(body, state, begin, begin + share < n ? begin + share : n);
+  }
+  body(state, 0, share < n ? share : n);
+  for (std::thread& other : others) other.join();
+}
+
+inline int run(const char* path, ShapeFn shapes, const Entry* const* entries) {
+  try {
+    Values values(path);
+    const Entry& entry = *entries[values.number()];
+    const int64_t callers = values.number();
+    Pool pool{values.number()};
+    const Context context(&pool, pool.threads > 1 ? &parallel_for : nullptr);
+    std::vector<Slot> arguments;
+    for (size_t i = 0; i < entry.argument_count(); ++i) {
+      arguments.push_back(values.argument(entry.params[i]));
+    }
+    int failed = 0;
+    const auto call = [&] {
+      try {
+        Outputs outputs(entry, shapes, arguments);
+        entry.call(context, outputs.slots());
+        outputs.show();
+      } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        __atomic_store_n(&failed, 1, __ATOMIC_RELAXED);
+      } catch (...) {
+        __atomic_store_n(&failed, 1, __ATOMIC_RELAXED);
+      }
+    };
+    std::vector<std::thread> others;
+    for (int64_t i = 1; i < callers; ++i) others.emplace_back(call);
+    call();
+    for (std::thread& other : others) other.join();
+    return failed;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
+
+}  // namespace wb::driver
+
+#define WB_DRIVER(shapes, ...)                                            \
+  int main(int count, char** words) {                                     \
+    if (count != 2) return 2;                                             \
+    return wb::driver::run(words[1], shapes, wb::driver::all<__VA_ARGS__>); \
+  }
+
+namespace wb::driver {
+template <auto... f>
+inline constexpr const Entry* all[] = {&entry_of<f>...};
+}  // namespace wb::driver

@@ -1,0 +1,171 @@
+"""A portable kernel in a program of its own, without torch and ONNX Runtime: what sanitizers see all of.
+
+It compiles and runs in a fraction of a second, and unlike in the runtimes every thread is known to a
+sanitizer, so that it can tell a data race.
+"""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from workbench.core import signature
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Arg, Op
+from workbench.engine.build import build
+from workbench.engine.compilers import SANITIZE, Compiler, environment
+from workbench.engine.host import sanitizers
+from workbench.engine.host.running import printed_by
+from workbench.engine.store import Store
+from workbench.engine.values.examples import example_values
+
+__all__ = ["drivable", "driven"]
+
+_DTYPES = (
+    *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
+    *("uint8", "uint16", "uint32", "uint64", "bool"),
+)
+"""In the order of ``wb::DType``."""
+_SECONDS = 20.0
+
+Values = dict[str, Any]
+"""Argument → an array, for a ``tensor[]`` a tuple of arrays, a literal, or None."""
+
+
+def drivable(op: Op) -> bool:
+    """Whether an op has a kernel that can be called alone, and examples to call it with."""
+    return op.kernel.kind.is_shared and not op.model.source and not op.model.onnx
+
+
+def driven(
+    folder: Path,
+    op: Op,
+    what: Sequence[str],
+    calls: Sequence[Values] = (),
+    *,
+    callers: int = 1,
+    threads: int = 2,
+    seconds: float = _SECONDS,
+    log: Callable[[str], None] | None = None,
+) -> Problem | None:
+    """What sanitizers report of a portable kernel that is called alone.
+
+    Args:
+        folder: the op's.
+        op: the declaration.
+        what: the sanitizers, by the names of ``-fsanitize``; ``thread`` goes with none of the others.
+        calls: the arguments of each call, in order, as ``example_values`` gives them; those of the
+            declared examples if empty.
+        callers: how many threads call it at the same time.
+        threads: on how many threads each call runs its parallel loops.
+        seconds: how long each call may take.
+        log: is given the end of what the program printed, where something was found.
+
+    Returns:
+        The finding, of kind ``sanitizer``, with file and line where they are known; None for none.
+
+    Raises:
+        UserError: it cannot be built so, or an example cannot be read; kind ``sanitizer`` where the
+            runtime is not on this machine.
+    """
+    flag = f"{SANITIZE}{','.join(what)}"
+    sanitizers.look_for_runtimes((*op.kernel.compile_flags, *op.kernel.link_flags), flag)
+    # However few the elements are, loops are divided among the threads.
+    flags = (*op.kernel.compile_flags, flag, "-DWB_DIVIDE_ALL")
+    changed = msgspec.structs.replace(
+        op, kernel=msgspec.structs.replace(op.kernel, compile_flags=flags)
+    )
+    store = Store()
+    objects, compiler = build.driver_objects(folder, changed, store)
+    with store.scratch() as scratch:
+        program = _linked(objects, compiler, (flag,), scratch / "driver")
+        for number, values in enumerate(calls or list(_examples(folder, op))):
+            file = scratch / f"values_{number}"
+            file.write_bytes(_written(op, values, callers, threads))
+            printed = printed_by(
+                [str(program), str(file)], sanitizers.runtime_environment(), seconds
+            )
+            problem = sanitizers.report(printed, str(folder))
+            if problem is not None:
+                if log is not None:
+                    log(printed)
+                return problem
+    return None
+
+
+def _examples(folder: Path, op: Op) -> Iterator[Values]:
+    yield example_values(op, folder)
+    for case in op.model.cases:
+        yield example_values(op.for_case(case), folder)
+
+
+def _linked(
+    objects: Sequence[Path], compiler: Compiler, asked: Sequence[str], target: Path
+) -> Path:
+    """The program; its sanitizer's runtime comes before all other libraries."""
+    command = [*compiler.command, *compiler.sanitizer(asked), *map(str, objects)]
+    done = subprocess.run(
+        [*command, *compiler.quick_link, "-pthread", "-o", str(target)],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment(),
+        check=False,
+    )
+    if done.returncode != 0:
+        raise UserError("link", f"the kernel does not link alone: {done.stderr.strip()[-500:]}")
+    return target
+
+
+# -- the file of values, as driver.h reads it ---------------------------------------------
+
+
+def _written(op: Op, values: Values, callers: int, threads: int) -> bytes:
+    head = _numbers(_entry(op, values), callers, threads)
+    return head + b"".join(_argument(arg, values[arg.name]) for arg in op.args)
+
+
+def _entry(op: Op, values: Values) -> int:
+    """Which of the kernel's instances takes these element types."""
+    firsts = {n: v[0] if isinstance(v, tuple) and v else v for n, v in values.items()}
+    given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
+    for number, instance in enumerate(signature.instances(op)):
+        if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
+            return number
+    raise UserError("inputs", f"the kernel has no instance for {given}")
+
+
+def _argument(arg: Arg, value: object) -> bytes:
+    if value is None:
+        return _numbers(0)
+    return _numbers(1) + _value(arg, value)
+
+
+def _value(arg: Arg, value: object) -> bytes:
+    if isinstance(value, np.ndarray):
+        return _tensor(value)
+    if isinstance(value, str):
+        text = value.encode()
+        return _numbers(len(text)) + text
+    if isinstance(value, tuple | list):
+        if arg.is_tensor_list:
+            return _numbers(len(value)) + b"".join(map(_tensor, value))
+        one = "d" if "double" in arg.kind.portable else "q"
+        return _numbers(len(value)) + struct.pack(f"<{len(value)}{one}", *value)
+    assert isinstance(value, bool | int | float)
+    return struct.pack("<d", value) if arg.kind.portable == "double" else _numbers(int(value))
+
+
+def _tensor(array: np.ndarray) -> bytes:
+    head = _numbers(_DTYPES.index(str(array.dtype)), array.ndim, *array.shape)
+    return head + np.ascontiguousarray(array).tobytes()
+
+
+def _numbers(*values: int) -> bytes:
+    return struct.pack(f"<{len(values)}q", *values)
