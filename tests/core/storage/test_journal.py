@@ -172,11 +172,13 @@ def test_a_journal_without_its_head_never_blocks(tmp_path, name) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"project": "\xff", "pid": 1}', DEEP])
-def test_a_journal_with_a_damaged_head_never_blocks(tmp_path, damage) -> None:
+def test_a_journal_with_a_damaged_head_is_found_by_its_project(tmp_path, damage) -> None:
     kill(tmp_path)
     next(p for p in leftovers() if p.name == "owner.json").write_bytes(damage)
-    for left in journal.find_left(tmp_path):
-        left.settle()
+    assert journal.find_left() == []
+    (left,) = journal.find_left(tmp_path)
+    assert len(left.entries) == 2
+    left.settle()
     assert journal.find_left(tmp_path) == []
 
 

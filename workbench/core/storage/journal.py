@@ -233,9 +233,8 @@ def find_left(project: Path | None = None) -> list[Left]:
     homes = [_home(project)] if project is not None else _folders(paths.data_dir() / "journal")
     for folder in (f for home in homes for f in _folders(home)):
         with contextlib.suppress(OSError):
-            left = _read(folder)
+            left = _read(folder, project)
             if left is not None:
-                left.project = project or left.project
                 found.append(left)
     return sorted(found, key=lambda left: left.when, reverse=True)
 
@@ -257,17 +256,16 @@ def _folders(folder: Path) -> list[Path]:
         return []
 
 
-def _read(folder: Path) -> Left | None:
+def _read(folder: Path, project: Path | None) -> Left | None:
     lock = (folder / _LOCK).open("r+b")
     if not _try_lock(lock):
         lock.close()
         return None  # its window is open
     entries: list[Entry] = []
     damaged = 0
-    project: Path | None = None
     with contextlib.suppress(*_UNREADABLE):
         owner = msgspec.json.decode((folder / _OWNER).read_bytes(), type=_Owner)
-        project = Path(owner.project)
+        project = project or Path(owner.project)
     for file in sorted(folder.glob("*.json")):
         if file.name == _OWNER:
             continue
@@ -277,9 +275,10 @@ def _read(folder: Path) -> Left | None:
         else:
             entries.append(entry)
     if project is None or not (entries or damaged):
-        _remove(folder)  # nothing was unsaved
+        if not (entries or damaged):
+            _remove(folder)  # nothing was unsaved
         lock.close()
-        return None
+        return None  # what names no project is found when its project is opened
     return Left(project, entries, damaged, folder, lock)
 
 
