@@ -41,6 +41,14 @@ def test_a_node_of_very_many_outputs_of_one_name_is_no_long_wait():
     assert time.process_time() - began < 3.0
 
 
+def test_a_very_long_word_in_a_shape_rule_is_no_long_wait():
+    op = replace_at(add_op(), "outputs[0].shape", f"{'x' * 60_000}.shape")
+    problem = next(p for p in check_op(op) if p.key == "outputs[0].shape")
+    began = time.process_time()
+    fixes(op, problem)
+    assert time.process_time() - began < 3.0
+
+
 def test_an_operator_of_a_later_opset_raises_the_opset():
     op = with_node(add_op(), op="Gelu", inputs=("a",), attributes=())
     problem = next(p for p in check_op(op) if p.key == f"{NODE}.op")

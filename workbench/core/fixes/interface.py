@@ -273,7 +273,7 @@ def fixed_rules(context: FixContext) -> Iterator[Fix]:
             pattern = rf"(?<!value\()(?<![\w.]){re.escape(name)}(?![\w.]|\s+is\b|\s*[,)])"
             shaped = re.sub(pattern, f"{name}.shape", shaped)
     spelled = re.sub(r"\.(?:size\(\)|sizes\(\)|dims|shap\w*)", ".shape", shaped)
-    sized = re.sub(r"(\w+)\.size\((-?\d+)\)", r"\1.shape[\2]", meant)
+    sized = re.sub(r"(?<!\w)(\w++)\.size\((-?\d+)\)", r"\1.shape[\2]", meant)
     for text in dict.fromkeys((meant, sized, shaped, spelled, f"[{meant}]", f"[{shaped}]")):
         for whole in (text, text.rstrip(" ,+-*/([") or text, text.replace("/", "//")):
             yield put(context, f"Change to {whole:.60}", whole)

@@ -99,7 +99,7 @@ def _written(body: str, name: str) -> bool:
     if re.search(word + _CHANGES, body):
         return True
     for match in re.finditer(
-        rf"(?P<const>\bconst\s+)?(?P<type>[\w:]+)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*{word}"
+        rf"(?P<const>\bconst\s+)?(?<![\w:])(?P<type>[\w:]++)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*{word}"
         r"\s*\.\s*data(?:_ptr)?\b",
         body,
     ):

@@ -1,0 +1,18 @@
+"""A word of very many letters takes a moment, wherever it stands in a source."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from workbench.importers.cpp.body import hints_of
+
+
+@pytest.mark.parametrize("word", ["x", "a::", "a ", "const ", "auto y = "])
+def test_the_hints_of_a_body_with_a_very_long_word(word: str) -> None:
+    body = f'{{ TORCH_CHECK(x.dim() == 2, "{word * (60_000 // len(word))}"); float* p = x.data_ptr<float>(); }}'
+    began = time.process_time()
+    hints = hints_of(body, "x")
+    assert time.process_time() - began < 2.0
+    assert (hints.dtype, hints.rank, hints.written) == ("float32", 2, True)
