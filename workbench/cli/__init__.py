@@ -25,6 +25,7 @@ COMMANDS = (
         "start",
         "check-declaration",
         "verify",
+        "check",
         "build",
         "export",
         "run",

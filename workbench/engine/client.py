@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import TypeVar
 
 from workbench.core import jobs
+from workbench.core.checking import Check
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
 from workbench.core.op import Op
@@ -99,6 +100,7 @@ class Engine:
         limits: jobs.Limits = USUAL_LIMITS,
     ) -> None:
         self.pipeline = Pipeline(limits)
+        self._work: Pipeline | Check = self.pipeline
         self._on_event = on_event
         self._show_output = show_output
         self._hosts: dict[str, _HostProcess] = {}
@@ -185,11 +187,24 @@ class Engine:
             raise UserError("host", f"the {job.host} host gave no answer", hint)
         return found
 
+    def check(self, check: Check) -> None:
+        """Bring a check to its end. Ctrl+C cancels and returns."""
+        self._work = check
+        try:
+            self._loop()
+        except KeyboardInterrupt:
+            for name, cancel in check.cancel():
+                self._host(name).send(cancel)
+            self._loop()
+            raise
+        finally:
+            self._work = self.pipeline
+
     def _loop(self) -> None:
-        while not self.pipeline.idle:
-            for job in self.pipeline.next_jobs():
+        while not self._work.idle:
+            for job in self._work.next_jobs():
                 self._host(job.host).send(job)
-            if self.pipeline.idle:
+            if self._work.idle:
                 return
             for key, _ in self._selector.select():
                 self._read(key.data)
@@ -204,11 +219,11 @@ class Engine:
     def _read(self, host: _HostProcess) -> None:
         events = host.read()
         if events is None:
-            self.pipeline.host_lost(host.life.name, self._lost(host))
+            self._work.host_lost(host.life.name, self._lost(host))
             return
         for event in events:
-            folder = self.pipeline.folder_of(getattr(event, "id", -1))
-            self.pipeline.handle(event)
+            folder = self._work.folder_of(getattr(event, "id", -1))
+            self._work.handle(event)
             if self._on_event is not None:
                 self._on_event(event, folder)
 

@@ -105,8 +105,12 @@ class Compiler(msgspec.Struct, frozen=True):
         """What such files are compiled with beside the flags that ask for it, after them."""
         if not asked:
             return ()
-        # The one check of ``undefined`` that gcc does not have, nor its runtime.
-        return ("-fno-omit-frame-pointer", *(("-fno-sanitize=function",) if self.borrows else ()))
+        own = ("-fno-omit-frame-pointer",)
+        if not self.borrows:
+            return own
+        # What gcc's runtimes do not have: one check of ``undefined``, and what clang calls in the
+        # place of memcpy, which they look into by themselves.
+        return (*own, "-fno-sanitize=function", "-mllvm", "-tsan-instrument-memintrinsics=0")
 
     def runtime(self, name: str) -> str:
         """The file of a sanitizer's runtime, ``libasan.so``; empty where it is not here."""

@@ -20,6 +20,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.run.run import run_job
 
             run_job(job, channel)
+        case jobs.CellsRunJob():
+            from workbench.engine.cells.in_ort import cells_run_job
+
+            cells_run_job(job, channel)
         case jobs.CaptureJob():
             from workbench.engine.run.capture import capture_job
 

@@ -18,7 +18,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
     from pathlib import Path
 
     from workbench.engine.build import build
-    from workbench.engine.host import frames
+    from workbench.engine.host import frames, sanitizers
 
     class Reporter(build.Reporter):
         def progress(self, done: int, total: int, text: str) -> None:
@@ -29,6 +29,9 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
 
     with channel.stage("build") as outcome:
         store = Store()
+        if job.look and (asked := sanitizers.asked_flags(job.op.kernel.compile_flags)):
+            flags = (*job.op.kernel.compile_flags, *job.op.kernel.link_flags)
+            sanitizers.look_for_runtimes(flags, asked[-1])
         outcome.result, warnings = build.build(Path(job.folder), job.op, store, Reporter())
         outcome.problems += warnings
     frames.make(store)
@@ -44,6 +47,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.export.export import export_job
 
             export_job(job, channel)
+        case jobs.CellsJob():
+            from workbench.engine.cells.in_torch import cells_job
+
+            cells_job(job, channel)
         case jobs.SchemasJob():
             from workbench.engine.survey.torch_schemas import schemas_job
 
@@ -58,10 +65,13 @@ def work(job: Job, channel: Channel) -> None:
 
 def prepare(job: Job) -> None:
     """Before the fork: import the exporter that the job needs, for this and later jobs."""
-    if isinstance(job, jobs.ExportJob):
-        from workbench.engine.host import warm
+    if not isinstance(job, jobs.ExportJob | jobs.CellsJob):
+        return
+    from workbench.engine.host import warm
 
-        warm.exporter(job.op.model.exported_by.dynamo)
+    warm.exporter(job.op.model.exported_by.dynamo)
+    if isinstance(job, jobs.CellsJob) and job.export:
+        warm.exporter(not job.op.model.exported_by.dynamo)
 
 
 def warm_up() -> None:

@@ -22,6 +22,7 @@ from workbench.core.jobs.debugging import (
 )
 from workbench.core.jobs.events import (
     RUNNING_REFERENCE,
+    CellEnded,
     HostReady,
     JobEnded,
     Log,
@@ -43,6 +44,8 @@ from workbench.core.jobs.requests import (
     BuildJob,
     CancelJob,
     CaptureJob,
+    CellsJob,
+    CellsRunJob,
     ExamplesJob,
     ExportJob,
     Job,
@@ -81,6 +84,9 @@ __all__ = [
     "CancelJob",
     "CaptureJob",
     "CaptureResult",
+    "CellEnded",
+    "CellsJob",
+    "CellsRunJob",
     "CompareResult",
     "DebugGo",
     "DebugJob",

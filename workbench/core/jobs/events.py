@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from workbench.core.cells.cell import CellOutcome
 from workbench.core.errors import Problem
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.results import Result
 
 __all__ = [
     "RUNNING_REFERENCE",
+    "CellEnded",
     "Event",
     "HostReady",
     "JobEnded",
@@ -71,6 +73,13 @@ class StageEnded(Message, frozen=True):
     result: Result | None = None
 
 
+class CellEnded(Message, frozen=True):
+    """A cell of a check has ended on one side. The next one of the job begins."""
+
+    id: int
+    outcome: CellOutcome
+
+
 class JobEnded(Message, frozen=True):
     """A job's child is gone. ``status``: ``ok``, ``failed`` or ``cancelled``."""
 
@@ -78,4 +87,4 @@ class JobEnded(Message, frozen=True):
     status: str
 
 
-Event = HostReady | StageStarted | Progress | Log | StageEnded | JobEnded
+Event = HostReady | StageStarted | Progress | Log | CellEnded | StageEnded | JobEnded

@@ -12,7 +12,15 @@ from msgspec import UNSET, UnsetType
 from workbench.core.jobs import debugging
 from workbench.core.jobs.debugging import DebugJob
 from workbench.core.jobs.events import Event as HostEvent
-from workbench.core.jobs.requests import BuildJob, CaptureJob, ExportJob, Request, RunJob
+from workbench.core.jobs.requests import (
+    BuildJob,
+    CaptureJob,
+    CellsJob,
+    CellsRunJob,
+    ExportJob,
+    Request,
+    RunJob,
+)
 from workbench.core.op import Example, Scalar
 
 __all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
@@ -73,7 +81,7 @@ class LineReader:
 # JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
 
 
-_OfOp = BuildJob | ExportJob | RunJob | CaptureJob | DebugJob
+_OfOp = BuildJob | ExportJob | RunJob | CaptureJob | CellsJob | CellsRunJob | DebugJob
 _J = TypeVar("_J", bound=_OfOp)
 
 

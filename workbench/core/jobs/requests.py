@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
+from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.results import ExportedCase, TorchSchema
 from workbench.core.op import Op
@@ -16,6 +17,8 @@ __all__ = [
     "BuildJob",
     "CancelJob",
     "CaptureJob",
+    "CellsJob",
+    "CellsRunJob",
     "ExamplesJob",
     "ExportJob",
     "Job",
@@ -60,7 +63,11 @@ class BaseJob(Message, frozen=True):
 
 
 class BuildJob(BaseJob, frozen=True):
-    """Generate and build an op's libraries."""
+    """Generate and build an op's libraries.
+
+    Attributes:
+        look: see first whether the machine has what sanitizers in the op's flags need.
+    """
 
     host = "torch"
     stages = ("build",)
@@ -68,6 +75,7 @@ class BuildJob(BaseJob, frozen=True):
 
     folder: str
     op: Op
+    look: bool = False
     limits: Limits = Limits(seconds=600.0)
 
 
@@ -191,11 +199,65 @@ class CaptureJob(BaseJob, frozen=True):
     limits: Limits = Limits()
 
 
+class CellsJob(BaseJob, frozen=True):
+    """Cells of a check in PyTorch: each is run, held against the reference and exported.
+
+    Attributes:
+        cells: one after the other; each tells its end by a ``CellEnded``.
+        work: the folder for the files of the cells; it is there.
+        export: whether ONNX Runtime's side follows.
+        limits: ``seconds`` are those of each step of a cell.
+    """
+
+    host = "torch"
+    stages = ("check",)
+    doing = "checking the op in PyTorch"
+
+    folder: str
+    op: Op
+    torch_library: str
+    cells: tuple[Cell, ...]
+    work: str
+    export: bool = True
+    limits: Limits = Limits()
+
+
+class CellsRunJob(BaseJob, frozen=True):
+    """Cells of a check in ONNX Runtime.
+
+    Attributes:
+        cells: one after the other; each tells its end by a ``CellEnded``.
+        files: of each cell.
+        limits: ``seconds`` are those of each step of a cell.
+    """
+
+    host = "ort"
+    stages = ("check",)
+    doing = "checking the op in ONNX Runtime"
+
+    folder: str
+    op: Op
+    ort_library: str
+    cells: tuple[Cell, ...]
+    files: tuple[CellFiles, ...]
+    limits: Limits = Limits()
+
+
 class CancelJob(Message, frozen=True):
     """End a job now; its ``JobEnded`` says ``cancelled``."""
 
     id: int
 
 
-Job = BuildJob | ExportJob | RunJob | SchemasJob | ExamplesJob | ModelNodesJob | CaptureJob
+Job = (
+    BuildJob
+    | ExportJob
+    | RunJob
+    | SchemasJob
+    | ExamplesJob
+    | ModelNodesJob
+    | CaptureJob
+    | CellsJob
+    | CellsRunJob
+)
 Request = Job | CancelJob

@@ -122,6 +122,9 @@ class HostChild:
 
     def note(self, event: jobs.Event) -> None:
         """Remember which stage is running, for the word on a crash."""
+        if isinstance(self.job, jobs.CellsJob | jobs.CellsRunJob) and not self.stopping:
+            # Many small things are done in such a job, and each says when it begins.
+            self.deadline = time.monotonic() + self.job.limits.seconds
         match event:
             case jobs.StageStarted():
                 self.stage, self.activity, self.stage_began = event.stage, "", time.monotonic()

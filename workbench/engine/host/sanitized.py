@@ -16,8 +16,8 @@ def main() -> None:
     with os.fdopen(request, "rb") as file:
         job = jobs.decode_request(file.read())
     assert not isinstance(job, jobs.CancelJob)
-    host = "torch" if isinstance(job, jobs.ExportJob) else "ort"
-    serve_job(job, importlib.import_module(f"workbench.engine.{host}_host").work, descriptor)
+    host = importlib.import_module(f"workbench.engine.{job.host}_host")
+    serve_job(job, host.work, descriptor)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ runtimes in ``LD_PRELOAD``; it is the same process, with the same pipes to the h
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import sys
@@ -32,8 +33,12 @@ _OPTIONS = {
     "detect_odr_violation=0",
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     "LSAN_OPTIONS": "detect_leaks=0",
+    # Once one is found, the memory is in no state that the next could be trusted in.
+    "TSAN_OPTIONS": "halt_on_error=1",
 }
+_OfOp = jobs.ExportJob | jobs.RunJob | jobs.CaptureJob | jobs.CellsJob | jobs.CellsRunJob
 _MARK = "OP_WORKBENCH_SANITIZED"
+_ADDR_NO_RANDOMIZE = 0x0040000  # sys/personality.h
 _CXX = "libstdc++.so.6"
 
 
@@ -56,7 +61,7 @@ def runtimes(job: Job) -> list[str]:
     names: list[str] = []
     op = getattr(job, "op", None)
     flags: tuple[str, ...] = (f"{SANITIZE}address",)
-    if isinstance(job, jobs.ExportJob | jobs.RunJob | jobs.CaptureJob) and op is not None:
+    if isinstance(job, _OfOp) and op is not None:
         flags = _flags(op)
         names = compilers.runtimes(asked_flags(flags))
     elif isinstance(job, jobs.RunJob) and Path(job.ort_library).is_file():
@@ -103,6 +108,9 @@ def restart(job: Job, first: Sequence[str], descriptor: int) -> None:
         descriptor: where events go.
     """
     os.set_inheritable(descriptor, True)
+    if any("libtsan" in name for name in first):
+        # ThreadSanitizer wants its shadow memory where a loader at random addresses may be.
+        ctypes.CDLL(None).personality(_ADDR_NO_RANDOMIZE)
     command, environment, _ = program(job, first, descriptor)
     os.execve(command[0], command, environment)
 

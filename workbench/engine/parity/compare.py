@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ml_dtypes
 import numpy as np
 
 from workbench.core.dtypes import DTYPES
@@ -32,7 +33,7 @@ def compare_output(
         name: the output's.
         expected, actual: the two results.
         rtol, atol: tolerances; negative for the element type's own, where ``atol`` is a part of
-            the output's scale.
+            the output's scale, and not below the smallest normal number.
         who: whose values they are.
     """
     dtype = str(expected.dtype)
@@ -43,7 +44,7 @@ def compare_output(
     if rtol < 0:
         rtol = known.rtol if known else 0.0
     if atol < 0:
-        atol = known.of_scale * _scale(expected) if known else 0.0
+        atol = max(known.of_scale * _scale(expected), _smallest(expected)) if known else 0.0
     shape = tuple(int(s) for s in actual.shape)
 
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
@@ -92,6 +93,13 @@ def compare_output(
         differences=tuple(listed),
         compared=compared,
     )
+
+
+def _smallest(expected: np.ndarray) -> float:
+    """The smallest number that has all its digits; what is below, many processors take as 0."""
+    if not expected.size or expected.dtype.kind in "biu":
+        return 0.0
+    return float(ml_dtypes.finfo(expected.dtype).smallest_normal)  # type: ignore[no-untyped-call]
 
 
 _SENTINEL = 1e6

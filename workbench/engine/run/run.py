@@ -34,7 +34,7 @@ from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import BFLOAT16, load_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
-__all__ = ["open_session", "ort_value", "run_job", "run_model"]
+__all__ = ["Call", "open_session", "ort_value", "run_job", "run_model"]
 
 # ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
 # type or count are plain Python errors.
@@ -165,7 +165,7 @@ def _listed(arrays: dict[str, np.ndarray]) -> str:
 
 
 def open_session(
-    model: str | bytes, library: str, file: str, threads: int = 0
+    model: str | bytes, library: str, file: str, *, threads: int = 0, optimised: bool = True
 ) -> onnxruntime.InferenceSession:
     """A session on the CPU.
 
@@ -174,6 +174,7 @@ def open_session(
         library: the op library; empty for none.
         file: the model's file; that of its external data is looked for beside it.
         threads: of a node; 0 for as many as there are cores.
+        optimised: whether the graph is.
 
     Raises:
         UserError: kind ``run``; ONNX Runtime does not take it.
@@ -181,6 +182,8 @@ def open_session(
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
     options.intra_op_num_threads = threads
+    if not optimised:
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     # An arena hides from a sanitizer where a buffer ends.
     options.enable_cpu_mem_arena = not sanitized()
     if isinstance(model, bytes):
@@ -250,6 +253,35 @@ def run_model(
             raise unwritten("ONNX Runtime", message) from None
         raise _explain(error, "the model failed in ONNX Runtime", "") from error
     return _Ran(outputs, statistics.median(times or [0.0]), other)
+
+
+class Call:
+    """A call of a session that can be made again and again, from any thread.
+
+    Args:
+        session: the model's.
+        inputs: by name, all that the model has.
+    """
+
+    def __init__(
+        self, session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray]
+    ) -> None:
+        self._session = session
+        self._names = [o.name for o in session.get_outputs()]
+        self._given = {i.name: ort_value(inputs[i.name]) for i in session.get_inputs()}
+
+    def __call__(self) -> dict[str, np.ndarray]:
+        """The outputs by name.
+
+        Raises:
+            UserError: kind ``run``.
+        """
+        try:
+            return _by_name(
+                self._names, self._session.run_with_ort_values(self._names, self._given)
+            )
+        except _ORT_ERRORS as error:
+            raise _explain(error, "the model failed in ONNX Runtime", "") from error
 
 
 def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, np.ndarray]:

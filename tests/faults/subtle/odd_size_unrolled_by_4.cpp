@@ -1,0 +1,13 @@
+// Unrolled by 4, without the elements that are left over.
+#include <workbench/tensor.h>
+
+void odd_size_unrolled_by_4(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+  const float* from = x.data();
+  float* to = y.data();
+  for (int64_t i = 0; i + 3 < y.numel(); i += 4) {  // FAULT
+    to[i] = 2 * from[i];
+    to[i + 1] = 2 * from[i + 1];
+    to[i + 2] = 2 * from[i + 2];
+    to[i + 3] = 2 * from[i + 3];
+  }
+}

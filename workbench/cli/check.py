@@ -1,0 +1,140 @@
+"""``op-workbench check PATH…``: each op in many ways, which its declaration gives."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from workbench.cli import consent
+from workbench.cli.terminal import erase_line, write_json
+from workbench.core import jobs
+from workbench.core.cells import FULL, PAIRS
+from workbench.core.checking import CELL_LIMITS, Check, CheckReport
+from workbench.core.errors import Problem
+from workbench.core.parity import UNVERIFIED
+from workbench.engine.client import Engine
+from workbench.engine.store import Store
+
+HELP = "try each op with many sizes, element types, values, layouts, threads and exports"
+_MOST = 20
+_WORDS = {UNVERIFIED: "runs alike, not verified", "differs": "DIFFERS", "failed": "FAILED"}
+
+
+class Report(msgspec.Struct):
+    """What ``--json`` writes."""
+
+    ops: list[CheckReport]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument(
+        "paths", nargs="+", type=Path, metavar="PATH", help="an op folder, a project or an archive"
+    )
+    consent.add_option(parser)
+    parser.add_argument(
+        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
+    )
+    parser.add_argument(
+        "--full",
+        action="store_true",
+        help="every combination instead of each pair of levels once; it may take long",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=CELL_LIMITS.seconds,
+        help="how long a cell may take (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--allow-unverified",
+        action="store_true",
+        help="exit with 0 also where nothing independent says what an op should give",
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 only if every cell of every op agrees, or nobody takes its inputs."""
+    folders = consent.op_folders(options.paths, options.trust)
+    out = sys.stderr if options.json == "-" else sys.stdout
+    live = _Live(out, options.verbose)
+    reports: list[CheckReport] = []
+    limits = jobs.Limits(seconds=options.seconds)
+    how = FULL if options.full else PAIRS
+    with Engine(live.event, show_output=options.verbose) as engine:
+        for state in engine.load(folders):
+            began = time.monotonic()
+            if state.op is None or state.problems:
+                report = _unread(state.name, state.problems)
+            else:
+                with Store().scratch() as work:
+                    check = Check(state.folder, state.op, work, how, limits)
+                    live.begin(check)
+                    engine.check(check)
+                    report = check.report()
+            live.end()
+            reports.append(report)
+            _print(report, out, time.monotonic() - began)
+    if options.json:
+        write_json(options.json, Report(reports))
+    fine = {"agrees", UNVERIFIED} if options.allow_unverified else {"agrees"}
+    return 0 if all(r.status in fine for r in reports) else 1
+
+
+def _unread(name: str, problems: tuple[Problem, ...]) -> CheckReport:
+    return CheckReport(name, "failed", {}, error=problems[0])
+
+
+def _print(report: CheckReport, out: TextIO, seconds: float) -> None:
+    counts = ", ".join(f"{count} {status}" for status, count in sorted(report.counts.items()))
+    status = _WORDS.get(report.status, report.status)
+    print(f"{report.op}: {status}: {counts or 'no cells'} ({seconds:.1f} s)", file=out)
+    if report.error is not None:
+        _indented(str(report.error), out)
+    for finding in report.findings[:_MOST]:
+        cells = f"{len(finding.cells)} cell{'s' * (len(finding.cells) != 1)}"
+        _indented(f"{finding.circumstances} ({cells}, in {finding.side})", out)
+        _indented(str(finding.problem), out, 4)
+    if len(report.findings) > _MOST:
+        _indented(f"and {len(report.findings) - _MOST} more: --json FILE has them all", out)
+    for note in report.notes:
+        _indented(f"note: {note}", out)
+
+
+def _indented(text: str, out: TextIO, by: int = 2) -> None:
+    pad = " " * by
+    print(pad + text.replace("\n", f"\n{pad}"), file=out, flush=True)
+
+
+class _Live:
+    """On a terminal: a moving line that says how far the check is."""
+
+    def __init__(self, out: TextIO, verbose: bool) -> None:
+        self._out, self._verbose = out, verbose
+        self._check: Check | None = None
+
+    def begin(self, check: Check) -> None:
+        self._check = check
+
+    def event(self, event: jobs.Event, _: Path | None) -> None:
+        check = self._check
+        if isinstance(event, jobs.Log) and self._verbose:
+            print(event.text.rstrip("\n"), file=self._out, flush=True)
+        if check is None or not self._out.isatty() or not isinstance(event, jobs.Progress):
+            return
+        erase_line(self._out)
+        text = f"{check.op.name}: {check.done} of {len(check.cells)} cells: {event.text}"
+        print(text[:100].replace("\n", " "), end="", file=self._out, flush=True)
+
+    def end(self) -> None:
+        self._check = None
+        if self._out.isatty():
+            erase_line(self._out)

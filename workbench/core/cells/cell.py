@@ -1,0 +1,87 @@
+"""A cell, and what came of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core.errors import Problem
+
+__all__ = [
+    "AGREES",
+    "ALIKE",
+    "DIFFERS",
+    "FAILED",
+    "LEFT_OUT",
+    "NOT_RUN",
+    "REFUSED",
+    "USUAL",
+    "Cell",
+    "CellFiles",
+    "CellOutcome",
+]
+
+USUAL = "usual"
+"""The level of a factor that is as declared."""
+
+AGREES, ALIKE, DIFFERS, FAILED = "agrees", "alike", "differs", "failed"
+REFUSED, LEFT_OUT, NOT_RUN = "refused", "left out", "not run"
+"""What came of a cell. ``alike``: nothing differs, and nothing independent says what is right.
+``refused``: the kernel says that it does not take these inputs, which the reference takes.
+``left out``: nobody takes them, or it cannot be tried. ``not run``: its turn has not come."""
+
+
+class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way to try the op.
+
+    Attributes:
+        number: its place in the plan, from 0.
+        levels: factor → level, of those that are not as declared.
+    """
+
+    number: int
+    levels: dict[str, str] = {}  # msgspec makes a new one each time
+
+    def level(self, factor: str) -> str:
+        """The level of a factor."""
+        return self.levels.get(factor, USUAL)
+
+    @property
+    def text(self) -> str:
+        """What is unusual in it, for people."""
+        return ", ".join(f"{f}: {level}" for f, level in self.levels.items()) or "as declared"
+
+
+class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the ONNX Runtime side of a cell works with; paths.
+
+    Attributes:
+        model: the exported model.
+        inputs: of the model, by name.
+        outputs: PyTorch's, by name.
+        expected: the reference's, by name; empty where there is none.
+    """
+
+    model: str
+    inputs: str
+    outputs: str
+    expected: str = ""
+
+
+class CellOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of a cell on one side.
+
+    Attributes:
+        number: the cell's.
+        status: of the words above.
+        problems: what is wrong, or why it was left out.
+        files: for the other side, where it has to go on.
+        elements: how many numbers were compared with an independent truth.
+        worst: the largest part of the tolerance that a difference used; more than 1 differs.
+    """
+
+    number: int
+    status: str
+    problems: tuple[Problem, ...] = ()
+    files: CellFiles | None = None
+    elements: int = 0
+    worst: float = 0.0

@@ -1,0 +1,315 @@
+"""The factors of an op: what may vary in how it is called, exported and run, and how.
+
+Some change the declaration's example inputs or exporter, and so make another op (``realised``);
+others are only told to whoever runs the cell: how values are chosen, how a tensor lies in memory,
+how many threads there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import exporters
+from workbench.core.cells.cell import USUAL, Cell
+from workbench.core.cells.sizes import size_changes
+from workbench.core.dtypes import DTYPES
+from workbench.core.op import Arg, Case, Example, Op
+from workbench.core.signature import arg_dtypes, instances
+
+__all__ = [
+    "ARGUMENTS",
+    "CALLS",
+    "DENORMAL",
+    "DTYPES_OF",
+    "ENDS",
+    "EQUAL",
+    "EXPORT",
+    "INF",
+    "LARGE",
+    "LAYOUT",
+    "NAN",
+    "OPTIMISATION",
+    "OTHER_EXPORTER",
+    "SIZES",
+    "STATIC",
+    "THREADS",
+    "TIES",
+    "VALUES",
+    "ZEROS",
+    "Factor",
+    "Level",
+    "drawn",
+    "factors_of",
+    "other_exporter",
+    "realised",
+]
+
+SIZES, DTYPES_OF, ARGUMENTS, EXPORT = "sizes", "element types", "arguments", "export"
+VALUES, LAYOUT, THREADS = "values", "layout", "threads"
+OPTIMISATION, CALLS = "optimisation", "calls"
+
+ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
+    "zeros", "nan", "inf", "denormal", "large", "ties", "all equal", "ends of the range",
+)  # fmt: skip
+"""Levels of the values of floating-point inputs."""
+STATIC, OTHER_EXPORTER = "static sizes", "other exporter"
+_MOST_TYPES = 12
+"""Combinations of element types that are tried."""
+
+
+def _same(op: Op) -> Op:
+    return op
+
+
+class Level(NamedTuple):
+    """One way that a factor may be.
+
+    Attributes:
+        name: in its factor.
+        change: what it makes of the op.
+    """
+
+    name: str
+    change: Callable[[Op], Op] = _same
+
+
+class Factor(NamedTuple):
+    """Something that may vary.
+
+    Attributes:
+        name: of the words above.
+        levels: the usual one first.
+        note: what was left out, and why; empty for nothing.
+    """
+
+    name: str
+    levels: tuple[Level, ...]
+    note: str = ""
+
+    def change(self, op: Op, level: str) -> Op:
+        """What a level makes of an op."""
+        return next(one for one in self.levels if one.name == level).change(op)
+
+
+def factors_of(op: Op) -> tuple[Factor, ...]:
+    """All factors of an op, in the order in which they change it.
+
+    Args:
+        op: ``Op.resolved``.
+    """
+    made = (
+        _arguments(op), _dtypes(op), _sizes(op), _export(op), _values(op), _layout(op),
+        _named(THREADS, "1"), _named(OPTIMISATION, "off"), _named(CALLS, "4 threads"),
+    )  # fmt: skip
+    return tuple(f if f.levels else f._replace(levels=(Level(USUAL),)) for f in made)
+
+
+def _named(name: str, *levels: str, note: str = "") -> Factor:
+    return Factor(name, tuple(map(Level, (USUAL, *levels))), note)
+
+
+def realised(op: Op, cell: Cell) -> Op:
+    """The op of a cell: without cases, its examples and exporter those of the cell's levels."""
+    made = replace(op, model=replace(op.model, cases=()))
+    for factor in factors_of(op):
+        made = factor.change(made, cell.level(factor.name))
+    return made
+
+
+# -- arguments
+
+
+def _arguments(op: Op) -> Factor:
+    """The declared cases; each optional argument given or not; both values of a truth value."""
+    levels = {case.name: _of_case(case) for case in op.model.cases}
+    if not op.model.source:
+        levels |= dict(_optionals(op))
+        for arg in op.args:
+            example = op.example(arg.name)
+            if arg.type == "bool" and not arg.optional:
+                given = arg.default if example is None or example.value is UNSET else example.value
+                levels[f"{arg.name} = {not given}"] = _valued(arg.name, not given)
+    return Factor(
+        ARGUMENTS,
+        (Level(USUAL), *(Level(name, change) for name, change in levels.items())),
+    )
+
+
+def _of_case(case: Case) -> Callable[[Op], Op]:
+    return lambda op: op.for_case(case)
+
+
+def _valued(arg: str, value: bool) -> Callable[[Op], Op]:
+    return lambda op: _with_example(op, Example(arg, value=value))
+
+
+def _with_example(op: Op, example: Example) -> Op:
+    others = tuple(e for e in op.model.inputs if e.arg != example.arg)
+    return replace(op, model=replace(op.model, inputs=(*others, example)))
+
+
+def _optionals(op: Op) -> Iterator[tuple[str, Callable[[Op], Op]]]:
+    optional = [a for a in op.args if a.optional and a.is_tensor]
+    absent = {a.name: _example(op, a).none for a in optional}
+    for arg in optional:
+        if absent[arg.name]:
+            yield f"with {arg.name}", _given((arg,))
+        else:
+            yield f"without {arg.name}", _none((arg,))
+    if len(optional) > 1:
+        given = [a for a in optional if absent[a.name]]
+        if len(given) > 1:
+            yield "with all optional arguments", _given(tuple(given))
+        if len(given) < len(optional) - 1:
+            yield "without any optional argument", _none(tuple(optional))
+
+
+def _example(op: Op, arg: Arg) -> Example:
+    return op.example(arg.name) or Example(arg.name, none=arg.default is UNSET)
+
+
+def _none(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
+    def change(op: Op) -> Op:
+        for arg in args:
+            op = _with_example(op, Example(arg.name, none=True))
+        return op
+
+    return change
+
+
+def _given(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
+    """With examples of the declared cases, or of the first tensor's shape."""
+
+    def change(op: Op) -> Op:
+        first = next((e for e in op.model.inputs if e.shape is not UNSET and not e.none), None)
+        for number, arg in enumerate(args):
+            example = Example(
+                arg.name,
+                shape=() if first is None else first.shape,
+                seed=1000 + number,
+                dtype=arg_dtypes(op, arg)[0] if arg.dtype != "any" else "",
+                dynamic={} if first is None else first.dynamic,
+            )
+            op = _with_example(op, example)
+        return op
+
+    return change
+
+
+# -- element types
+
+
+def _dtypes(op: Op) -> Factor:
+    if op.model.source:
+        return Factor(DTYPES_OF, ())
+    tensors = [a for a in op.args if a.holds_tensors and a.dtype != "any"]
+    seen: dict[tuple[str, ...], dict[str, str]] = {}
+    for instance in instances(op):
+        seen.setdefault(tuple(instance[a.name] for a in tensors), instance)
+    declared = tuple(_declared(op, a) for a in tensors)
+    others = [combination for combination in seen if combination != declared]
+    levels = [Level(USUAL)]
+    for combination in others[: _MOST_TYPES - 1]:
+        chosen = {a.name: dtype for a, dtype in zip(tensors, combination, strict=True)}
+        changed = {n: d for n, d in chosen.items() if d != dict(_pairs(tensors, declared))[n]}
+        alike = len(set(chosen.values())) == 1
+        name = combination[0] if alike else ", ".join(f"{n} {d}" for n, d in changed.items())
+        levels.append(Level(name, _typed(chosen)))
+    left = len(others) - len(levels) + 1
+    note = f"{left} further combinations of element types" if left > 0 else ""
+    return Factor(DTYPES_OF, tuple(levels), note)
+
+
+def _pairs(args: list[Arg], dtypes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    return ((a.name, d) for a, d in zip(args, dtypes, strict=True))
+
+
+def _declared(op: Op, arg: Arg) -> str:
+    example = op.example(arg.name) or op.example(f"{arg.name}[0]")
+    return (example.dtype if example is not None else "") or arg_dtypes(op, arg)[0]
+
+
+def _typed(chosen: dict[str, str]) -> Callable[[Op], Op]:
+    def change(op: Op) -> Op:
+        inputs = tuple(
+            replace(e, dtype=chosen.get(e.arg.partition("[")[0], e.dtype)) for e in op.model.inputs
+        )
+        return replace(op, model=replace(op.model, inputs=inputs))
+
+    return change
+
+
+# -- sizes, export
+
+
+def _sizes(op: Op) -> Factor:
+    changes = size_changes(op)
+    note = "" if changes else "no axis is dynamic and the op is not element-wise: no other sizes"
+    levels = (Level(USUAL), *(Level(name, change) for name, change in changes.items()))
+    return Factor(SIZES, levels, note)
+
+
+def other_exporter(op: Op) -> str:
+    """The exporter that the op does not declare."""
+    return exporters.others(op.model.exported_by)[0].name
+
+
+def _export(op: Op) -> Factor:
+    levels = [Level(USUAL)]
+    if any(e.dynamic for e in op.model.inputs):
+        levels.append(Level(STATIC, _static))
+    name = other_exporter(op)
+    levels.append(
+        Level(OTHER_EXPORTER, lambda op: replace(op, model=replace(op.model, exporter=name)))
+    )
+    return Factor(EXPORT, tuple(levels))
+
+
+def _static(op: Op) -> Op:
+    inputs = tuple(replace(e, dynamic={}) for e in op.model.inputs)
+    return replace(op, model=replace(op.model, inputs=inputs))
+
+
+# -- values, layout
+
+
+def drawn(op: Op, example: Example) -> str:
+    """``line`` where an example's elements may be any, ``range`` where they lie in a range.
+
+    Empty where they are written out, are in a file, or are none at all.
+    """
+    if example.none or example.shape is UNSET or example.file or example.value is not UNSET:
+        return ""
+    arg = op.example_arg(example.arg)
+    dtype = example.dtype or (
+        "float32" if arg is None or arg.dtype == "any" else arg_dtypes(op, arg)[0]
+    )
+    kind = DTYPES[dtype].kind if dtype in DTYPES else ""
+    if example.generator == "normal":
+        return "line" if kind == "float" else ""
+    return "range" if example.generator in ("uniform", "integers") else ""
+
+
+def _values(op: Op) -> Factor:
+    kinds = {drawn(op, example) for example in op.model.inputs}
+    levels: list[str] = []
+    if "line" in kinds:
+        levels += [ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL]
+    if "range" in kinds:
+        levels.append(ENDS)
+    note = "" if levels else "no input has values that are drawn: no other values"
+    return _named(VALUES, *levels, note=note)
+
+
+def _layout(op: Op) -> Factor:
+    ranks = [len(e.shape) for e in op.model.inputs if e.shape is not UNSET and not e.none]
+    levels = ["offset", "every other element"] if any(ranks) else []
+    if max(ranks, default=0) > 1:
+        levels += ["transposed", "expanded"]
+    if 4 in ranks:
+        levels.append("channels last")
+    return _named(LAYOUT, *levels)

@@ -1,0 +1,148 @@
+"""What came of a check: its cells, and what is wrong in them, told by its circumstances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from workbench.core.cells import DIFFERS, FAILED, LEFT_OUT, NOT_RUN, REFUSED, Cell, CellOutcome
+from workbench.core.errors import Problem
+
+__all__ = ["CellReport", "CheckReport", "Finding", "findings", "made", "refusals"]
+
+_BAD = (DIFFERS, FAILED)
+_SHOWN = 6
+
+
+class CellReport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one cell, both sides together.
+
+    Attributes:
+        number: in the plan.
+        levels: what is unusual in it.
+        status: of ``core.cells``; the worse one of the two sides.
+        side: whose that is; empty where both are alike.
+        problems: what is wrong, or why it was left out.
+        elements: how many numbers were compared with an independent truth.
+    """
+
+    number: int
+    levels: dict[str, str]
+    status: str
+    side: str = ""
+    problems: tuple[Problem, ...] = ()
+    elements: int = 0
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What is wrong under the same circumstances: one entry for all its cells.
+
+    Attributes:
+        factor: what is unusual, ``sizes`` or several words; empty where it is as declared.
+        levels: in which ways, those of the smallest cells.
+        side: where.
+        problem: of the first cell.
+        cells: the numbers of all cells that it accounts for, the smallest first.
+    """
+
+    factor: str
+    levels: tuple[str, ...]
+    side: str
+    problem: Problem
+    cells: tuple[int, ...]
+
+    @property
+    def circumstances(self) -> str:
+        """Under which it is so, for people."""
+        return f"{self.factor}: {'; '.join(self.levels)}" if self.factor else "as declared"
+
+
+class CheckReport(msgspec.Struct, frozen=True):
+    """What ``op-workbench check --json`` says of one op.
+
+    Attributes:
+        status: ``agrees``, ``unverified``, ``differs``, ``failed``, or ``not run``.
+        counts: status → how many cells.
+        elements: how many numbers were compared with an independent truth.
+        findings: what is wrong.
+        notes: what was left out, and what the kernel refuses.
+        error: why nothing could be checked.
+    """
+
+    op: str
+    status: str
+    counts: dict[str, int]
+    elements: int = 0
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
+    error: Problem | None = None
+    cells: tuple[CellReport, ...] = ()
+
+
+def made(cell: Cell, outcome: CellOutcome, side: str) -> CellReport:
+    return CellReport(
+        cell.number, cell.levels, outcome.status, side, outcome.problems, outcome.elements
+    )
+
+
+def _grouped(
+    cells: Sequence[CellReport], *statuses: str
+) -> list[tuple[list[CellReport], list[int]]]:
+    """The smallest cells of these statuses, those together that differ in one factor's level only.
+
+    A cell that holds all that is unusual in a smaller one is accounted for by that one.
+
+    Returns:
+        Per group its smallest cells, and the numbers of all that it accounts for.
+    """
+    smallest: list[CellReport] = []
+    members: dict[int, list[int]] = {}
+    for cell in sorted(cells, key=lambda c: (len(c.levels), c.number)):
+        if cell.status not in (*statuses, NOT_RUN):
+            continue
+        cause = next((c for c in smallest if c.levels.items() <= cell.levels.items()), None)
+        if cause is not None:
+            members[cause.number].append(cell.number)
+        elif cell.status in statuses:
+            smallest.append(cell)
+            members[cell.number] = [cell.number]
+    groups: dict[tuple[str, ...], list[CellReport]] = {}
+    for cell in smallest:
+        groups.setdefault((cell.status, *cell.levels, cell.side, *_kind(cell)), []).append(cell)
+    return [
+        (group, sorted(n for cell in group for n in members[cell.number]))
+        for group in groups.values()
+    ]
+
+
+def _kind(cell: CellReport) -> tuple[str, ...]:
+    """What two bad cells have in common that are told as one."""
+    first = cell.problems[0]
+    return (first.kind, first.where()) if cell.status in _BAD else (first.kind,)
+
+
+def findings(cells: Sequence[CellReport]) -> list[Finding]:
+    return [
+        Finding(
+            " and ".join(group[0].levels),
+            tuple(" and ".join(cell.levels.values()) for cell in group),
+            group[0].side,
+            group[0].problems[0],
+            tuple(numbers),
+        )
+        for group, numbers in _grouped(cells, *_BAD)
+    ]
+
+
+def refusals(cells: Sequence[CellReport]) -> list[str]:
+    """What is left out or refused, by what is unusual in it."""
+    notes = []
+    for group, numbers in _grouped(cells, REFUSED, LEFT_OUT):
+        levels = [" and ".join(cell.levels.values()) for cell in group]
+        shown = ", ".join(levels[:_SHOWN]) + (" …" if len(levels) > _SHOWN else "")
+        message = group[0].problems[0].message.partition("\n")[0]
+        count = f"{len(numbers)} cell{'s' * (len(numbers) != 1)}"
+        factor = " and ".join(group[0].levels) or "as declared"
+        notes.append(f"{group[0].status}: {factor}: {shown} ({count}): {message}")
+    return notes

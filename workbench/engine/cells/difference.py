@@ -1,0 +1,46 @@
+"""The word on two results of a cell that are not alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import numpy as np
+
+from workbench.core.errors import Problem
+from workbench.core.op import Op
+from workbench.engine.parity.compare import compare_output
+
+__all__ = ["difference"]
+
+
+def difference(
+    op: Op,
+    expected: Mapping[str, np.ndarray],
+    actual: Mapping[str, np.ndarray],
+    expected_by: str,
+    actual_by: str,
+) -> Problem | None:
+    """What is to be reported of results that are not alike; None where they are.
+
+    Args:
+        op: whose tolerances are taken.
+        expected, actual: the results by name.
+        expected_by, actual_by: whose they are.
+    """
+    rtol, atol = (
+        -1.0 if isinstance(t, msgspec.UnsetType) else t for t in (op.model.rtol, op.model.atol)
+    )
+    for name, value in expected.items():
+        parity = compare_output(name, value, actual[name], rtol, atol, (expected_by, actual_by))
+        if parity.agrees:
+            continue
+        text = parity.note or f"{parity.differing} of {parity.elements} elements differ"
+        if parity.differences:
+            first = parity.differences[0]
+            text += (
+                f"; at {list(first.index)} {actual_by} gives {first.actual}, "
+                f"{expected_by} {first.expected}"
+            )
+        return Problem("differs", f"'{name}' by {actual_by} differs: {text}")
+    return None

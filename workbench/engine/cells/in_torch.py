@@ -1,0 +1,219 @@
+"""Cells in PyTorch: the reference first, then the kernel, then the model file for the other side.
+
+The reference comes first because inputs that it does not take are nobody's: the kernel need not
+take them either, and may do whatever it likes with them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+import torch
+
+from workbench.core import jobs
+from workbench.core.cells import (
+    AGREES,
+    ALIKE,
+    DIFFERS,
+    FAILED,
+    LEFT_OUT,
+    REFUSED,
+    USUAL,
+    Cell,
+    CellFiles,
+    CellOutcome,
+    realised,
+)
+from workbench.core.cells import factors as of
+from workbench.core.errors import Problem, RefusedError, UserError
+from workbench.core.op import Op
+from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.engine.cells.difference import difference
+from workbench.engine.cells.inputs import hard_values, laid_out
+from workbench.engine.export.eager import expected_outputs, run_in_torch
+from workbench.engine.export.exporters import export_model, generated_module
+from workbench.engine.export.reference import reference_outputs
+from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
+from workbench.engine.export.torch_op import TorchOp, load_torch_op
+from workbench.engine.host import bounds
+from workbench.engine.host.child import Channel
+from workbench.engine.values.arrays import save_arrays
+from workbench.engine.values.tensors import to_array
+
+__all__ = ["cells_job"]
+
+_FILE_FACTORS = (of.ARGUMENTS, of.DTYPES_OF, of.EXPORT)
+"""What a model file depends on, beside sizes that it does not leave open."""
+
+
+def cells_job(job: jobs.CellsJob, channel: Channel) -> None:
+    """Stage ``check``: one ``CellEnded`` after the other."""
+    with channel.stage("check"):
+        channel.progress("check", 0, 0, "loading the op")
+        cells = _Cells(job, channel)
+        for number, cell in enumerate(job.cells):
+            channel.progress("check", number, len(job.cells), f"checking {cell.text}")
+            channel.send(jobs.CellEnded(job.id, cells.outcome(cell)))
+
+
+class _Model(NamedTuple):
+    """A model file, or why there is none."""
+
+    op: Op
+    sample: Sample
+    path: Path
+    problems: tuple[Problem, ...] = ()
+
+
+class _Exporter:
+    """The op as one exporter sees it."""
+
+    def __init__(self, op: Op, folder: Path, library: str) -> None:
+        self.torch_op: TorchOp = load_torch_op(op, folder, library)
+        self.module = generated_module(op, folder)
+
+
+class _Cells:
+    """What the cells of a job have in common: the loaded op, and the files exported so far."""
+
+    def __init__(self, job: jobs.CellsJob, channel: Channel) -> None:
+        self._job = job
+        self._op, self._folder, self._work = job.op, Path(job.folder), Path(job.work)
+        self._channel = channel
+        self._exporters: dict[str, _Exporter] = {}
+        self._models: dict[str, list[_Model]] = {}
+        self._main = self._exporter(self._op)
+        self._threads = torch.get_num_threads()
+
+    def _exporter(self, op: Op) -> _Exporter:
+        name = op.model.exporter
+        if name not in self._exporters:
+            self._exporters[name] = _Exporter(op, self._folder, self._job.torch_library)
+        return self._exporters[name]
+
+    def outcome(self, cell: Cell) -> CellOutcome:
+        """What comes of a cell."""
+        try:
+            return self._outcome(cell)
+        except UserError as error:
+            return CellOutcome(cell.number, FAILED, self._placed(error.problems))
+
+    def _placed(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        return tuple(bounds.placed(p, str(self._folder)) for p in problems)
+
+    def _outcome(self, cell: Cell) -> CellOutcome:
+        op = realised(self._op, cell)
+        values = hard_values(op, sample_values(op, self._folder), cell)
+        expected: dict[str, np.ndarray] = {}
+        if op.reference.declared and not op.model.source:
+            try:
+                self._channel.progress("check", 0, 0, f"{jobs.RUNNING_REFERENCE} ({cell.text})")
+                expected = reference_outputs(op, self._folder, values)
+            except RefusedError as error:
+                return CellOutcome(cell.number, LEFT_OUT, error.problems)
+            self._channel.progress("check", 0, 0, f"running the kernel in PyTorch ({cell.text})")
+        callee = Callee(op, self._main.torch_op.call, self._main.torch_op.overload)
+        sample = sample_model(op, self._folder, values, callee)
+        plain = sample.tensors
+        sample.tensors = self._laid_out(op, plain, cell)
+        found: list[Problem] = []
+        try:
+            outputs = self._run(op, sample, callee, cell, found)
+        except RefusedError as error:
+            problems = self._placed(error.problems)
+            if problems[0].kind == bounds.BOUNDS:
+                return CellOutcome(cell.number, FAILED, problems)
+            return CellOutcome(cell.number, REFUSED if expected else LEFT_OUT, problems)
+        if op.model.source and op.reference.declared:
+            expected = expected_outputs(op, self._folder, callee)[0]
+        if not expected and sample.tensors is not plain:
+            # Nothing says what is right, but not where its inputs lie.
+            sample.tensors = plain
+            again = self._run(op, sample, callee, cell, found)
+            if problem := difference(op, again, outputs, "inputs in order", PYTORCH):
+                return CellOutcome(cell.number, DIFFERS, (problem,))
+        sample.tensors = plain
+        if problem := difference(op, expected, outputs, BY_REFERENCE, PYTORCH):
+            return CellOutcome(cell.number, DIFFERS, (problem,))
+        status = AGREES if expected else ALIKE
+        elements = sum(v.size for v in expected.values())
+        outcome = CellOutcome(cell.number, status, tuple(found), elements=elements)
+        if not self._job.export or not op.ort.side.is_compared:
+            return outcome
+        return self._with_files(cell, op, sample, outputs, expected, outcome)
+
+    def _laid_out(
+        self, op: Op, tensors: dict[str, torch.Tensor], cell: Cell
+    ) -> dict[str, torch.Tensor]:
+        level = cell.level(of.LAYOUT)
+        if level == USUAL:
+            return tensors
+        drawn = {e.arg for e in op.model.inputs if of.drawn(op, e)}
+        return laid_out(tensors, level, {n for n in tensors if n in drawn})
+
+    def _run(
+        self, op: Op, sample: Sample, callee: Callee, cell: Cell, found: list[Problem]
+    ) -> dict[str, np.ndarray]:
+        threads = 1 if cell.level(of.THREADS) == "1" else max(2, os.cpu_count() or 1)
+        if torch.get_num_threads() != threads:
+            torch.set_num_threads(threads)
+        return run_in_torch(op, sample, callee, found)
+
+    # -- the model file
+
+    def _with_files(
+        self,
+        cell: Cell,
+        op: Op,
+        sample: Sample,
+        outputs: Mapping[str, np.ndarray],
+        expected: Mapping[str, np.ndarray],
+        outcome: CellOutcome,
+    ) -> CellOutcome:
+        model = self._model(cell, op, sample, list(outputs))
+        if model.problems:
+            other = cell.level(of.EXPORT) == of.OTHER_EXPORTER
+            status = LEFT_OUT if other else FAILED
+            return CellOutcome(cell.number, status, model.problems)
+        names = {"inputs": {n: to_array(t) for n, t in sample.tensors.items()}}
+        arrays: dict[str, Mapping[str, np.ndarray]] = {**names, "outputs": outputs}
+        if expected:
+            arrays["expected"] = expected
+        for kind, content in arrays.items():
+            save_arrays(self._work / f"{cell.number}.{kind}.npz", content)
+        paths = {kind: str(self._work / f"{cell.number}.{kind}.npz") for kind in arrays}
+        return msgspec.structs.replace(outcome, files=CellFiles(str(model.path), **paths))
+
+    def _model(self, cell: Cell, op: Op, sample: Sample, names: list[str]) -> _Model:
+        """A file that takes these inputs; exported with the usual sizes where it then does."""
+        known = self._models.setdefault(cell.level(of.EXPORT), [])
+        if found := next((m for m in known if m.sample.serves(sample)), None):
+            return found
+        shape = Cell(cell.number, {f: v for f, v in cell.levels.items() if f in _FILE_FACTORS})
+        usual = realised(self._op, shape)
+        values = sample_values(usual, self._folder)
+        callee = Callee(op, self._main.torch_op.call, self._main.torch_op.overload)
+        if not sample_model(usual, self._folder, values, callee).serves(sample):
+            usual, values = op, hard_values(op, sample_values(op, self._folder), cell)
+        known.append(self._exported(usual, values, names, f"{cell.number}.onnx"))
+        return known[-1]
+
+    def _exported(self, op: Op, values: Values, names: list[str], file: str) -> _Model:
+        path = self._work / file
+        exporter = self._exporter(op)
+        torch_op = exporter.torch_op
+        callee = Callee(op, torch_op.call, torch_op.overload)
+        sample = sample_model(op, self._folder, values, callee)
+        self._channel.progress("check", 0, 0, f"exporting to ONNX ({op.model.exporter})")
+        try:
+            export_model(
+                op, self._folder, exporter.module, torch_op, sample, callee, values, names, path
+            )
+        except UserError as error:
+            return _Model(op, sample, path, error.problems)
+        return _Model(op, sample, path)
