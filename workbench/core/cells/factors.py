@@ -17,6 +17,7 @@ from workbench.core import exporters
 from workbench.core.cells.cell import USUAL, Cell
 from workbench.core.cells.sizes import size_changes
 from workbench.core.dtypes import DTYPES
+from workbench.core.literals import BOOL
 from workbench.core.op import Arg, Case, Example, Op
 from workbench.core.signature import arg_dtypes, instances
 
@@ -130,7 +131,7 @@ def _arguments(op: Op) -> Factor:
         levels |= dict(_optionals(op))
         for arg in op.args:
             example = op.example(arg.name)
-            if arg.type == "bool" and not arg.optional:
+            if arg.kind.literal is BOOL and not arg.optional:
                 given = arg.default if example is None or example.value is UNSET else example.value
                 levels[f"{arg.name} = {not given}"] = _valued(arg.name, not given)
     return Factor(
