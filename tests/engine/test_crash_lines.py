@@ -41,7 +41,7 @@ KERNELS = {
         ZERO + "  y[0] = float(seven / zero);  // here", "", "divided an integer by zero"
     ),
     "abort": ("  if (y.numel()) std::abort();  // here", "", "aborted"),
-    "assert": ("  assert(y.numel() == 7);  // here", "", "aborted"),
+    "assert": ("  assert(y.numel() == 7);  // here", "", "'y.numel() == 7' failed"),
     "thread": (
         '  std::thread t([] {\n    throw std::runtime_error("no luck");  // here\n  });\n'
         "  t.join();", "", "no luck",
@@ -97,6 +97,13 @@ def failed(verify: Verify, folder: Path) -> tuple[str, ErrorReport]:
     return next(name for name in stages if stages[name].status == "failed"), report.error
 
 
+def at(error: ErrorReport | None) -> str:
+    """Where it is, without the column."""
+    assert error is not None
+    file, line = error.where.split(":")[:2]
+    return f"{file}:{line}"
+
+
 @pytest.mark.parametrize("runtime", ["torch", "ort"])
 @pytest.mark.parametrize("name", KERNELS)
 def test_the_line_of_an_end(make_op: MakeOp, verify: Verify, name: str, runtime: str) -> None:
@@ -104,8 +111,9 @@ def test_the_line_of_an_end(make_op: MakeOp, verify: Verify, name: str, runtime:
     folder = make_op(kernel=kernel(body, before, runtime == "ort"))
     stage, error = failed(verify, folder)
     assert stage == {"torch": "export", "ort": "run"}[runtime]
-    assert words in error.message
-    assert error.where == here(folder)
+    # Where sanitizers name the mistake, the crash is what it was found after.
+    assert words in f"{error.message} {error.hint}"
+    assert at(error) == here(folder)
 
 
 def test_a_helper_that_is_inlined_from_a_header_of_the_user(
@@ -138,8 +146,9 @@ torch::Tensor scaled(torch::Tensor x, double alpha) {
 def test_a_libtorch_kernel(make_op: MakeOp, verify: Verify) -> None:
     folder = make_op(LIBTORCH_TOML, LIBTORCH)
     stage, error = failed(verify, folder)
-    assert (stage, error.kind) == ("export", "crash")
-    assert error.where == here(folder)
+    assert stage == "export"
+    assert "segmentation fault" in error.hint
+    assert at(error) == here(folder)
 
 
 @needs_headers
@@ -206,7 +215,7 @@ exec g++ "$@"
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
 @pytest.mark.parametrize(
-    "name", ["null write", *(pytest.param(n, marks=large) for n in ("division", "exit", "thread"))]
+    "name", ["abort", *(pytest.param(n, marks=large) for n in ("division", "exit", "thread"))]
 )
 def test_without_what_notes_the_stack_the_words_are_the_same(
     make_op: MakeOp, verify: Verify, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
@@ -238,7 +247,7 @@ def test_the_system_s_compiler_has_lines_too(
         states = own.load(folders)
         own.run(folders)
         errors = [state.report().error for state in states]
-    assert [error and error.where for error in errors] == [here(folder) for folder in folders]
+    assert [at(error) for error in errors] == [here(folder) for folder in folders]
 
 
 def test_what_notes_the_stack_may_be_damaged(

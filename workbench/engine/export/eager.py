@@ -23,6 +23,7 @@ from workbench.core.styles import NOT_YET
 from workbench.engine.export.dynamic_axes import declared_shapes
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values, results
+from workbench.engine.host import frames, places
 from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.parity.compare import compare_output
@@ -74,6 +75,7 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
 def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
     """What the model gives; the calls of the op in it are kept."""
     callee.keep, callee.calls = True, []
+    frames.forget()
     try:
         with torch.no_grad(), filled_memory(PATTERNS[again]):
             return sample.module(*sample.tensors.values())
@@ -84,9 +86,11 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
         text = message[:2000] or type(error).__name__
         if again:
             when = "when it was run again on the same inputs"
-            raise UserError("repeat", f"the kernel failed in PyTorch {when}: {text}") from None
-        hint = "It was called with the example inputs of the Model page."
-        raise RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint) from None
+            failed = UserError("repeat", f"the kernel failed in PyTorch {when}: {text}")
+        else:
+            hint = "It was called with the example inputs of the Model page."
+            failed = RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint)
+        raise places.thrown(failed) from None
     finally:
         callee.keep = False
 

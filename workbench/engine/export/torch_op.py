@@ -21,6 +21,7 @@ from workbench.core.op import Arg, Op
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.export.fake_ops import add_fake, has_fake, is_composite, register_around
+from workbench.engine.host import frames
 from workbench.engine.host.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
@@ -163,6 +164,7 @@ def _missing_hint(op: Op) -> str:
 def _load_library(op: Op, folder: Path, library: str) -> None:
     try:
         torch.ops.load_library(library)  # type: ignore[no-untyped-call]
+        frames.watch()
     except OSError as error:
         cause = error.__cause__ or error
         _say_undefined(op, folder, str(cause))
@@ -229,6 +231,7 @@ def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any
     try:
         module = importlib.util.module_from_spec(spec)
         loader.exec_module(module)
+        frames.watch()
     except ImportError as error:
         _say_undefined(op, folder, str(error))
         raise UserError(

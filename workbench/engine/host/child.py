@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
-from workbench.engine.host import bounds, copies, frames, sanitizers
+from workbench.engine.host import bounds, copies, frames, places, sanitizers
 
 __all__ = ["CLOSED", "Channel", "JobFailedError", "run_child", "serve_job"]
 
@@ -76,7 +76,7 @@ class Channel:
             failed = tuple(bounds.placed(p, self._folder) for p in error.problems)
         copies.end_copy()
         if copies.came_back():
-            failed = (copies.FORKED,)
+            failed = (places.located(copies.FORKED, copies.forked_at()),)
         seconds = time.monotonic() - start
         status = "failed" if failed else outcome.status
         problems = failed or tuple(outcome.problems)
@@ -136,7 +136,8 @@ def serve_job(
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         if memory is not None:
-            frames.begin(memory)
+            frames.begin(memory, descriptor)
+            places.begin(job)
         _limit(job.limits)
         work(job, channel)
         status = 0

@@ -17,8 +17,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from workbench.core.errors import Problem
+from workbench.engine.host import frames
 
-__all__ = ["FORKED", "begin", "came_back", "end_copy", "no_copies"]
+__all__ = ["FORKED", "begin", "came_back", "end_copy", "forked_at", "no_copies"]
 
 FORKED = Problem(
     "kernel",
@@ -41,7 +42,7 @@ class _Job:
 def begin() -> None:
     """In the job's child, before code of the user runs: this process is the job."""
     _Job.pid = os.getpid()
-    _Job.returned = mmap.mmap(-1, 1)  # shared with every copy
+    _Job.returned = mmap.mmap(-1, 1 + frames.CALLS_BYTES)  # shared with every copy
     # A copy of a copy is seen as a child, too.
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
@@ -49,6 +50,8 @@ def begin() -> None:
 def end_copy() -> None:
     """End this process if it is a copy of the job."""
     if _Job.returned is not None and os.getpid() != _Job.pid:
+        where = frames.noted(fork=True)
+        _Job.returned[1 : 1 + len(where)] = where
         _Job.returned[0] = 1
         os._exit(0)
 
@@ -70,6 +73,11 @@ def came_back() -> bool:
     while not _Job.returned[0] and _copies() and time.monotonic() < deadline:
         time.sleep(0.002)
     return bool(_Job.returned[0])
+
+
+def forked_at() -> bytes:
+    """Where a copy that has come back was forked off, as ``frames`` notes it."""
+    return _Job.returned[1:].partition(b"\0")[0] if _Job.returned is not None else b""
 
 
 def _copies() -> list[int]:

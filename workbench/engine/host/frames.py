@@ -1,7 +1,7 @@
 """Where a job's process was when it ended: noted by itself at the last moment, read by its host.
 
-What notes it is C++ (``resources/toolchain/frames.cpp``), compiled once on a machine. Nothing depends
-on it: without it an end is told by its kind and stage alone.
+What notes it is C++ (``resources/toolchain/frames.cpp``, and for what is no end ``calls.cpp``), compiled
+once on a machine. Nothing depends on it: without it an end is told by its kind and stage alone.
 """
 
 from __future__ import annotations
@@ -24,11 +24,18 @@ from workbench.core.errors import UserError
 from workbench.engine.compilers import LINK_FLAGS, compiler, environment
 from workbench.engine.store import Store, digest
 
-__all__ = ["Frame", "ThreadEnd", "begin", "kept_in", "make", "new_memory", "read"]
+__all__ = [
+    *("CALLS_BYTES", "Frame", "ThreadEnd", "begin", "forget", "kept_in", "make", "new_memory"),
+    *("noted", "read", "read_calls", "watch"),
+]
 
 _NAME = "frames.so"
 _DIGEST = "digest"
-_BYTES = 1 << 17
+_SOURCES = ("frames.cpp", "calls.cpp")
+CALLS_BYTES = 1 << 14
+"""Of the shared memory, the last ones: for a call that the process does not outlive."""
+_BYTES = (1 << 17) + CALLS_BYTES
+_THROW, _FORK = 0, 1
 _FLAGS = (
     *("-std=c++20", "-O1", "-fPIC", "-fno-exceptions", "-fno-rtti"),
     "-fvisibility=hidden",
@@ -38,8 +45,9 @@ _FLAGS = (
 class _Noting:
     """What notes an end; loaded by the host, since a child would take milliseconds for it."""
 
-    start: Callable[[object, object], object] | None = None
+    start: Callable[[int, int, int], object] | None = None
     memory: object = None
+    library: ctypes.CDLL | None = None
 
     @classmethod
     def load(cls) -> None:
@@ -57,11 +65,18 @@ class _Noting:
             library.wb_frames_begin, library.wb_frames_exit, ctypes.CDLL(None).on_exit,
         )  # fmt: skip
 
-        def start(address: object, size: object) -> None:
-            begin(address, size)
-            libc_exit(on_exit, None)
+        calls, watch = library.wb_calls_begin, library.wb_calls_watch
+        library.wb_calls_notes.restype = ctypes.c_size_t
 
-        cls.start = staticmethod(start)
+        def start(address: int, size: int, descriptor: int) -> None:
+            ends = size - CALLS_BYTES
+            begin(ctypes.c_void_p(address), ctypes.c_size_t(ends))
+            libc_exit(on_exit, None)
+            at = ctypes.c_void_p(address + ends)
+            calls(descriptor, at, ctypes.c_size_t(CALLS_BYTES))
+
+        watch(b"")
+        cls.start, cls.library = staticmethod(start), library
 
 
 class Frame(NamedTuple):
@@ -85,8 +100,8 @@ class ThreadEnd(NamedTuple):
 
 @functools.cache
 def _key() -> str:
-    source = (paths.resources() / "toolchain" / "frames.cpp").read_bytes()
-    return digest([source, platform.machine(), *_FLAGS])
+    sources = ((paths.resources() / "toolchain" / name).read_bytes() for name in _SOURCES)
+    return digest([*sources, platform.machine(), *_FLAGS])
 
 
 def _is_whole(folder: Path) -> bool:
@@ -114,7 +129,7 @@ def make(store: Store) -> None:
     kept = store.path("libraries", _key())
     if store.has("libraries", _key(), _NAME) and _is_whole(kept):
         return
-    source = paths.resources() / "toolchain" / "frames.cpp"
+    sources = [str(paths.resources() / "toolchain" / name) for name in _SOURCES]
     with contextlib.suppress(UserError, OSError), store.alone("libraries", _key()):
         chosen = compiler(own_library=True)
         plain = () if chosen.is_gcc else ("-nostdlib++",)  # nothing of the C++ library is used
@@ -123,7 +138,7 @@ def make(store: Store) -> None:
             folder.mkdir()
             command = [*chosen.command, *_FLAGS, *LINK_FLAGS, *plain, *chosen.quick_link]
             done = subprocess.run(
-                [*command, str(source), "-o", str(folder / _NAME)],
+                [*command, *sources, "-o", str(folder / _NAME)],
                 capture_output=True,
                 env=environment(),
                 check=False,
@@ -135,11 +150,39 @@ def make(store: Store) -> None:
                 store.add("libraries", _key(), folder)
 
 
-def begin(memory: mmap.mmap) -> None:
-    """In the job's child, before code of the user runs: note an end from now on, if possible."""
+def begin(memory: mmap.mmap, descriptor: int = -1) -> None:
+    """In the job's child, before code of the user runs: note an end from now on, if possible.
+
+    Args:
+        memory: what the host reads it in.
+        descriptor: where the job's own words go; nobody else is to write there.
+    """
     if _Noting.start is not None:
         _Noting.memory = held = ctypes.c_char.from_buffer(memory)
-        _Noting.start(ctypes.c_void_p(ctypes.addressof(held)), ctypes.c_size_t(len(memory)))
+        _Noting.start(ctypes.addressof(held), len(memory), descriptor)
+
+
+def watch() -> None:
+    """In the job's child, after it has loaded a library of the op: note what that throws."""
+    if _Noting.memory is not None and _Noting.library is not None:
+        _Noting.library.wb_calls_watch(os.fsencode(kept_in()))
+
+
+def forget() -> None:
+    """Before a call of the user's code: what was thrown earlier is not of interest any more."""
+    if _Noting.library is not None:
+        _Noting.library.wb_calls_forget(_THROW)
+
+
+def noted(fork: bool = False) -> bytes:
+    """In the job's child: where an op's library has last thrown, or forked; for ``read_calls``."""
+    if _Noting.memory is None or _Noting.library is None:
+        return b""
+    text = ctypes.create_string_buffer(CALLS_BYTES)
+    size = _Noting.library.wb_calls_notes(
+        _FORK if fork else _THROW, text, ctypes.c_size_t(CALLS_BYTES)
+    )
+    return text.raw[:size]
 
 
 _END = re.compile(r"end \d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+)")
@@ -159,6 +202,19 @@ def read(memory: mmap.mmap) -> list[ThreadEnd]:
             frame = Frame(int(place[1], 16), place[2])
             ends[-1] = ends[-1]._replace(frames=(*ends[-1].frames, frame))
     return ends
+
+
+def read_calls(text: bytes) -> list[ThreadEnd]:
+    """The stacks that were noted of calls, the last call first."""
+    calls = os.fsdecode(text.partition(b"\0")[0]).split("\n\n")
+    places = ([_PLACE.fullmatch(line) for line in call.splitlines()] for call in calls)
+    return [
+        ThreadEnd(
+            tuple(Frame(int(p[1], 16), p[2]) for p in call if p and Path(p[2]).name != _NAME),
+            overflow=False,
+        )
+        for call in places
+    ]
 
 
 def _is_overflow(touched: int, used: int, limit: int) -> bool:

@@ -16,10 +16,10 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
-from workbench.engine.host import sanitizers
+from workbench.engine.host import frames, sanitizers
 from workbench.engine.host.child import CLOSED
 from workbench.engine.host.looks import CAUSES, SANITIZERS, Look, suspicious
-from workbench.engine.host.stack import Stack, stack
+from workbench.engine.host.stack import Stack, place_of_call, stack
 
 __all__ = ["HostChild", "end_children"]
 
@@ -41,6 +41,8 @@ _HEAP = re.compile(
     r"|stack smashing detected|malloc: [\w ]*assertion[\w ]*"
 )
 """What the C library says when it finds its memory damaged."""
+_ASSERTION = re.compile(r"^.*?: (?:[^\n]*: )?Assertion [`'](.+?)' failed\.$", re.MULTILINE)
+"""What ``assert`` of the C library prints."""
 _ADDRESS = "'-fsanitize=address' in kernel.compile_flags has the line named where it happens."
 _LOOK = (
     "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
@@ -223,7 +225,8 @@ class HostChild:
     def cause(self) -> Problem:
         """What is known in the end of the crash."""
         assert self.crash is not None
-        if self.found is not None and self.look is not None:
+        placed = self.found is not None and (self.found.file or not self.crash.file)
+        if placed and self.look is not None:
             return self._explained(f"after a crash, with {self.look.name}: {self.crash.message}.")
         # A damaged heap is the kernel's, wherever it is seen; another crash of the reference may be its own.
         if self.crash.hint == _LOOK_REFERENCE:
@@ -266,6 +269,9 @@ class HostChild:
         if self._memory is not None:
             self.stack = stack(self._memory, self.job)
         problem = self._explain(status)
+        if problem is _WROTE and self._memory is not None:
+            file, line = place_of_call(self._memory[-frames.CALLS_BYTES :], self.job)
+            return msgspec.structs.replace(problem, file=file, line=line)
         if problem is None or problem.file or self.stack is None:
             return problem
         return msgspec.structs.replace(problem, file=self.stack.file, line=self.stack.line)
@@ -295,6 +301,12 @@ class HostChild:
                 return Problem(
                     "crash",
                     f"an exception ended the process while {what}: {thrown}",
+                    "The log has what it printed before.",
+                )
+            if number == signal.SIGABRT and (claim := _ASSERTION.findall(self.tail)):
+                return Problem(
+                    "crash",
+                    f"the assertion '{claim[-1]}' failed while {what}",
                     "The log has what it printed before.",
                 )
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):

@@ -158,6 +158,7 @@ _ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
 _FRAME = re.compile(r"^ *#\d+ (?:0x[0-9a-f]+ in )?(.*?):(\d+)(?::\d+)?(?: \(\S+\))?$", re.MULTILINE)
 _UB = re.compile(r"^(.+?):(\d+):(\d+): runtime error: (.+)$", re.MULTILINE)
 _WHAT = {
+    "SEGV": "the kernel uses memory that is not its own",
     "data race": "one thread writes what another one uses at the same time",
     "allocation-size-too-big": "the kernel asks for more memory than there is",
     "stack-overflow": "the kernel uses up its stack",

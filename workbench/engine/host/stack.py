@@ -14,7 +14,7 @@ from workbench.core.op import Op
 from workbench.engine.host import frames
 from workbench.engine.host.lines import Location, locations
 
-__all__ = ["Stack", "own_file", "own_roots", "stack"]
+__all__ = ["Stack", "own_file", "own_roots", "place_of_call", "stack"]
 
 _SHOWN = 24
 _SHOWN_OF_RECURSION = 6
@@ -73,6 +73,18 @@ def stack(memory: mmap.mmap, job: Job) -> Stack | None:
         recursion,
         _text(entries, recursion) if own else "",
     )
+
+
+def place_of_call(text: bytes, job: Job) -> tuple[str, int]:
+    """The op's innermost file and line in the last noted call that came from it; nothing for none."""
+    calls = frames.read_calls(text)
+    known = _known(frame for call in calls for frame in call.frames)
+    roots = list(own_roots(getattr(job, "folder", ""), getattr(job, "op", None)))
+    for call in calls:
+        for entry in _entries(call, known, roots):
+            if entry.own and entry.location:
+                return entry.own, entry.location.line
+    return "", 0
 
 
 def _first_own(entries: list[_Entry]) -> int:

@@ -23,6 +23,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
 from workbench.core.styles import NOT_YET
+from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.load_first import load_first
@@ -195,6 +196,7 @@ def open_session(
         if library:
             load_first(library)
             options.register_custom_ops_library(library)
+            frames.watch()
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except _ORT_ERRORS as error:
         raise _explain(error, "ONNX Runtime does not take the model", file) from error
@@ -251,7 +253,7 @@ def run_model(
         message = str(error).strip()
         if message.endswith(NOT_YET):
             raise unwritten("ONNX Runtime", message) from None
-        raise _explain(error, "the model failed in ONNX Runtime", "") from error
+        raise places.thrown(_explain(error, "the model failed in ONNX Runtime", "")) from error
     return _Ran(outputs, statistics.median(times or [0.0]), other)
 
 
