@@ -52,6 +52,8 @@ class Engine(QObject):
     """An op's lights may look different: its folder."""
     host_lost = Signal(str, object)
     """The host's name, the problem."""
+    closing = Signal()
+    """The hosts are being ended."""
     closed = Signal()
     """After ``shutdown``: no child is left."""
 
@@ -165,6 +167,7 @@ class Engine(QObject):
     def shutdown(self) -> None:
         """End the hosts; ``closed`` follows."""
         self._closing = True
+        self.closing.emit()
         self._pipeline.cancel()
         for host in self._hosts.values():
             host.close()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFrame,
-    QHeaderView,
     QLabel,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QTableWidget,
@@ -21,8 +21,19 @@ from PySide6.QtWidgets import (
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
-from workbench.core.jobs import OutputParity
-from workbench.core.parity import UNVERIFIED
+from workbench.core.jobs import (
+    DEBUG_RUNTIMES,
+    DebugJob,
+    Difference,
+    Element,
+    ExportResult,
+    OutputParity,
+    debug_runtimes,
+)
+from workbench.core.op import Op
+from workbench.core.parity import RUNTIME, UNVERIFIED
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import light_icon, paint_light
 from workbench.gui.look.problem_line import ProblemLine
@@ -31,6 +42,7 @@ from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine, scaled
 from workbench.gui.ops.status import OpStatus, status_of
 from workbench.gui.pages.base import FormPage
+from workbench.gui.pages.debugger_card import DebuggerCard
 from workbench.gui.problems.op_notes import placed
 from workbench.gui.services import Services
 
@@ -54,6 +66,8 @@ _OUTPUT_HEADERS = (
 )
 _DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "", "Case")
 _MAIN_CASE = "main"
+_DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
+_NO_KERNEL = "There is no C++ kernel of the op's own to debug"
 _CASE = len(_OUTPUT_HEADERS) - 1
 
 
@@ -63,16 +77,30 @@ class RunPage(FormPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
+        self._rows: list[tuple[OutputParity, Difference]] = []
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
         self.sections.addWidget(self.banner)
-        self.outputs = _table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
+        self.outputs = fitted_table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
         self._outputs_card = Card("Outputs", "")
         self._outputs_card.body.addWidget(self.outputs)
         self.sections.addWidget(self._outputs_card)
-        self.differences = _table("differencesTable", "Elements that differ", _DIFFERENCE_HEADERS)
+        self.differences = fitted_table(
+            "differencesTable", "Elements that differ", _DIFFERENCE_HEADERS
+        )
         self._differences_card = Card("Elements that differ", "")
         self._differences_card.body.addWidget(self.differences)
+        self.debug_button = QPushButton("&Debug this element", self)
+        self.debug_button.setObjectName("debugElement")
+        self.debug_button.clicked.connect(self._on_debug)
+        self._differences_card.header.addWidget(self.debug_button)
+        self.differences.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.differences.customContextMenuRequested.connect(self._on_menu)
+        self.debugger = DebuggerCard(self)
+        self.debugger.location_chosen.connect(self._on_location)
+        self.debugger.printed.connect(services.engine.log)
+        services.engine.closing.connect(self.debugger.close_session)
+        self.sections.addWidget(self.debugger)  # above what may be a hundred rows
         self.sections.addWidget(self._differences_card)
         self._files_card = Card("Files", "")
         self._files = {
@@ -90,6 +118,11 @@ class RunPage(FormPage):
         services.engine.state_changed.connect(self._on_state)
         services.project.dirty_changed.connect(self._later.start)
         services.theme.changed.connect(self._on_theme)
+
+    def set_document(self, document: OpDocument | None) -> None:
+        if document is not self.document:
+            self.debugger.close_session()
+        super().set_document(document)
 
     def refresh(self) -> None:
         document = self.document
@@ -117,6 +150,54 @@ class RunPage(FormPage):
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
         self._files_card.setVisible(any(line.text() for line in self._files.values()))
+
+    # -- the debugger
+
+    def _op(self) -> Op | None:
+        """The op as it was run."""
+        document = self.document
+        state = self.services.engine.state(document.folder) if document is not None else None
+        return state.op if state is not None else None
+
+    def _on_debug(self) -> None:
+        row = max(self.differences.currentRow(), 0)
+        self._debug(row, self._usual_runtime(row))
+
+    def _usual_runtime(self, row: int) -> str:
+        """Where the actual value came from, if the debugger can stop there."""
+        op = self._op()
+        possible = debug_runtimes(op) if op is not None else ()
+        wanted = "ort" if self._rows[row][0].actual_by == RUNTIME else "torch"
+        return wanted if wanted in possible else "torch"
+
+    def _on_menu(self, at: QPoint) -> None:
+        op, item = self._op(), self.differences.itemAt(at)
+        if op is None or item is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for runtime in debug_runtimes(op):
+            action = menu.addAction(f"Debug this element in {DEBUG_RUNTIMES[runtime]}")
+            action.triggered.connect(partial(self._debug, item.row(), runtime))
+        if menu.isEmpty():
+            menu.addAction(_NO_KERNEL).setEnabled(False)
+        menu.popup(self.differences.viewport().mapToGlobal(at))
+
+    def _debug(self, row: int, runtime: str) -> None:
+        document, op = self.document, self._op()
+        if document is None or op is None or row >= len(self._rows):
+            return
+        output, difference = self._rows[row]
+        state = self.services.engine.state(document.folder)
+        export = state.result("export") if state is not None else None
+        cases = export.result.cases if export and isinstance(export.result, ExportResult) else ()
+        case = next((c for c in cases if c.name == output.case), None)
+        element = Element(output.name, difference.index)
+        self.debugger.debug(DebugJob(1, str(document.folder), op, runtime, element, case))
+        QTimer.singleShot(0, self, self._show_debugger)
+
+    def _show_debugger(self) -> None:
+        self.area.ensureWidgetVisible(self.debugger, 0, 16)
 
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:
@@ -180,7 +261,11 @@ class RunPage(FormPage):
         table.fit()
 
     def _fill_differences(self, outputs: tuple[OutputParity, ...]) -> None:
-        rows = [(o, d) for o in outputs for d in o.differences]
+        rows = self._rows = [(o, d) for o in outputs for d in o.differences]
+        op = self._op()
+        can = op is not None and bool(debug_runtimes(op))
+        self.debug_button.setEnabled(can)
+        self.debug_button.setToolTip(_DEBUG if can else _NO_KERNEL)
         total = sum(o.differing for o in outputs)
         self._differences_card.setVisible(bool(rows))
         self._differences_card.subtitle.set_whole(
@@ -213,6 +298,7 @@ class RunPage(FormPage):
             self._later.start()
 
     def _on_theme(self, _dark: bool) -> None:
+        self.debugger.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
 
@@ -300,29 +386,6 @@ def _tolerance(output: OutputParity) -> str:
     return f"{output.atol:.3g} + {output.rtol:.3g}"
 
 
-def _table(name: str, accessible: str, headers: tuple[str, ...]) -> _Table:
-    table = _Table(0, len(headers))
-    table.setObjectName(name)
-    table.setAccessibleName(accessible)
-    table.setHorizontalHeaderLabels(headers)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setShowGrid(False)
-    table.verticalHeader().hide()
-    header = table.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setHighlightSections(False)
-    header.setStretchLastSection(True)
-    # Measured once per filling, in _fit: ResizeToContents measures all cells after each one.
-    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    table.verticalHeader().setDefaultSectionSize(30)
-    table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
-    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return table
-
-
 def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
     """Show the cases at the left, where there is more than the main one."""
     many = len({o.case for o in outputs}) > 1
@@ -331,40 +394,3 @@ def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
         header.moveSection(header.visualIndex(last), 0)
     table.setColumnHidden(last, not many)
     return many
-
-
-_SLACK = 8
-"""The empty right edge of the last column: no reason for a scroll bar."""
-
-
-class _Table(QTableWidget):
-    """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
-
-    _wanted = 0
-
-    def __init__(self, rows: int, columns: int) -> None:
-        super().__init__(rows, columns)
-        self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
-
-    def fit(self) -> None:
-        """Measure the columns, after it was filled."""
-        self.horizontalHeader().setStretchLastSection(False)
-        self.resizeColumnsToContents()
-        self._wanted = self.horizontalHeader().length()
-        self._stretch()
-
-    def _stretch(self) -> None:
-        """The last column takes what is left, but never less than its cells need."""
-        header = self.horizontalHeader()
-        fits = self._wanted - _SLACK <= self.viewport().width()
-        if header.stretchLastSection() != fits:
-            header.setStretchLastSection(fits)
-            if not fits:
-                self.resizeColumnToContents(header.logicalIndex(header.count() - 1))
-        rows = sum(self.rowHeight(i) for i in range(self.rowCount()))
-        room = 4 if fits else self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(header.sizeHint().height() + rows + room)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._stretch()

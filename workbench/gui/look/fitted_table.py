@@ -1,0 +1,81 @@
+"""A table to look at, whose columns are as wide as their cells and whose height is that of its rows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+)
+
+__all__ = ["FittedTable", "fitted_table"]
+
+
+def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> FittedTable:
+    """A table to look at.
+
+    Args:
+        name: the object name.
+        accessible: what it shows, for screen readers.
+        headers: of its columns.
+    """
+    table = FittedTable(0, len(headers))
+    table.setObjectName(name)
+    table.setAccessibleName(accessible)
+    table.setHorizontalHeaderLabels(headers)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+    header.setStretchLastSection(True)
+    # Measured once per filling, in _fit: ResizeToContents measures all cells after each one.
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    table.verticalHeader().setDefaultSectionSize(30)
+    table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return table
+
+
+_SLACK = 8
+"""The empty right edge of the last column: no reason for a scroll bar."""
+
+
+class FittedTable(QTableWidget):
+    """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
+
+    _wanted = 0
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
+
+    def fit(self) -> None:
+        """Measure the columns, after it was filled."""
+        self.horizontalHeader().setStretchLastSection(False)
+        self.resizeColumnsToContents()
+        self._wanted = self.horizontalHeader().length()
+        self._stretch()
+
+    def _stretch(self) -> None:
+        """The last column takes what is left, but never less than its cells need."""
+        header = self.horizontalHeader()
+        fits = self._wanted - _SLACK <= self.viewport().width()
+        if header.stretchLastSection() != fits:
+            header.setStretchLastSection(fits)
+            if not fits:
+                self.resizeColumnToContents(header.logicalIndex(header.count() - 1))
+        rows = sum(self.rowHeight(i) for i in range(self.rowCount()))
+        room = 4 if fits else self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(header.sizeHint().height() + rows + room)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._stretch()
