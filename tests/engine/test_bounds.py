@@ -180,6 +180,12 @@ def test_an_attribute_whose_value_a_functions_caller_gives_is_told_without_one(
     assert draft_from_onnx(found, found.missing[0]).op.mapping.nodes
 
 
+def test_an_opset_of_64_bits_is_told(tmp_path: Path) -> None:
+    nodes = [h.make_node("LayerNormalization", ["x", "x"], ["y"])]
+    path = save(tmp_path / "m.onnx", nodes, [value("x", T.INT64, [4])], [Y], opset=(1 << 63) - 1)
+    assert list_missing(read_model(path), path).opset == (1 << 63) - 1
+
+
 def test_two_functions_of_one_name_are_no_reason_to_stop(tmp_path: Path) -> None:
     node = [h.make_node("Odd", ["x"], ["y"], domain=DOMAIN)]
     twice = [h.make_function(DOMAIN, "F", ["x"], ["y"], node, OPSET) for _ in range(2)]

@@ -60,7 +60,8 @@ def _is_function(op_type: str, opset: int) -> bool:
     import onnx.defs
 
     try:
-        schema = onnx.defs.get_schema(op_type, opset, "")
+        # A model may say any number of 64 bits, the package takes 32.
+        schema = onnx.defs.get_schema(op_type, min(opset, (1 << 31) - 1), "")
     except onnx.defs.SchemaError:
         return False
     # The package's type stubs know neither.
