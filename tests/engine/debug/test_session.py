@@ -76,6 +76,31 @@ def test_steps_and_goes_on_to_the_end_and_again(make_op: MakeOp, runtime: str) -
         assert place(running.to_last()) == place(first)
 
 
+@BOTH
+def test_a_write_of_what_is_there_already_counts(make_op: MakeOp, runtime: str) -> None:
+    """A zero over a zero: gdb itself would stop at the first one."""
+    body = """for (int64_t i = 0; i < y.numel(); ++i) y[i] = 0;
+  for (int64_t i = 0; i < y.numel(); ++i)
+    y[i] = x[i] > 1e9f ? x[i] : 0;
+  for (int64_t i = 0; i < y.numel(); ++i)
+    if (y[i] > 2e9f) y[i] = 1;
+  for (int64_t i = 0; i < y.numel(); ++i)
+    y[i] = y[i] * 0;"""
+    folder = make_op(kernel=kernel(body))
+    with debugged(folder, "y[1,1]", runtime) as running:
+        found = running.find()
+        file = folder / "kernel.cpp"
+        wanted = [line_of(file, text) for text in ("y[i] = 0;", "1e9f", "y[i] * 0;")]
+        assert [w.frame.line for w in found.writes] == wanted
+        assert [w.new for w in found.writes] == ["0.0"] * 3
+        assert found.value == "0.0"
+        stopped = running.to_last()
+        assert place(stopped) == ("kernel.cpp", wanted[-1])
+        assert isinstance(stopped, DebugStopped)
+        assert stopped.value == "0.0"
+        assert running.go_on() == DebugReturned(1, "0.0")
+
+
 def test_the_function_that_called_it_is_told(make_op: MakeOp) -> None:
     folder = make_op(
         kernel=kernel("put(x.data(), y.data(), y.numel());", "void put(const float* x, float* y, int64_t n) {\n"
@@ -157,6 +182,14 @@ def test_an_endless_loop_ends_in_time(make_op: MakeOp) -> None:
     assert caught.value.problem.kind == "timeout"
 
 
+def test_a_loop_that_ends_only_in_the_first_call_ends_in_time(make_op: MakeOp) -> None:
+    body = f"static volatile int calls = 0;\n  if (++calls > 2) while (calls) {{}}\n  {LOOP}"
+    folder = make_op(kernel=kernel(body))
+    with debugged(folder, "y[0,0]", seconds=5) as running, pytest.raises(UserError) as caught:
+        running.find()
+    assert caught.value.problem.kind == "timeout"
+
+
 def test_what_the_op_prints_is_handed_on(make_op: MakeOp) -> None:
     folder = make_op(
         kernel=kernel(f'puts("hello from the kernel");\n  {LOOP}', "#include <cstdio>")
@@ -165,6 +198,14 @@ def test_what_the_op_prints_is_handed_on(make_op: MakeOp) -> None:
     with session(job(folder, "y[0,0]"), told) as running:
         running.find()
     assert "hello from the kernel" in told.printed
+
+
+def test_flags_of_the_op_do_not_hide_its_lines(make_op: MakeOp) -> None:
+    flags = 'compile_flags = ["-O3", "-g0", "-fsanitize=address"]\nlink_flags = ["-s", "-fsanitize=address"]'
+    folder = make_op(with_kernel(flags))
+    with debugged(folder, "y[0,0]") as running:
+        running.find()
+        assert place(running.to_last())[0] == "kernel.cpp"
 
 
 def test_without_gdb_it_says_how_to_get_it(

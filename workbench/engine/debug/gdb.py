@@ -124,7 +124,10 @@ class Gdb:
         kept: list[Record] = []
         deadline = time.monotonic() + _ANSWER_SECONDS
         while True:
-            record = self._next(deadline)
+            try:
+                record = self._next(deadline)
+            except TimeoutError as error:
+                raise GdbError(str(error)) from None
             if record.kind == "^" and record.token == token:
                 self._records.extendleft(reversed(kept))
                 if record.name == "error":
@@ -143,7 +146,8 @@ class Gdb:
         """Wait until the program stops.
 
         Raises:
-            GdbError: it does not within the time, or gdb has ended.
+            TimeoutError: it does not within the time.
+            GdbError: gdb has ended.
         """
         deadline = time.monotonic() + seconds
         while True:
@@ -156,7 +160,7 @@ class Gdb:
             assert self._process.stdout is not None
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([self._process.stdout], [], [], left)[0]:
-                raise GdbError("no answer within the time")
+                raise TimeoutError("gdb does not answer")
             data = os.read(self._process.stdout.fileno(), 1 << 16)
             if not data:
                 raise GdbError("gdb has ended")

@@ -93,8 +93,7 @@ class OpProcess:
         while b"\n" not in self._rest:
             left = deadline - time.monotonic()
             if left <= 0:
-                hint = "Does it loop for ever? Otherwise give it smaller example inputs."
-                raise UserError("timeout", f"stopped after {self._seconds:g} s", hint)
+                raise self.too_long()
             select.select([self._said, self._output], [], [], min(left, 0.5))
             self.print_output()
             if not select.select([self._said], [], [], 0)[0]:
@@ -109,6 +108,11 @@ class OpProcess:
             raise UserError.of(message.problems)
         assert isinstance(message, kind)
         return message
+
+    def too_long(self) -> UserError:
+        """It has not come so far within the time."""
+        hint = "Does it loop for ever? Otherwise give it smaller example inputs."
+        return UserError("timeout", f"stopped after {self._seconds:g} s", hint)
 
     def _gone(self) -> UserError:
         status = self._process.wait()

@@ -28,6 +28,7 @@ __all__ = ["Session"]
 
 _MOST_WRITES = 200
 """So many are looked at one by one; of the rest gdb counts how many there are, and the last is seen."""
+_MOST_SILENT = 50
 _NONE = 1 << 30
 _MOVED = "the output lies elsewhere in each call, so it cannot be watched"
 _STEPS = 40
@@ -71,7 +72,9 @@ class Session:
         self._address = self._hits = 0
         self._before = ""
         self._last = 0
-        """Which write of a call is the last one."""
+        """Which write of a call is the last one that changes something."""
+        self._silent = 0
+        """How many come after that."""
         tell(f"running the op in {jobs.DEBUG_RUNTIMES[job.runtime]}")
         self._process = OpProcess(run, target, job.limits.seconds, log)
 
@@ -120,7 +123,10 @@ class Session:
             self._to_element()
             if self._last > 1:
                 self._ask(f"-break-after {self._watch} {self._last - 1}")
-            return self._continue()
+            found = self._continue()
+            for _ in range(self._silent):
+                found = self._to_silent()
+            return found
 
     def step(self) -> Stopped:
         """Go to the next line of the op's own code."""
@@ -207,6 +213,7 @@ class Session:
             left_out = self._last - count - 1
             if isinstance(last, DebugStopped) and last.write is not None:
                 writes.append(last.write)
+        self._find_silent(writes)
         return DebugWrites(self._job.id, tuple(writes), left_out, found.value)
 
     def _learn(self) -> None:
@@ -225,6 +232,30 @@ class Session:
             raise self._ended(values)
         self._memory.learnt(self._process.next(Returned).address)
         self._to_call()
+
+    def _find_silent(self, writes: list[Write]) -> None:
+        """Writes of the value that is there already: gdb does not stop at them."""
+        if not self._last or self._silent:
+            return
+        self.to_last()
+        while self._silent < _MOST_SILENT:
+            found = self._to_silent()
+            if isinstance(found, DebugReturned) or found.write is None:
+                break
+            self._silent += 1
+            _add(writes, found.write)
+
+    def _to_silent(self) -> Stopped:
+        """Go on to a further write of the same value, which changes the one that is put there.
+
+        What is put there is next to the value: the kernel may read it.
+        """
+        value = self._bytes()
+        self._put(bytes([value[0] ^ 1]) + value[1:])
+        found = self._continue()
+        if isinstance(found, DebugStopped) and self._bytes() != value:
+            self._put(value)  # it has added nothing to what was there
+        return found
 
     def _to_return(self) -> None:
         """Let a call come to its end."""
@@ -308,6 +339,9 @@ class Session:
         found = self._ask(f"-data-read-memory-bytes {self._address} {self._size}")
         return bytes.fromhex(found["memory"][0]["contents"])
 
+    def _put(self, value: bytes) -> None:
+        self._ask(f'-data-write-memory-bytes {self._address} "{value.hex()}"')
+
     def _count(self) -> int:
         table = self._ask(f"-break-info {self._watch}")["BreakpointTable"]
         return int(table["body"][0].get("times", 0))
@@ -325,7 +359,10 @@ class Session:
 
     def _await_stop(self) -> dict[str, Any]:
         assert self._gdb is not None
-        values = self._gdb.stopped(self._seconds)
+        try:
+            values = self._gdb.stopped(self._seconds)
+        except TimeoutError:
+            raise self._process.too_long() from None
         self._process.print_output()
         return values
 

@@ -31,10 +31,20 @@ Export = Callable[[ExportJob], ExportResult]
 
 def for_debugging(op: Op) -> Op:
     """The op compiled as it is written: each statement by itself, with all variables."""
-    flags = (*op.kernel.compile_flags, *_FLAGS)
-    return msgspec.structs.replace(
-        op, kernel=msgspec.structs.replace(op.kernel, compile_flags=flags)
+    kernel = op.kernel
+    # A sanitizer's runtime would have to be loaded first, and is no help here.
+    plain = [f for f in kernel.compile_flags if not f.startswith("-fsanitize=")]
+    linked = [f for f in kernel.link_flags if not _takes_away(f)]
+    kernel = msgspec.structs.replace(
+        kernel, compile_flags=(*plain, *_FLAGS), link_flags=tuple(linked)
     )
+    return msgspec.structs.replace(op, kernel=kernel)
+
+
+def _takes_away(flag: str) -> bool:
+    """Whether a flag of the linker takes away what gdb reads, or adds what must be loaded first."""
+    strips = ("-Wl,-s", "-Wl,--strip-all", "-Wl,--strip-debug", "-Wl,-S")
+    return flag == "-s" or flag in strips or flag.startswith("-fsanitize=")
 
 
 def target(
