@@ -32,6 +32,7 @@ from workbench.engine.export.eager import check_export_only, expected_outputs, r
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.other_sizes import OtherSizes
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
+from workbench.engine.export.strides import check_strides
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
 from workbench.engine.export.traced import replaced_by
 from workbench.engine.host.child import Channel, StageOutcome
@@ -228,6 +229,7 @@ class _Writer:
         """What PyTorch and the reference give."""
         found: list[Problem] = []
         outputs = run_in_torch(op, sample, callee, found)
+        check_strides(op, self._folder, callee)
         self.problems += [p.in_case(examples.name) for p in found]
         expected, vouched = examples.expected or {}, False
         if examples.expected is None:
