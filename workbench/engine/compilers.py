@@ -37,8 +37,8 @@ __all__ = [
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 _HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
 _PROBE_SECONDS = 20.0
-_SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*")
-"""The flags that every compiler takes."""
+_SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*|-Xclang=.*")
+"""The flags that every compiler takes, and those that the program gives to its own."""
 
 
 class Compiler(msgspec.Struct, frozen=True):

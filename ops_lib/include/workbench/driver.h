@@ -24,9 +24,14 @@
 #include <thread>
 #include <vector>
 
-/// Where a sanitizer wants to see what a kernel gave; called with each output, if it is there.
-extern "C" __attribute__((weak)) void wb_driver_output(int64_t index, const void* data,
-                                                       int64_t elements, int64_t bytes);
+// Who looks for values that were never set is told of each output's memory before the kernel writes
+// it, of the begin and the end of the call, and then of what each output holds; if it is there.
+extern "C" {
+__attribute__((weak)) void wb_driver_memory(void* data, int64_t bytes);
+__attribute__((weak)) void wb_driver_call(int begins);
+__attribute__((weak)) void wb_driver_output(int64_t index, const void* data, int64_t elements,
+                                            int64_t bytes);
+}
 
 // What clang calls in code for ThreadSanitizer, and gcc's runtime has by other names.
 extern "C" {
@@ -192,6 +197,7 @@ class Outputs {
     const int64_t bytes = count * element_bytes(self.entry_.params[first + at].dtype);
     self.kept_[at] =
         std::unique_ptr<Kept>(new Kept{std::move(own), count, bytes, block(bytes)});
+    if (wb_driver_memory != nullptr) wb_driver_memory(self.kept_[at]->data.get(), bytes);
     sizes = {self.kept_[at]->sizes.data(), static_cast<int64_t>(self.kept_[at]->sizes.size())};
     return self.kept_[at]->data.get();
   }
@@ -233,7 +239,9 @@ inline int run(const char* path, ShapeFn shapes, const Entry* const* entries) {
     const auto call = [&] {
       try {
         Outputs outputs(entry, shapes, arguments);
+        if (wb_driver_call != nullptr) wb_driver_call(1);
         entry.call(context, outputs.slots());
+        if (wb_driver_call != nullptr) wb_driver_call(0);
         outputs.show();
       } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());

@@ -9,12 +9,14 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import Job
+from workbench.core.op import Op
 from workbench.engine.build.checked import CHECKED, OpJob, runs_code, with_flag
 from workbench.engine.build.driver import drivable, driven
 from workbench.engine.build.sanitized_run import MEMORY, finding, sanitized_job
+from workbench.engine.build.unset import can_find_unset, unset
 from workbench.engine.host import sanitizers
 from workbench.engine.host.child import Channel
-from workbench.engine.host.looks import SANITIZERS, Look, Work
+from workbench.engine.host.looks import SANITIZERS, UNSET, Look, Work
 
 __all__ = ["closer_looks"]
 
@@ -26,7 +28,15 @@ def closer_looks(job: Job) -> tuple[Look, ...]:
     op = runs_code(job)
     if op is None or sanitizers.asked(op):
         return ()
-    return (_INDICES, _SANITIZERS) if op.kernel.kind.is_shared else (_SANITIZERS,)
+    if not op.kernel.kind.is_shared:
+        return (_SANITIZERS,)
+    looks_for_unset = _alone(job, op) and can_find_unset()
+    return (_INDICES, _SANITIZERS, *((_UNSET,) if looks_for_unset else ()))
+
+
+def _alone(job: OpJob, op: Op) -> bool:
+    """Whether the kernel can be called alone with what the job calls it with."""
+    return drivable(op) and not (isinstance(job, jobs.ExportJob) and job.onnx_cases)
 
 
 def _check_indices(job: Job, channel: Channel, work: Work) -> None:
@@ -38,7 +48,7 @@ def _sanitize(job: Job, channel: Channel, _: Work) -> None:
     assert isinstance(job, OpJob)
     op = runs_code(job)
     assert op is not None
-    alone = drivable(op) and not (isinstance(job, jobs.ExportJob) and job.onnx_cases)
+    alone = _alone(job, op)
     try:
         if alone:
             problem = driven(Path(job.folder), op, MEMORY, log=channel.log)
@@ -56,6 +66,18 @@ def _sanitize(job: Job, channel: Channel, _: Work) -> None:
         channel.send(jobs.StageEnded(job.id, SANITIZERS, "failed", 0.0, (problem,)))
 
 
+def _find_unset(job: Job, channel: Channel, _: Work) -> None:
+    assert isinstance(job, OpJob)
+    assert job.op is not None
+    channel.send(jobs.StageStarted(job.id, UNSET))
+    try:
+        problem = unset(Path(job.folder), job.op)
+    except UserError:
+        return  # the other looks could not be built either, and have said why
+    if problem is not None:
+        channel.send(jobs.StageEnded(job.id, UNSET, "failed", 0.0, (problem,)))
+
+
 _INDICES = Look(
     "checked indices (WB_CHECK_BOUNDS)",
     "Looking for an index outside its tensor, with WB_CHECK_BOUNDS.",
@@ -65,4 +87,9 @@ _SANITIZERS = Look(
     SANITIZERS,
     "Looking closer, with sanitizers (-fsanitize=address,undefined).",
     _sanitize,
+)
+_UNSET = Look(
+    "marks on values that are not set",
+    "Looking closer, for values that are used before they are set.",
+    _find_unset,
 )

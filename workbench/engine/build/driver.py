@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from workbench.engine.host.running import printed_by
 from workbench.engine.store import Store
 from workbench.engine.values.examples import example_values
 
-__all__ = ["drivable", "driven"]
+__all__ = ["Values", "compiled", "drivable", "driven", "example_calls", "linked", "run_with"]
 
 _DTYPES = (
     *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
@@ -77,20 +78,11 @@ def driven(
     flag = f"{SANITIZE}{','.join(what)}"
     sanitizers.look_for_runtimes((*op.kernel.compile_flags, *op.kernel.link_flags), flag)
     # However few the elements are, loops are divided among the threads.
-    flags = (*op.kernel.compile_flags, flag, "-DWB_DIVIDE_ALL")
-    changed = msgspec.structs.replace(
-        op, kernel=msgspec.structs.replace(op.kernel, compile_flags=flags)
-    )
-    store = Store()
-    objects, compiler = build.driver_objects(folder, changed, store)
-    with store.scratch() as scratch:
-        program = _linked(objects, compiler, (flag,), scratch / "driver")
-        for number, values in enumerate(calls or list(_examples(folder, op))):
-            file = scratch / f"values_{number}"
-            file.write_bytes(_written(op, values, callers, threads))
-            printed = printed_by(
-                [str(program), str(file)], sanitizers.runtime_environment(), seconds
-            )
+    with compiled(folder, op, (flag, "-DWB_DIVIDE_ALL")) as (objects, compiler, scratch):
+        program = linked(objects, compiler, (flag,), scratch / "driver")
+        for values in calls or list(example_calls(folder, op)):
+            command = run_with(program, op, values, callers, threads)
+            printed = printed_by(command, sanitizers.runtime_environment(), seconds)
             problem = sanitizers.report(printed, str(folder))
             if problem is not None:
                 if log is not None:
@@ -99,15 +91,42 @@ def driven(
     return None
 
 
-def _examples(folder: Path, op: Op) -> Iterator[Values]:
+@contextmanager
+def compiled(
+    folder: Path, op: Op, flags: Sequence[str]
+) -> Iterator[tuple[list[Path], Compiler, Path]]:
+    """The program's object files, what links them, and a folder for the program.
+
+    Args:
+        folder: the op's.
+        op: the declaration.
+        flags: further ones of the compiler, for the kernel's own files.
+    """
+    flags = (*op.kernel.compile_flags, *flags)
+    kernel = msgspec.structs.replace(op.kernel, compile_flags=flags)
+    store = Store()
+    objects, chosen = build.driver_objects(
+        folder, msgspec.structs.replace(op, kernel=kernel), store
+    )
+    with store.scratch() as scratch:
+        yield objects, chosen, scratch
+
+
+def run_with(program: Path, op: Op, values: Values, callers: int, threads: int) -> list[str]:
+    """The command of one call; its values are written beside the program."""
+    file = program.with_name("values")
+    file.write_bytes(_written(op, values, callers, threads))
+    return [str(program), str(file)]
+
+
+def example_calls(folder: Path, op: Op) -> Iterator[Values]:
+    """The arguments of the declared examples, and of each case."""
     yield example_values(op, folder)
     for case in op.model.cases:
         yield example_values(op.for_case(case), folder)
 
 
-def _linked(
-    objects: Sequence[Path], compiler: Compiler, asked: Sequence[str], target: Path
-) -> Path:
+def linked(objects: Sequence[Path], compiler: Compiler, asked: Sequence[str], target: Path) -> Path:
     """The program; its sanitizer's runtime comes before all other libraries."""
     command = [*compiler.command, *compiler.sanitizer(asked), *map(str, objects)]
     done = subprocess.run(
@@ -119,7 +138,7 @@ def _linked(
         check=False,
     )
     if done.returncode != 0:
-        raise UserError("link", f"the kernel does not link alone: {done.stderr.strip()[-500:]}")
+        raise UserError("link", f"the kernel does not link alone: {done.stderr.strip()[:500]}")
     return target
 
 

@@ -15,15 +15,27 @@ from workbench.core.jobs import Job
 from workbench.engine.host.bounds import BOUNDS
 from workbench.engine.host.child import Channel
 
-__all__ = ["CAUSES", "REPEAT", "SANITIZER", "SANITIZERS", "Look", "Looks", "Work", "suspicious"]
+__all__ = [
+    "CAUSES",
+    "REPEAT",
+    "SANITIZER",
+    "SANITIZERS",
+    "UNSET",
+    "Look",
+    "Looks",
+    "Work",
+    "suspicious",
+]
 
 Work = Callable[[Job, Channel], None]
 
 REPEAT, REFERENCE, SANITIZER = "repeat", "reference", "sanitizer"
 """Kinds of problems: a kernel does not repeat itself, is not the reference, does what it must not."""
+UNSET = "unset"
+"""The kind of a problem that tells of a value which is used before it is set."""
 SANITIZERS = "sanitizers"
 """The name of that look."""
-CAUSES = (BOUNDS, SANITIZER)
+CAUSES = (BOUNDS, SANITIZER, UNSET)
 """The kinds of problems that a look finds."""
 
 

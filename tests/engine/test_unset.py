@@ -1,0 +1,95 @@
+"""A kernel that uses a value before it is set: which one, and the line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeOp, Verify
+from tests.engine.building import kernel_with
+from tests.engine.test_crash_causes import EACH, here
+from tests.engine.test_driver import _of_gallery
+from tests.large import large
+from workbench import paths
+from workbench.core.errors import Problem
+from workbench.core.storage import op_file
+from workbench.engine.build.unset import can_find_unset, unset
+
+pytestmark = pytest.mark.skipif(not can_find_unset(), reason="for x86-64, and the bundled clang")
+
+HEAD = "#include <cstdlib>\n#include <cstring>\n#include <vector>\n#include <algorithm>\n"
+HIDDEN = '  asm volatile("" : : "r"(none) : "memory");\n'
+HEAP = "  float* volatile sums = static_cast<float*>(std::malloc(24));\n"
+UNSET = {
+    "local": (
+        f"  float none[8];\n{HIDDEN}"
+        "  for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] + none[i];  // here",
+        "a local variable",
+    ),
+    "heap": (
+        f"{HEAP}  for (int i = 0; i < 6; ++i) sums[i] += x[i];  // here\n"
+        "  for (int i = 0; i < 6; ++i) y[i] = sums[i];\n  std::free(sums);",
+        "memory that it has asked for",
+    ),
+    "new": (
+        "  float* volatile sums = new float[6];\n"
+        "  y[0] = sums[3] + 1;  // here\n  delete[] sums;",
+        "memory that it has asked for",
+    ),
+    "decision": (f"  int none[8];\n{HIDDEN}  if (none[3] > 2) y[0] = 7;  // here", "a decision"),
+    "output": ("  y[1] = y[0];  // here", "an element of an output"),
+}  # fmt: skip
+SET = {
+    "plain": "",
+    "zeroed": "  float none[8] = {};\n" + HIDDEN + "  y[0] += none[3];",
+    "copied": HEAP + "  std::memcpy(sums, x.data(), 24);\n  y[0] = sums[5];\n  std::free(sums);",
+    "cleared": HEAP + "  std::memset(sums, 0, 24);\n  y[0] = sums[5];\n  std::free(sums);",
+    "calloc": "  float* at = static_cast<float*>(std::calloc(6, 4));\n  y[0] = at[1];\n  free(at);",
+    "containers": "  std::vector<float> all(x.begin(), x.end());\n"
+    "  std::sort(all.begin(), all.end());\n  all.resize(9);\n  y[0] = all[8];",
+    "partly used": HEAP + "  sums[2] = 5;\n  y[0] = sums[2];\n  std::free(sums);",
+}
+
+
+def found(folder: Path) -> Problem | None:
+    return unset(folder, op_file.load(folder).resolved())
+
+
+@pytest.mark.parametrize("name", UNSET)
+def test_the_line_that_uses_it_first(make_op: MakeOp, name: str) -> None:
+    body, what = UNSET[name]
+    before = "" if name == "output" else EACH
+    folder = make_op(kernel=kernel_with(f"{before}{body}", HEAD))
+    problem = found(folder)
+    assert problem is not None
+    assert what in problem.message
+    assert f"{problem.file}:{problem.line}" == here(folder)
+
+
+@pytest.mark.parametrize("name", SET)
+def test_what_is_set_is_not_reported(make_op: MakeOp, name: str) -> None:
+    assert found(make_op(kernel=kernel_with(f"{EACH}{SET[name]}", HEAD))) is None
+
+
+def test_an_element_that_is_never_written(make_op: MakeOp) -> None:
+    body = "for (int64_t i = 1; i < y.numel(); ++i) y[i] = 2 * x[i];"
+    problem = found(make_op(kernel=kernel_with(body)))
+    assert problem is not None
+    assert "element 0 of 'y'" in problem.message
+    assert problem.line == 0
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=large) for n in _of_gallery()])
+def test_the_gallery_sets_all(name: str) -> None:
+    assert found(paths.ops_lib() / "ops" / name) is None
+
+
+def test_a_kernel_that_does_not_repeat_itself_is_looked_at(make_op: MakeOp, verify: Verify) -> None:
+    folder = make_op(kernel=kernel_with(UNSET["heap"][0], HEAD))
+    report = verify(folder).report()
+    assert report.status == "failed"
+    cause, seen = report.problems[-2:]
+    assert (cause.kind, seen.kind) == ("unset", "repeat")
+    assert "does not repeat itself" in cause.hint
+    assert cause.where() == here(folder)
