@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import LOOP, with_kernel
 from tests.engine.conftest import alive, wait_until
 from tests.engine.debug.debugging import Silent, debugged, job, line_of, needs_gdb, place
 from workbench.core.errors import UserError
-from workbench.core.jobs import DebugReturned, DebugStopped, Element
+from workbench.core.jobs import DebugReturned, DebugStopped, Element, ExportedCase, ExportResult
 from workbench.core.storage import project
 from workbench.engine.debug.program import session
+from workbench.engine.values.arrays import load_arrays
 
 pytestmark = needs_gdb
 
@@ -99,6 +103,43 @@ def test_a_write_of_what_is_there_already_counts(make_op: MakeOp, runtime: str) 
         assert isinstance(stopped, DebugStopped)
         assert stopped.value == "0.0"
         assert running.go_on() == DebugReturned(1, "0.0")
+
+
+def test_a_kernel_that_cannot_do_with_another_value(make_op: MakeOp) -> None:
+    """Whether the same value is written again is asked by putting another one there."""
+    body = """for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];
+  if (y[0] != 2 * x[0]) __builtin_trap();"""
+    folder = make_op(kernel=kernel(body))
+    with debugged(folder, "y[0,0]") as running:
+        found = running.find()
+        line = line_of(folder / "kernel.cpp", "y[i] = 2")
+        assert [w.frame.line for w in found.writes] == [line]
+        assert place(running.to_last()) == ("kernel.cpp", line)
+        assert running.go_on() == DebugReturned(1, found.value)
+
+
+def test_inputs_of_a_case_and_of_other_sizes(make_op: MakeOp, verify: Verify) -> None:
+    case = '\n[[model.cases]]\nname = "more"\n\n[[model.cases.inputs]]\narg = "x"\nshape = [4, 3]\nseed = 7\n'
+    folder = make_op(TWICE_TOML.replace("\n[reference]", f"{case}\n[reference]"))
+    exported = verify(folder).result("export")
+    assert exported is not None
+    assert isinstance(exported.result, ExportResult)
+    cases = {case.name: case for case in exported.result.cases}
+    assert {"", "more"} < cases.keys()
+    for case in cases.values():
+        values = load_arrays(Path(case.reference))["y"]
+        last = ", ".join(str(size - 1) for size in values.shape)
+        for runtime in ("torch", "ort"):
+            asked = job(folder, f"y[{last}]", runtime)
+            with session(msgspec.structs.replace(asked, case=case), Silent()) as running:
+                assert float(running.find().value) == pytest.approx(float(values[-1, -1]))
+
+
+def test_a_case_that_only_the_model_knows(make_op: MakeOp) -> None:
+    folder = make_op()
+    asked = msgspec.structs.replace(job(folder, "y[0,0]"), case=ExportedCase("node_7", "", "", ""))
+    with pytest.raises(UserError, match="node_7"):
+        session(asked, Silent())
 
 
 def test_the_function_that_called_it_is_told(make_op: MakeOp) -> None:

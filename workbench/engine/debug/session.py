@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -76,7 +77,8 @@ class Session:
         self._silent = 0
         """How many come after that."""
         tell(f"running the op in {jobs.DEBUG_RUNTIMES[job.runtime]}")
-        self._process = OpProcess(run, target, job.limits.seconds, log)
+        self._begin = partial(OpProcess, run, target, job.limits.seconds, log)
+        self._process = self._begin()
 
     def __enter__(self) -> Session:
         return self
@@ -107,10 +109,6 @@ class Session:
             UserError: it cannot be debugged, or crashes.
         """
         with self._gdb_errors():
-            self._process.next(Ready)
-            self._tell("gdb looks at it")
-            self._gdb = Gdb()
-            self._memory = Memory(self._gdb)
             self._attach()
             return self._list()
 
@@ -159,6 +157,10 @@ class Session:
     # -- one call
 
     def _attach(self) -> None:
+        self._process.next(Ready)
+        self._tell("gdb looks at it")
+        self._gdb = Gdb()
+        self._memory = Memory(self._gdb)
         try:
             self._ask(f"-target-attach {self._process.pid}")
         except GdbError as error:
@@ -167,6 +169,7 @@ class Session:
         self._await_stop()
         for name in ("SIGPIPE", "SIGCHLD", "SIGALRM", "SIGUSR1", "SIGUSR2"):
             self._ask(f'-interpreter-exec console "handle {name} nostop noprint pass"')
+        self._learn()
 
     def _to_call(self) -> None:
         """Let the program come to right before a call."""
@@ -192,7 +195,6 @@ class Session:
         self._watch = next(iter(answer.values()))["number"]
 
     def _list(self) -> DebugWrites:
-        self._learn()
         writes: list[Write] = []
         self._to_element()
         count = 0
@@ -213,7 +215,13 @@ class Session:
             left_out = self._last - count - 1
             if isinstance(last, DebugStopped) and last.write is not None:
                 writes.append(last.write)
-        self._find_silent(writes)
+        try:
+            self._find_silent(writes)
+        except UserError:
+            # With another value there it crashes, or does not end: so it is not asked that.
+            self.close()
+            self._silent, self._watch, self._process = 0, "", self._begin()
+            self._attach()
         return DebugWrites(self._job.id, tuple(writes), left_out, found.value)
 
     def _learn(self) -> None:
@@ -238,12 +246,15 @@ class Session:
         if not self._last or self._silent:
             return
         self.to_last()
-        while self._silent < _MOST_SILENT:
-            found = self._to_silent()
-            if isinstance(found, DebugReturned) or found.write is None:
+        found: list[Write] = []
+        while len(found) < _MOST_SILENT:
+            stopped = self._to_silent()
+            if isinstance(stopped, DebugReturned) or stopped.write is None:
                 break
-            self._silent += 1
-            _add(writes, found.write)
+            found.append(stopped.write)
+        self._silent = len(found)
+        for write in found:
+            _add(writes, write)
 
     def _to_silent(self) -> Stopped:
         """Go on to a further write of the same value, which changes the one that is put there.
@@ -284,10 +295,10 @@ class Session:
             return None
         if reason == "signal-received" and values.get("signal-name") == "SIGTRAP":
             returned = self._process.next(Returned)
-            if returned.address != self._address:
+            if self._watch and returned.address != self._address:
                 raise UserError("debug", _MOVED, "Debug it in the other runtime.")
             self._hits = self._count() if self._watch else 0
-            value, self._in_call = self._value(), False
+            value, self._in_call = self._value() if self._watch else "", False
             self._forget_watch()
             return DebugReturned(self._job.id, value)
         raise self._ended(values)

@@ -68,18 +68,30 @@ def target(
     if job.runtime not in possible:
         message = "in ONNX Runtime no code of the op's own writes the outputs"
         raise UserError("debug", message, "Debug it in PyTorch.")
+    declared = _declared_case(op, job)
     built, _ = build.build(Path(job.folder), op, Store(), reporter)
     case, name = job.case, job.case.name if job.case else ""
     to_export = ExportJob(1, job.folder, op, built.torch_library, limits=job.limits)
     if job.runtime == "torch":
         given = case.inputs if case is not None else ""
-        return to_export, DebugTarget(job.element, name, given)
+        return to_export, DebugTarget(job.element, declared, given)
     if case is None or not case.model:
         exported = export(to_export)
         case = _named(exported, name)
     run: Job = RunJob(1, job.folder, built.ort_library, (case,), op=op, limits=job.limits)
     assert isinstance(run, RunJob)
     return run, DebugTarget(job.element)
+
+
+def _declared_case(op: Op, job: DebugJob) -> str:
+    """The declared case from which PyTorch has the arguments that are no inputs of the model."""
+    if job.case is None or job.runtime != "torch":
+        return ""
+    name = job.case.name.removesuffix(job.case.sizes).removesuffix(", ")
+    if name and name not in [case.name for case in op.model.cases]:
+        message = f"how the op is called in case '{name}' stands in the model alone"
+        raise UserError("debug", message, "Debug it in ONNX Runtime.")
+    return name
 
 
 def _named(exported: ExportResult, name: str) -> ExportedCase:
