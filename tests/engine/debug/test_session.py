@@ -142,6 +142,23 @@ def test_a_case_that_only_the_model_knows(make_op: MakeOp) -> None:
         session(asked, Silent())
 
 
+def test_a_thread_of_the_kernels_own(make_op: MakeOp) -> None:
+    body = """std::thread worker([&] {
+    for (int64_t i = 0; i < y.numel(); ++i)
+      y[i] = 2 * x[i];
+  });
+  worker.join();"""
+    folder = make_op(kernel=kernel(body, "#include <thread>"))
+    with debugged(folder, "y[1,1]") as running:
+        running.find()
+        stopped = running.to_last()
+        assert place(stopped) == ("kernel.cpp", line_of(folder / "kernel.cpp", "y[i] = 2"))
+        assert isinstance(stopped, DebugStopped)
+        assert stopped.thread > 1
+        assert isinstance(running.step(), DebugStopped)
+        assert isinstance(running.go_on(), DebugReturned)
+
+
 def test_the_function_that_called_it_is_told(make_op: MakeOp) -> None:
     folder = make_op(
         kernel=kernel("put(x.data(), y.data(), y.numel());", "void put(const float* x, float* y, int64_t n) {\n"
