@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.fuzz_guard import ForbiddenError, Guard
+from tools.fuzz_guard import Guard
 from workbench import paths
 from workbench.core.errors import UserError
 
@@ -121,23 +121,25 @@ class _Worker:
 
     def _read(self, kind: Kind, scratch: Path, file: Path, start: str) -> dict[str, str]:
         """Empty where the program said what it had to; else what happened."""
+        raised: BaseException | None = None
         try:
             with self._guard.on():
                 kind.read(scratch, file, start)
         except UserError:
             pass
-        except ForbiddenError:
-            pass
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            words = " ".join(str(error).split())[:300]
-            frames = list(traceback.extract_tb(error.__traceback__))
-            whole = "".join(traceback.format_exception(error))
-            return _told("traceback", f"{type(error).__name__}: {words}", frames, whole)
-        if self._guard.seen:
+            raised = error
+        if (
+            self._guard.seen
+        ):  # the worse of the two, and who caught it may have raised another error
             return _told("executed", self._guard.seen, self._guard.stack, "")
-        return {}
+        if raised is None:
+            return {}
+        words = f"{type(raised).__name__}: {' '.join(str(raised).split())[:300]}"
+        frames = list(traceback.extract_tb(raised.__traceback__))
+        return _told("traceback", words, frames, "".join(traceback.format_exception(raised)))
 
 
 _WELL = {"what": "", "why": "", "where": "", "traceback": ""}
