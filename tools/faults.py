@@ -1,8 +1,9 @@
 """``make faults``: what the program says of kernels that are broken on purpose.
 
 Each file in ``tests/faults`` is a kernel with one fault, at the line marked ``// FAULT``. Each is
-built and verified as ``op-workbench verify`` does it, once with a reference and once without. What
-is not found stands in the table like the rest.
+built and verified as ``op-workbench verify`` does it, once with a reference and once without; what
+that does not call wrong is checked, as ``op-workbench check`` does it. What is not found stands in
+the table like the rest. A second table has kernels that are wrong only sometimes (``subtle.py``).
 
     named             what is said names the fault, by the words in ``FAULTS``
     line              that, and the fault's very line
@@ -25,10 +26,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.subtle import CAUGHT, SUBTLE, caught, check_op
+from tools.subtle import table as subtle_table
 from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.op_state import OpReport, OpState
+from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
 
 SOURCES = paths.ops_lib().parent / "tests" / "faults"
@@ -173,6 +177,7 @@ class Row(NamedTuple):
         named_line: the line of the kernel that is named; 0 for none.
         line: the fault's.
         judgement: one of the words above.
+        by: the command that says so.
     """
 
     fault: str
@@ -184,6 +189,7 @@ class Row(NamedTuple):
     named_line: int
     line: int
     judgement: str
+    by: str = "verify"
 
 
 def fault_line(name: str) -> int:
@@ -242,10 +248,17 @@ class Bench:
         self._started.clear()
         report = self._verify(write_op(folder, name, text, fault, reference)).report()
         said = said_of(report, self._engine.pipeline.states[folder])
+        status, by = report.status, "verify"
+        if status in ("agrees", UNVERIFIED):
+            checked = check_op(self._engine, folder, folder.with_suffix(".cells"))
+            if checked.findings:
+                said = [*(finding.problem for finding in checked.findings), *said]
+                status, by = checked.status, "check"
         alive = self._verify(self._good).report().status == "agrees"
         survived = alive and not self._started
         self._engine.pipeline.forget(folder)
-        return judged(name, reference, survived, report.status, said, folder / "kernel.cpp")
+        row = judged(name, reference, survived, status, said, folder / "kernel.cpp")
+        return row._replace(by=by)
 
 
 def said_of(report: OpReport, state: OpState) -> list[Problem]:
@@ -306,7 +319,7 @@ def _share(folder: Path, queue: Iterator[tuple[int, str]]) -> list[tuple[int, tu
 
 def table(found: Sequence[Row]) -> str:
     """The rows, for people; of lines first the named one, then the fault's."""
-    lines = [f"{'fault':<39}{'judgement':<17}{'line':>6}  {'status':<11}what is said"]
+    lines = [f"{'fault':<39}{'judgement':<17}{'line':>6}  {'by':<8}{'status':<11}what is said"]
     for row in found:
         with_reference = "[reference]" if row.reference else ""
         said = f"{row.kind}: {' '.join(row.message.split())}" if row.kind else ""
@@ -314,7 +327,7 @@ def table(found: Sequence[Row]) -> str:
         survived = "" if row.survived else "NOT SURVIVED "
         lines.append(
             f"{row.fault:<26}{with_reference:<13}{row.judgement:<17}{where:>6}  {survived}"
-            f"{row.status:<11}{said}"
+            f"{row.by:<8}{row.status:<11}{said}"
         )
     return "\n".join(lines)
 
@@ -353,7 +366,19 @@ def main() -> int:
     found = list(rows(options.only or FAULTS))
     print(table(found))
     print(f"{len(found)} rows, {time.monotonic() - began:.0f} s")
-    return report(found)
+    status = report(found)
+    if options.only:
+        return status
+    began = time.monotonic()
+    wrong_sometimes = list(caught(SUBTLE))
+    print(subtle_table(wrong_sometimes))
+    missed = sum(one.judgement != CAUGHT for one in wrong_sometimes)
+    kept = "" if not missed else " NOT KEPT"
+    print(
+        f"= subtly wrong, caught by check: {len(SUBTLE) - missed} of {len(SUBTLE)} "
+        f"(promised: all, {time.monotonic() - began:.0f} s){kept}"
+    )
+    return 1 if missed else status
 
 
 if __name__ == "__main__":

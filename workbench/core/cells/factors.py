@@ -92,8 +92,12 @@ class Factor(NamedTuple):
     note: str = ""
 
     def change(self, op: Op, level: str) -> Op:
-        """What a level makes of an op."""
-        return next(one for one in self.levels if one.name == level).change(op)
+        """What a level makes of an op.
+
+        Raises:
+            KeyError: there is no such level.
+        """
+        return {one.name: one for one in self.levels}[level].change(op)
 
 
 def factors_of(op: Op) -> tuple[Factor, ...]:

@@ -95,11 +95,9 @@ class Check:
     @property
     def idle(self) -> bool:
         """Whether nothing runs and nothing is left to do."""
-        if self._running:
-            return False
         done = self._error is not None or self._cancelled
-        if done or self._build is None:
-            return done
+        if self._running or done or self._build is None:
+            return done and not self._running
         return not any(self._waiting.values()) and all(look.begun for look in self._passes)
 
     @property
@@ -118,8 +116,8 @@ class Check:
             if self._running:
                 return []
             return [self._sent(jobs.BuildJob(self._id(), str(self.folder), self.op))]
-        found = [self._torch_job(), self._ort_job()]
-        return [job for job in (*found, *self._look_closer()) if job is not None]
+        matrix = (self._torch_job(), self._ort_job())
+        return [*filter(None, matrix), *self._look_closer()]
 
     def _id(self) -> int:
         self._next_id += 1
@@ -203,24 +201,31 @@ class Check:
     def _to_look_at(self, look: Look) -> list[Cell] | None:
         """The cells of a closer look that are run; None where that is not known yet.
 
-        A cell that is bad already, or that nobody takes, is not looked at: that would say it again.
+        A cell that nobody takes is not looked at, nor one of which a line is known to be wrong.
         """
         if not look.kind.in_torch and (
             self._waiting[RUNTIME] or jobs.CellsRunJob.host in self._running
         ):
             return None
         fine: list[Cell] = []
-        left: list[Cell] = []
         for cell in look.cells:
-            plain = self._cell(look.made_of[cell.number])
-            usable = plain.status in (AGREES, ALIKE) and (
-                look.kind.in_torch or plain.number in self._files
-            )
-            (fine if usable else left).append(cell)
-        for cell in left:
+            if self._worth(look, look.made_of[cell.number].number):
+                fine.append(cell)
+                continue
             problem = Problem(LEFT_OUT, "the plain kernel does not do it", severity="note")
             self._outcomes[look.side][cell.number] = CellOutcome(cell.number, LEFT_OUT, (problem,))
         return fine
+
+    def _worth(self, look: Look, number: int) -> bool:
+        """Whether a cell is worth a closer look, by what came of it without."""
+        plain = self._outcomes[look.side].get(number)
+        if plain is None:
+            return False
+        if plain.status in (AGREES, ALIKE):
+            return True
+        # What ends the process, or goes wrong without a word on where, may be seen to begin here.
+        wrong = plain.status in (DIFFERS, FAILED)
+        return wrong and look.kind.in_torch and not plain.problems[0].line
 
     def _take(self, side: str, host: str) -> list[Cell]:
         """The cells that wait for a side, if its host is idle."""

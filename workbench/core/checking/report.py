@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from workbench.core.cells import DIFFERS, FAILED, LEFT_OUT, NOT_RUN, REFUSED, Cell, CellOutcome
+from workbench.core.cells.passes import BUILD
 from workbench.core.errors import Problem
 
 __all__ = ["CellReport", "CheckReport", "Finding", "findings", "made", "refusals"]
@@ -101,7 +102,7 @@ def _grouped(
     for cell in sorted(cells, key=lambda c: (len(c.levels), c.number)):
         if cell.status not in (*statuses, NOT_RUN):
             continue
-        cause = next((c for c in smallest if c.levels.items() <= cell.levels.items()), None)
+        cause = next((c for c in smallest if _accounts_for(c, cell)), None)
         if cause is not None:
             members[cause.number].append(cell.number)
         elif cell.status in statuses:
@@ -116,6 +117,13 @@ def _grouped(
     ]
 
 
+def _accounts_for(cause: CellReport, cell: CellReport) -> bool:
+    """What a closer look finds is said besides where it knows the line."""
+    if cause.levels.get(BUILD) != cell.levels.get(BUILD) and any(p.line for p in cell.problems):
+        return False
+    return cause.levels.items() <= cell.levels.items()
+
+
 def _kind(cell: CellReport) -> tuple[str, ...]:
     """What two bad cells have in common that are told as one."""
     first = cell.problems[0]
@@ -123,7 +131,8 @@ def _kind(cell: CellReport) -> tuple[str, ...]:
 
 
 def findings(cells: Sequence[CellReport]) -> list[Finding]:
-    return [
+    """What is wrong; what is known to the line comes first."""
+    found = [
         Finding(
             " and ".join(group[0].levels),
             tuple(" and ".join(cell.levels.values()) for cell in group),
@@ -133,6 +142,7 @@ def findings(cells: Sequence[CellReport]) -> list[Finding]:
         )
         for group, numbers in _grouped(cells, *_BAD)
     ]
+    return sorted(found, key=lambda one: not one.problem.line)
 
 
 def refusals(cells: Sequence[CellReport]) -> list[str]:

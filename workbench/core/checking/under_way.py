@@ -36,7 +36,6 @@ class Look:
         self.made_of = {made.number: cell for made, cell in pairs}
         self.build: jobs.BuildResult | None = None
         self.begun = False
-        self.note = ""
 
     @property
     def side(self) -> str:

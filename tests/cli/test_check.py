@@ -1,0 +1,51 @@
+"""``op-workbench check``: each op in many cells, and what is wrong told by its circumstances."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
+
+UNROLLED = """
+#include <workbench/tensor.h>
+
+void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+  const float* from = x.data();
+  float* to = y.data();
+  for (int64_t i = 0; i + 1 < y.numel(); i += 2) {
+    to[i] = 2 * from[i];
+    to[i + 1] = 2 * from[i + 1];
+  }
+}
+"""
+
+
+def test_what_verify_calls_right_and_check_calls_wrong(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    wrong = make_op(TWICE_TOML.replace("[2, 3]", "[2, 4]"), UNROLLED)
+    assert run("verify", wrong).returncode == 0
+    written = tmp_path / "report.json"
+    done = run("check", make_op(), wrong, make_op(UNVERIFIED_TOML), "--json", str(written))
+    assert done.returncode == 1
+    right, odd, unproven = json.loads(written.read_text())["ops"]
+    assert right["status"] == "agrees"
+    assert set(right["counts"]) == {"agrees"}
+    assert right["elements"] > 0
+    builds = {cell["levels"].get("build") for cell in right["cells"]}
+    assert builds == {None, "memory checked", "threads checked"}
+    assert odd["status"] in ("failed", "differs")
+    assert any("sizes" in finding["factor"] for finding in odd["findings"])
+    assert "sizes: " in done.stdout
+    # Alike everywhere is not right.
+    assert unproven["status"] == "unverified"
+    assert set(unproven["counts"]) == {"alike"}
+    assert "add a [reference]" in unproven["notes"][0]
+
+
+def test_an_op_with_errors_is_not_checked(make_op: MakeOp, run: Run) -> None:
+    done = run("check", make_op("schema = ["))
+    assert done.returncode == 1
+    assert "FAILED: no cells" in done.stdout

@@ -1,0 +1,143 @@
+"""Which cells an op is tried in."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from workbench import paths
+from workbench.core.cells import FULL, USUAL, Cell, factors_of, plan, realised
+from workbench.core.cells.factors import (
+    ARGUMENTS,
+    CALLS,
+    EXPORT,
+    OTHER_EXPORTER,
+    SIZES,
+    THREADS,
+)
+from workbench.core.cells.passes import BUILD, MEMORY, RACES
+from workbench.core.cells.sizes import axes, is_large, is_named
+from workbench.core.op import Op
+from workbench.core.storage import op_file
+
+GALLERY = sorted(path.parent for path in (paths.ops_lib() / "ops").glob("*/op.toml"))
+
+
+def gallery(name: str) -> Op:
+    return op_file.load(paths.ops_lib() / "ops" / name).resolved()
+
+
+def shapes(op: Op) -> dict[str, object]:
+    return {e.arg: e.shape for e in op.model.inputs}
+
+
+@pytest.mark.parametrize("folder", GALLERY, ids=lambda path: path.name)
+def test_any_two_levels_meet_in_a_cell(folder: Path) -> None:
+    op = op_file.load(folder).resolved()
+    made = plan(op)
+    met = {
+        pair
+        for cell in made.cells
+        for pair in itertools.combinations([(f.name, cell.level(f.name)) for f in made.factors], 2)
+    }
+    for one, other in itertools.combinations(made.factors, 2):
+        for a, b in itertools.product(one.levels, other.levels):
+            pair = ((one.name, a.name), (other.name, b.name))
+            of = dict(pair)
+            apart = of.get(ARGUMENTS, USUAL) != USUAL and of.get(SIZES, USUAL) != USUAL
+            size = of.get(SIZES, USUAL)
+            slow = of.get(EXPORT) == OTHER_EXPORTER and size != USUAL and not is_named(size)
+            assert (pair in met) != (apart or slow), pair
+
+
+@pytest.mark.parametrize("folder", GALLERY, ids=lambda path: path.name)
+def test_each_cell_is_an_op_without_cases(folder: Path) -> None:
+    op = op_file.load(folder).resolved()
+    for cell in plan(op).cells:
+        made = realised(op, cell)
+        assert made.model.cases == ()
+        assert (made.args, made.outputs, made.mapping) == (op.args, op.outputs, op.mapping)
+
+
+def test_the_same_declaration_gives_the_same_cells() -> None:
+    first, again = plan(gallery("my_add_custom")), plan(gallery("my_add_custom"))
+    assert first.cells == again.cells
+    assert [cell.number for cell in first.cells] == list(range(len(first.cells)))
+    assert len(first.cells) >= 300
+
+
+def test_the_declared_one_comes_first_then_those_with_one_unusual_level() -> None:
+    cells = plan(gallery("my_add_custom")).cells
+    assert cells[0].levels == {}
+    assert cells[0].text == "as declared"
+    counts = [len(cell.levels) for cell in cells]
+    assert counts == sorted(counts)
+    single = {cell.text for cell in cells if len(cell.levels) == 1}
+    assert {"sizes: n = 0", "element types: float64", "values: nan", "calls: 4 threads"} <= single
+
+
+def test_where_there_is_enough_to_do_threads_are_tried() -> None:
+    cells = plan(gallery("my_add_custom")).cells
+    for factor in (THREADS, CALLS):
+        assert any(set(c.levels) == {SIZES, factor} and is_large(c.level(SIZES)) for c in cells), (
+            factor
+        )
+
+
+def test_a_full_plan_has_every_combination_and_says_where_it_ends() -> None:
+    made = plan(gallery("knn_query"), FULL)
+    expected = 1
+    for factor in made.factors:
+        expected *= len(factor.levels)
+    assert len(made.cells) == expected
+    large = plan(gallery("my_add_custom"), FULL)
+    assert len(large.cells) <= 20_000
+    assert "all cells beyond the first 20000" in large.left_out
+
+
+def test_axes_of_one_name_change_together() -> None:
+    op = gallery("deform_conv2d")
+    assert set(axes(op)) == {"n"}
+    made = realised(op, Cell(0, {SIZES: "n = 3"}))
+    assert {e.shape[0] for e in made.model.inputs if 0 in e.dynamic} == {3}  # type: ignore[index]
+
+
+def test_axes_without_a_name_change_where_the_op_is_element_wise() -> None:
+    op = gallery("my_add_custom")
+    assert set(axes(op)) == {"n", "axis -1", "axis -2"}
+    made = realised(op, Cell(0, {SIZES: "axis -1 = 7"}))
+    assert shapes(made) == {"a": (4, 3, 7), "b": (3, 7)}
+    made = realised(op, Cell(0, {SIZES: "a broadcast along axis -2"}))
+    assert shapes(made) == {"a": (4, 1, 8), "b": (3, 8)}
+    made = realised(op, Cell(0, {SIZES: "rank 0"}))
+    assert shapes(made) == {"a": (), "b": ()}
+    # What else may change is the user's to say.
+    assert axes(gallery("knn_query")) == {}
+    assert any("no axis is dynamic" in note for note in plan(gallery("knn_query")).left_out)
+
+
+def test_optional_arguments_are_given_and_not() -> None:
+    levels = next(f for f in factors_of(gallery("foo_mixed")) if f.name == ARGUMENTS).levels
+    names = {level.name for level in levels}
+    assert {"with P", "with Q", "with all optional arguments"} <= names
+    made = realised(gallery("foo_mixed"), Cell(0, {ARGUMENTS: "with P"}))
+    given = made.example("P")
+    assert given is not None
+    assert given.shape == (3, 5)
+    assert not given.none
+
+
+def test_closer_looks_are_small_and_say_what_they_cannot_see() -> None:
+    op = gallery("my_add_custom")
+    cells = plan(op).cells
+    pairs = MEMORY.cells(cells, 1000)
+    assert pairs[0][0] == Cell(1000, {BUILD: MEMORY.name})
+    assert all(len(plain.levels) <= 1 for _, plain in pairs)
+    assert not any(is_large(plain.level(SIZES)) for _, plain in pairs)
+    assert {"n = 0", "n = 1"} <= {plain.level(SIZES) for _, plain in pairs}
+    assert MEMORY.applies(gallery("asinh")) == "there is no C++ kernel of its own"
+    assert "portable" in RACES.applies(gallery("dual_residual"))
+    assert MEMORY.applies(op) == RACES.applies(op) == ""
+    assert "-DWB_CHECK_BOUNDS" in MEMORY.op(op).kernel.compile_flags
