@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
 from workbench.core.op import Op
 from workbench.engine.build.checked import CHECKED, OpJob, runs_code, with_flag
 from workbench.engine.build.driver import drivable, driven
-from workbench.engine.build.sanitized_run import MEMORY, finding, sanitized_job
+from workbench.engine.build.sanitized_run import MEMORY, THREADS, finding, sanitized_job
 from workbench.engine.build.unset import can_find_unset, unset
 from workbench.engine.host import sanitizers
 from workbench.engine.host.child import Channel
-from workbench.engine.host.looks import SANITIZERS, UNSET, Look, Work
+from workbench.engine.host.looks import SANITIZERS, Look, Work
 
 __all__ = ["closer_looks"]
 
@@ -30,8 +31,9 @@ def closer_looks(job: Job) -> tuple[Look, ...]:
         return ()
     if not op.kernel.kind.is_shared:
         return (_SANITIZERS,)
-    looks_for_unset = _alone(job, op) and can_find_unset()
-    return (_INDICES, _SANITIZERS, *((_UNSET,) if looks_for_unset else ()))
+    if not _alone(job, op):
+        return (_INDICES, _SANITIZERS)
+    return (_INDICES, _SANITIZERS, *((_UNSET,) if can_find_unset() else ()), _RACES)
 
 
 def _alone(job: OpJob, op: Op) -> bool:
@@ -67,15 +69,23 @@ def _sanitize(job: Job, channel: Channel, _: Work) -> None:
 
 
 def _find_unset(job: Job, channel: Channel, _: Work) -> None:
+    _try(job, channel, unset)
+
+
+def _find_races(job: Job, channel: Channel, _: Work) -> None:
+    _try(job, channel, lambda folder, op: driven(folder, op, THREADS, log=channel.log))
+
+
+def _try(job: Job, channel: Channel, find: Callable[[Path, Op], Problem | None]) -> None:
     assert isinstance(job, OpJob)
     assert job.op is not None
-    channel.send(jobs.StageStarted(job.id, UNSET))
     try:
-        problem = unset(Path(job.folder), job.op)
+        problem = find(Path(job.folder), job.op)
     except UserError:
-        return  # the other looks could not be built either, and have said why
+        return  # an earlier look could not be built either, and has said why
+    channel.send(jobs.StageStarted(job.id, SANITIZERS))
     if problem is not None:
-        channel.send(jobs.StageEnded(job.id, UNSET, "failed", 0.0, (problem,)))
+        channel.send(jobs.StageEnded(job.id, SANITIZERS, "failed", 0.0, (problem,)))
 
 
 _INDICES = Look(
@@ -92,4 +102,9 @@ _UNSET = Look(
     "marks on values that are not set",
     "Looking closer, for values that are used before they are set.",
     _find_unset,
+)
+_RACES = Look(
+    "-fsanitize=thread",
+    "Looking closer, for a data race (-fsanitize=thread).",
+    _find_races,
 )

@@ -16,10 +16,12 @@ from workbench.engine.compilers import SANITIZE
 from workbench.engine.host import sanitizers
 from workbench.engine.host.running import printed_by
 
-__all__ = ["MEMORY", "finding", "sanitized_job"]
+__all__ = ["MEMORY", "THREADS", "finding", "sanitized_job"]
 
 MEMORY = ("address", "undefined")
 """What may be looked for together: memory that is not the kernel's, and what C++ leaves undefined."""
+THREADS = ("thread",)
+"""Data races; goes with neither of them."""
 
 
 def sanitized_job(job: OpJob, what: tuple[str, ...] = MEMORY) -> OpJob:
