@@ -75,8 +75,8 @@ class BuildJob(BaseJob, frozen=True):
 
     folder: str
     op: Op
-    look: bool = False
     limits: Limits = Limits(seconds=600.0)
+    look: bool = False
 
 
 class ExportJob(BaseJob, frozen=True):
