@@ -2,7 +2,8 @@
 
 A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
 ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
-``unverified`` (nothing independent checks the kernel);
+``unverified`` (nothing independent checks the kernel); of a check ``wrong-cells`` (those of no
+size differ) and ``hanging-cells`` (the first one does not end before it is cancelled);
 anything else agrees.
 """
 
@@ -15,6 +16,8 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core import parity as parity_of
+from workbench.core.cells import AGREES, DIFFERS, CellFiles, CellOutcome
+from workbench.core.cells.factors import SIZES
 from workbench.core.errors import Problem
 from workbench.importers.drafts.skeleton import unwritten
 
@@ -56,11 +59,8 @@ def build(job: jobs.BuildJob, word: str) -> bool:
         for i in range(20_000):
             say(jobs.Log(job.id, f"line {i}\n"))
     if word == "hang":
-        while True:
-            request = jobs.decode_request(sys.stdin.buffer.readline())
-            if isinstance(request, jobs.CancelJob):
-                say(jobs.JobEnded(job.id, "cancelled"))
-                return False
+        hang(job.id)
+        return False
     if word == "compile-error":
         source = next(Path(job.folder).glob("*.cpp"))
         problem = Problem("compile", "expected ';'", "Add it.", str(source), "", 2, 3)
@@ -101,6 +101,35 @@ def run(job: jobs.RunJob, word: str) -> None:
     end(job.id, "compare", result, "ok" if agrees else "differs")
 
 
+def hang(job: int) -> None:
+    while True:
+        request = jobs.decode_request(sys.stdin.buffer.readline())
+        if isinstance(request, jobs.CancelJob):
+            say(jobs.JobEnded(job, "cancelled"))
+            return
+
+
+def cells(job: jobs.CellsJob | jobs.CellsRunJob, word: str) -> bool:
+    say(jobs.StageStarted(job.id, "check"))
+    for number, cell in enumerate(job.cells):
+        say(jobs.Progress(job.id, "check", number, len(job.cells), f"checking {cell.text}"))
+        if word == "hanging-cells" and number == 3:
+            hang(job.id)
+            return False
+        made = CellOutcome(cell.number, AGREES, elements=6)
+        if isinstance(job, jobs.CellsJob):
+            if word == "wrong-cells" and cell.level(SIZES) == "n = 0":
+                source = str(next(Path(job.folder).glob("*.cpp")))
+                problem = Problem("parity", "y differs in 2 of 6", "Look.", source, "", 2)
+                made = CellOutcome(cell.number, DIFFERS, (problem,))
+            elif job.export:
+                files = CellFiles("/nowhere/model.onnx", "/i.npz", "/o.npz")
+                made = CellOutcome(cell.number, AGREES, files=files)
+        say(jobs.CellEnded(job.id, made))
+    end(job.id, "check")
+    return True
+
+
 def answer(request: bytes) -> None:
     """Answer one line of the protocol."""
     job = jobs.decode_request(request)
@@ -109,6 +138,9 @@ def answer(request: bytes) -> None:
     word = word_of(job.folder)
     if isinstance(job, jobs.BuildJob):
         if not build(job, word):
+            return
+    elif isinstance(job, jobs.CellsJob | jobs.CellsRunJob):
+        if not cells(job, word):
             return
     elif isinstance(job, jobs.ExportJob):
         export(job, word)

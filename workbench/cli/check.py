@@ -15,6 +15,7 @@ from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.cells import FULL, PAIRS
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport
+from workbench.core.checking.words import heading, summary
 from workbench.core.errors import Problem
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
@@ -22,7 +23,6 @@ from workbench.engine.store import Store
 
 HELP = "try each op with many sizes, element types, values, layouts, threads and exports"
 _MOST = 20
-_WORDS = {UNVERIFIED: "runs alike, not verified", "differs": "DIFFERS", "failed": "FAILED"}
 
 
 class Report(msgspec.Struct):
@@ -94,14 +94,11 @@ def _unread(name: str, problems: tuple[Problem, ...]) -> CheckReport:
 
 
 def _print(report: CheckReport, out: TextIO, seconds: float) -> None:
-    counts = ", ".join(f"{count} {status}" for status, count in sorted(report.counts.items()))
-    status = _WORDS.get(report.status, report.status)
-    print(f"{report.op}: {status}: {counts or 'no cells'} ({seconds:.1f} s)", file=out)
+    print(summary(report, seconds), file=out)
     if report.error is not None:
         _indented(str(report.error), out)
     for finding in report.findings[:_MOST]:
-        cells = f"{len(finding.cells)} cell{'s' * (len(finding.cells) != 1)}"
-        _indented(f"{finding.circumstances} ({cells}, in {finding.side})", out)
+        _indented(heading(finding), out)
         _indented(str(finding.problem), out, 4)
     if len(report.findings) > _MOST:
         _indented(f"and {len(report.findings) - _MOST} more: --json FILE has them all", out)

@@ -34,6 +34,8 @@ class Services(QObject):
     """Show a generated text: the op's folder, its name in ``previews.PREVIEWS``."""
     text_requested = Signal(object, str)
     """Show ``op.toml`` as text: the op's folder, the key path to go to (may be empty)."""
+    check_requested = Signal()
+    """Try the op that is shown in many ways."""
     problem_requested = Signal(object, object)
     """Go to the place of a problem: the op's folder, the ``Problem``."""
 

@@ -117,7 +117,7 @@ class Check:
                 return []
             return [self._sent(jobs.BuildJob(self._id(), str(self.folder), self.op))]
         matrix = (self._torch_job(), self._ort_job())
-        return [*filter(None, matrix), *self._look_closer()]
+        return [*(job for job in matrix if job is not None), *self._look_closer()]
 
     def _id(self) -> int:
         self._next_id += 1

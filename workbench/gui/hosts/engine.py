@@ -1,7 +1,8 @@
 """Drives the pipeline over the two host processes: the window's side of the engine.
 
 The pipeline decides, the hosts work, and this object carries messages between them. The
-command line drives the very same pipeline in its own way.
+command line drives the very same pipeline in its own way. A check has the hosts to itself: it waits
+until the pipeline is idle, and ends where something is asked of the pipeline.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from workbench.core.jobs import StageEnded
 from workbench.core.op import Op
 from workbench.core.op_state import OpState
 from workbench.core.pipeline import Pipeline
+from workbench.gui.hosts.checks import Checks
 from workbench.gui.hosts.host_process import HostProcess
 
 __all__ = ["Engine", "host_commands"]
@@ -64,6 +66,10 @@ class Engine(QObject):
     ) -> None:
         super().__init__(parent)
         self._pipeline = Pipeline()
+        self.checks = Checks(self)
+        self.checks.started.connect(self.stage_started)
+        self.checks.progress.connect(self.progress)
+        self.checks.ended.connect(self.stage_ended)
         self._running: dict[Path, str] = {}
         self._cancelled: dict[str, int] = {}
         self._stopped: set[Path] = set()
@@ -87,7 +93,7 @@ class Engine(QObject):
     @property
     def idle(self) -> bool:
         """Whether nothing is running and nothing waits."""
-        return self._pipeline.idle
+        return self._pipeline.idle and self.checks.idle
 
     @property
     def hosts(self) -> dict[str, HostProcess]:
@@ -120,6 +126,10 @@ class Engine(QObject):
 
     def forget(self, folder: Path) -> None:
         """An op is gone: stop what runs of it, and drop what is known."""
+        known = self.checks.of(folder)
+        if known is not None and (known.is_running or known.is_waiting):
+            self._end_check()
+        self.checks.forget(folder)
         for host, cancel in self._pipeline.cancel_op(folder):
             self._hosts[host].send(cancel)
             self._cancelled[host] = cancel.id
@@ -133,6 +143,7 @@ class Engine(QObject):
         """Another project is opened: stop, and drop all ops."""
         self.stop()
         self._stopped.clear()
+        self.checks.forget_all()
         for folder in list(self._pipeline.states):
             self._pipeline.forget(folder)
 
@@ -141,6 +152,7 @@ class Engine(QObject):
         if self._closing:
             return
         self.start()
+        self._end_check("what is asked for now goes first")
         for folder in folders:
             self._stopped.discard(folder)
             self._pipeline.request(folder, upto, force)
@@ -150,8 +162,26 @@ class Engine(QObject):
                 self.state_changed.emit(folder)
         self._pump()
 
+    def check(self, folder: Path) -> None:
+        """Try an op in many ways, as soon as nothing else runs; an earlier check is ended."""
+        state = self.state(folder)
+        if self._closing or state is None or state.op is None or state.problems:
+            return
+        self.start()
+        self._end_check()
+        if not self._pipeline.idle:
+            self.checks.said.emit("The check begins when what runs now has ended.")
+        self.checks.ask(folder, state.op, state.keys)
+        self._pump()
+
+    def _end_check(self, why: str = "") -> None:
+        for host, cancel in self.checks.cancel(why):
+            self._hosts[host].send(cancel)
+            self._stuck.start()
+
     def stop(self) -> None:
         """Cancel what runs and forget what waits."""
+        self._end_check()
         stopped = self._pipeline.asked_for()
         self._stopped |= stopped
         cancellations = self._pipeline.cancel()
@@ -173,16 +203,31 @@ class Engine(QObject):
             host.close()
 
     def _pump(self) -> None:
-        sent = [] if self._closing else self._pipeline.next_jobs()
+        sent = self._next_jobs()
         while sent:
             for job in sent:
                 if self._hosts[job.host].takes_jobs:
                     self._hosts[job.host].send(job)
                 else:
                     hint = "See the log for its last words, then run again (F5)."
-                    self._fail(job.host, Problem("host", f"the {job.host} host does not run", hint))
-            sent = self._pipeline.next_jobs()
+                    problem = Problem("host", f"the {job.host} host does not run", hint)
+                    if self.checks.owns(job.id):
+                        self.checks.host_lost(job.host, problem)
+                    else:
+                        self._fail(job.host, problem)
+            sent = self._next_jobs()
         self._tell_idle()
+
+    def _next_jobs(self) -> list[jobs.Job]:
+        """Of one work at a time: one that is cancelled has the hosts until its jobs have ended."""
+        if self._closing:
+            return []
+        if self.checks.running is not None:
+            sent = self.checks.next_jobs()
+            if sent or self.checks.running is not None:
+                return sent
+        sent = self._pipeline.next_jobs()
+        return self.checks.next_jobs() if self._pipeline.idle else sent
 
     def _tell_idle(self) -> None:
         if self.idle != self._was_idle:
@@ -194,6 +239,9 @@ class Engine(QObject):
     # -- what happened
 
     def _on_event(self, host: str, event: jobs.Event) -> None:
+        if not isinstance(event, jobs.HostReady) and self.checks.owns(event.id):
+            self._on_check_event(event)
+            return
         folder = None if isinstance(event, jobs.HostReady) else self._pipeline.folder_of(event.id)
         self._pipeline.handle(event)
         match event:
@@ -225,10 +273,22 @@ class Engine(QObject):
             case _:
                 pass
 
+    def _on_check_event(self, event: jobs.Event) -> None:
+        self.checks.handle(event)
+        if isinstance(event, jobs.Log):
+            self.log.emit(event.text)
+        elif isinstance(event, (jobs.CellEnded, jobs.JobEnded)):
+            self._pump()
+
     def _on_printed(self, _host: str, text: str) -> None:
         self.log.emit(text)
 
     def _on_lost(self, host: str, problem: Problem) -> None:
+        if self.checks.running is not None:
+            self.log.emit(f"{problem.message}\n")
+            self.checks.host_lost(host, problem)
+            QTimer.singleShot(0, self, self._pump)
+            return
         running = {job.host: job.id for _, job in self._pipeline.running()}
         if host in running and self._cancelled.get(host) == running[host]:
             # We ended it ourselves, because it did not obey Stop.
@@ -255,6 +315,8 @@ class Engine(QObject):
         self.state_changed.emit(folder)
 
     def _on_stuck(self) -> None:
+        for host in list(self.checks.stuck()):
+            self._hosts[host].kill()
         for _, job in self._pipeline.running():
             host = job.host
             if self._cancelled.get(host) == job.id:
@@ -262,4 +324,5 @@ class Engine(QObject):
 
     def _on_closed(self, _host: str) -> None:
         if self._closing and all(h.state == "off" for h in self._hosts.values()):
+            self.checks.close()
             self.closed.emit()

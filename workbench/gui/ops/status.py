@@ -10,6 +10,7 @@ from workbench.core.jobs import STAGES
 from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.hosts.checks import CHECK
 from workbench.gui.hosts.engine import Engine
 
 __all__ = ["STAGE_NAMES", "OpStatus", "light", "light_text", "lights", "status_of", "summary"]
@@ -20,6 +21,7 @@ STAGE_NAMES = {
     "graph": "Graph",
     "run": "Run in ONNX Runtime",
     "compare": "Compare with PyTorch",
+    CHECK: "Check",
 }
 
 

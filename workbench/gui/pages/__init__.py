@@ -52,6 +52,7 @@ PAGES: tuple[PageSpec, ...] = (
     ),
     PageSpec("graph", "Graph", "graph", "The exported model", "graph"),
     PageSpec("run", "Run", "run", "ONNX Runtime's results beside PyTorch's", "check"),
+    PageSpec("checks", "Checks", "checks", "The op tried in hundreds of ways", "grid"),
 )
 
 

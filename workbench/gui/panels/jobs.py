@@ -27,7 +27,7 @@ __all__ = ["JobsPanel"]
 
 _REFRESH_MS = 60
 _HISTORY = 200
-_OUTCOMES = {"ok": "done", UNVERIFIED: "not verified", "differs": "differs", "failed": "failed"}
+_OUTCOMES = {"ok": "done", UNVERIFIED: "not verified", "cancelled": "stopped"}
 
 
 class JobsPanel(QWidget):

@@ -21,7 +21,7 @@ __all__ = ["WINDOW_CHORDS", "WebWidget"]
 WINDOW_CHORDS = (
     *(f"Ctrl+{digit}" for digit in range(1, 10)),
     *("Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+N", "Ctrl+O", "Ctrl+S", "Ctrl+Shift+S", "Ctrl+W"),
-    *("Ctrl+Q", "Ctrl+Shift+P", "F5", "Shift+F5", "F11"),
+    *("Ctrl+Q", "Ctrl+Shift+P", "F5", "Shift+F5", "F7", "F11"),
 )
 """Keys that belong to the window even while a page has the focus."""
 

@@ -64,6 +64,7 @@ _MNEMONICS = {
     "Model": "M&odel",
     "Graph": "&Graph",
     "Run": "&Run",
+    "Checks": "C&hecks",
 }
 
 
@@ -350,6 +351,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "",
         _has_ops,
     ),
+    _S("check", "&Check this op", Commands.check, "&Run", ("F7",), "grid", _has_ops),
     _S(
         "shortcuts",
         "Keyboard &shortcuts",

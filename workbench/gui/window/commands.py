@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["Commands"]
 
 Sync = Callable[[Callable[[], None]], None]
+Begin = Callable[[list[Path]], None]
+"""What is done with ops that are saved and may be run."""
 
 
 class Commands(QObject):
@@ -65,6 +67,8 @@ class Commands(QObject):
         self.help = HelpCommands(window, self.message.emit)
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)
+        self._engine.checks.said.connect(self.message)
+        services.check_requested.connect(self.check)
         # Many ops are looked at and hashed in short slices.
         self._updates = Slices(self._update, self)
         self._looks = Slices(self._look, self)
@@ -328,23 +332,34 @@ class Commands(QObject):
 
     def run_all(self) -> None:
         """Save, then bring every op up to date."""
-        self._sync(partial(self._run_now, None, False))
+        self._sync(partial(self._run_now, None, self._engine.run))
 
     def run_again(self, folder: Path) -> None:
         """Save, then run all stages of an op, fresh or not."""
-        self._sync(partial(self._run_now, [folder], True))
+        self._run_selected([folder], True)
 
     def _run_selected(self, folders: list[Path], force: bool) -> None:
-        self._sync(partial(self._run_now, folders, force))
+        self._sync(partial(self._run_now, folders, partial(self._engine.run, force=force)))
 
-    def _run_now(self, only: list[Path] | None, force: bool) -> None:
+    def check(self) -> None:
+        """Save, then try the op that is shown in many ways; its page shows how far that is."""
+        folder = self.window.workspace.current_op()
+        if folder is not None:
+            self.window.workspace.show_page("checks")
+            self._sync(partial(self._run_now, [folder], self._check_now))
+
+    def _check_now(self, folders: list[Path]) -> None:
+        for folder in folders:
+            self._engine.check(folder)
+
+    def _run_now(self, only: list[Path] | None, begin: Begin) -> None:
         if self._project.dirty and not self.try_save():
             return
         folders = only if only is not None else list(self._project.documents)
         # Another program may have changed a source: the keys are computed anew.
-        self._before_run.start(folders, partial(self._run_updated, folders, force))
+        self._before_run.start(folders, partial(self._run_updated, folders, begin))
 
-    def _run_updated(self, folders: list[Path], force: bool) -> None:
+    def _run_updated(self, folders: list[Path], begin: Begin) -> None:
         folders = [f for f in folders if f in self._project.documents]
         incomplete = [f for f in folders if self._project.documents[f].problems]
         if incomplete:
@@ -356,7 +371,7 @@ class Commands(QObject):
         if folders and not allowed:
             self.message.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
         if folders := allowed:
-            self._engine.run(folders, force=force)
+            begin(folders)
 
     def stop(self) -> None:
         """End what runs, or is about to."""

@@ -43,7 +43,7 @@ __all__ = ["MainWindow"]
 
 _CLEAN_MS = 5000
 _OP_MENU = (
-    ("runOp", "runAgain"),
+    ("runOp", "runAgain", "check"),
     ("cutOps", "copyOps", "pasteOps", "duplicateOps"),
     ("renameOp", "deleteOps"),
     ("showFolder", "copyPath"),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import Problem
-from workbench.core.jobs import StageEnded
+from workbench.core.jobs import STAGES, StageEnded
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
@@ -388,5 +388,6 @@ class WorkspaceView(QSplitter):
         self._sources_of(folder).show_generated(name)
 
     def _on_stage_ended(self, _folder: Path, ended: StageEnded) -> None:
-        if ended.status == "failed":
+        # What a check has found stands on its page, not in the list of problems.
+        if ended.status == "failed" and ended.stage in STAGES:
             self.panels.setCurrentWidget(self.problems)

@@ -1,0 +1,37 @@
+"""What a check is called in words: the same on the command line and in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from workbench.core.checking.report import CheckReport, Finding
+from workbench.core.parity import UNVERIFIED
+
+__all__ = ["cells_of", "counted", "heading", "summary", "verdict"]
+
+_VERDICTS = {UNVERIFIED: "runs alike, not verified", "differs": "DIFFERS", "failed": "FAILED"}
+
+
+def verdict(status: str) -> str:
+    """The status of a report."""
+    return _VERDICTS.get(status, status)
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """How many cells have which status."""
+    return ", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "no cells"
+
+
+def summary(report: CheckReport, seconds: float) -> str:
+    """The verdict, the counts and the time, in a line."""
+    return f"{report.op}: {verdict(report.status)}: {counted(report.counts)} ({seconds:.1f} s)"
+
+
+def cells_of(numbers: tuple[int, ...]) -> str:
+    """How many cells."""
+    return f"{len(numbers)} cell{'s' * (len(numbers) != 1)}"
+
+
+def heading(finding: Finding) -> str:
+    """Under which circumstances something is wrong, in how many cells and where."""
+    return f"{finding.circumstances} ({cells_of(finding.cells)}, in {finding.side})"
