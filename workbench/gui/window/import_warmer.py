@@ -37,6 +37,7 @@ SOON = (
     *("workbench.gui.forms.node_cards", "workbench.gui.pages.mapping"),
     *("workbench.gui.forms.example_card", "workbench.gui.pages.model"),
     *("workbench.gui.pages.run", "workbench.gui.mapping.operator_browser"),
+    *("workbench.core.checking", "workbench.gui.checks.map_card", "workbench.gui.pages.checks"),
     *("workbench.gui.new_op.destination_form", "workbench.gui.new_op.dialog"),
     *("workbench.gui.new_op.blank_page", "workbench.gui.new_op.gallery_page"),
     *("workbench.gui.new_op.cpp_page", "workbench.gui.new_op.torch_page"),
