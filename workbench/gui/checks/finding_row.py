@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.cells.kept import Kept
 from workbench.core.errors import Problem
-from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.problem_line import ProblemLine
 
@@ -43,7 +43,7 @@ class FindingRow(QFrame):
         self.keep = QPushButton("Keep as case", self)
         self.keep.setObjectName(f"{name}.keep")
         self.keep.clicked.connect(self._on_keep)
-        words = vbox(self.title, self.line, margins=(0, 6, 0, 0), spacing=2)
+        words = vbox(self.title, self.line, Stretch(1), margins=(0, 6, 0, 0), spacing=2)
         hbox(
             (self._mark, 0, Qt.AlignmentFlag.AlignTop),
             (words, 1),
