@@ -34,8 +34,8 @@ def test_what_verify_calls_right_and_check_calls_wrong(
     assert right["status"] == "agrees"
     assert set(right["counts"]) == {"agrees"}
     assert right["elements"] > 0
-    builds = {cell["levels"].get("build") for cell in right["cells"]}
-    assert builds == {None, "memory checked", "threads checked"}
+    builds = {cell["levels"].get("look") for cell in right["cells"]}
+    assert builds == {None, "opcheck", "memory checked", "threads checked"}
     assert odd["status"] in ("failed", "differs")
     assert any("sizes" in finding["factor"] for finding in odd["findings"])
     assert "sizes: " in done.stdout

@@ -20,7 +20,7 @@ from workbench.core.cells import (
     CellFiles,
     CellOutcome,
 )
-from workbench.core.cells.passes import BUILD, MEMORY, RACES
+from workbench.core.cells.passes import BUILD, MEMORY, OPCHECK, RACES
 from workbench.core.checking import Check
 from workbench.core.errors import Problem
 from workbench.core.storage import op_file
@@ -95,7 +95,7 @@ def test_each_cell_is_run_on_both_sides_and_then_looked_at(check: Check) -> None
     matrix = set(range(len(check.plan.cells)))
     assert matrix <= set(cells[jobs.CellsJob]) & set(cells[jobs.CellsRunJob])
     looked = [c for c in report.cells if BUILD in c.levels]
-    assert {c.levels[BUILD] for c in looked} == {MEMORY.name, RACES.name}
+    assert {c.levels[BUILD] for c in looked} == {OPCHECK.name, MEMORY.name, RACES.name}
     assert all(len(numbers) == len(set(numbers)) for numbers in cells.values())
 
 

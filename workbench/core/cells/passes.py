@@ -1,4 +1,7 @@
-"""Passes of a check: the same cells with a kernel that was built to look closer."""
+"""Passes of a check: some of the cells once more, looked at more closely.
+
+Most have a kernel that was built for it.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, V
 from workbench.core.cells.sizes import is_large
 from workbench.core.op import Op
 
-__all__ = ["BUILD", "MEMORY", "PASSES", "RACES", "Pass"]
+__all__ = ["BUILD", "MEMORY", "OPCHECK", "PASSES", "RACES", "Pass"]
 
-BUILD = "build"
+BUILD = "look"
 """The factor that these cells have beside those of the matrix."""
 _MEMORY_FACTORS = {ARGUMENTS, DTYPES_OF, SIZES, VALUES}
 _RACE_FACTORS = {ARGUMENTS, DTYPES_OF, SIZES, THREADS}
@@ -36,6 +39,8 @@ class Pass(msgspec.Struct, frozen=True):
 
     def applies(self, op: Op) -> str:
         """Why an op is not looked at this way; empty where it is."""
+        if not self.flags:
+            return _no_opcheck(op)
         if not op.kernel.kind.is_compiled:
             return "there is no C++ kernel of its own"
         if self.in_torch:
@@ -70,6 +75,16 @@ class Pass(msgspec.Struct, frozen=True):
         return not is_large(cell.level(SIZES))
 
 
+def _no_opcheck(op: Op) -> str:
+    if op.model.source:
+        return "the op is called by a model of its own"
+    if op.kernel.kind.is_function or op.kernel.kind.language == "python":
+        return "the op is not in torch's registry"
+    return "" if not op.kernel.kind.exists else "the op is torch's own, or a package's"
+
+
+OPCHECK = Pass("opcheck", True, (), frozenset({ARGUMENTS, DTYPES_OF}))
+"""``torch.library.opcheck``: schema, fake kernel (dtypes, shapes, strides), what compilers need."""
 MEMORY = Pass(
     "memory checked",
     True,
@@ -82,4 +97,4 @@ RACES = Pass(
     ("-fsanitize=thread", "-DWB_CHECK_THREADS"),
     frozenset(_RACE_FACTORS),
 )
-PASSES = (MEMORY, RACES)
+PASSES = (OPCHECK, MEMORY, RACES)

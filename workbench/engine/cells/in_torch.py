@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 import torch
+from msgspec.structs import replace
 
 from workbench.core import jobs
 from workbench.core.cells import (
@@ -30,11 +31,13 @@ from workbench.core.cells import (
     realised,
 )
 from workbench.core.cells import factors as of
+from workbench.core.cells.passes import BUILD, OPCHECK
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.engine.cells.difference import difference
 from workbench.engine.cells.inputs import hard_values, laid_out
+from workbench.engine.cells.opcheck import EXPORTED, opcheck
 from workbench.engine.export.eager import expected_outputs, run_in_torch
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.reference import reference_outputs
@@ -117,6 +120,9 @@ class _Cells:
             except RefusedError as error:
                 return CellOutcome(cell.number, LEFT_OUT, error.problems)
             self._channel.progress("check", 0, 0, f"running the kernel in PyTorch ({cell.text})")
+        if cell.level(BUILD) == OPCHECK.name:
+            exporter = self._exporter(replace(op, model=replace(op.model, exporter=EXPORTED)))
+            return opcheck(cell, exporter.torch_op, exporter.module, values)
         callee = Callee(op, self._main.torch_op.call, self._main.torch_op.overload)
         sample = sample_model(op, self._folder, values, callee)
         plain = sample.tensors

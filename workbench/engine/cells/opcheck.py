@@ -1,0 +1,63 @@
+"""What ``torch.library.opcheck`` says of an op: its schema, its fake kernel, what compilers need."""
+
+from __future__ import annotations
+
+import types
+from typing import Any
+
+import numpy as np
+import torch
+
+from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell, CellOutcome
+from workbench.core.errors import Problem
+from workbench.core.exporters import EXPORTERS
+from workbench.engine.export.fake_ops import is_composite
+from workbench.engine.export.sample import Values
+from workbench.engine.export.torch_op import TorchOp
+from workbench.engine.values.examples import is_tensor_list
+from workbench.engine.values.tensors import to_tensor
+
+__all__ = ["EXPORTED", "opcheck"]
+
+EXPORTED = next(e.name for e in EXPORTERS.values() if e.dynamo)
+"""The exporter for which an op has a fake kernel."""
+_TESTS = {
+    "test_schema": "the schema does not say what the kernel does to its inputs",
+    "test_faketensor": "the fake kernel gives other outputs than the kernel",
+    "test_aot_dispatch_dynamic": "the op does something else when it is compiled with dynamic sizes",
+}
+
+
+def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Values) -> CellOutcome:
+    """Check one call.
+
+    Args:
+        cell: which.
+        torch_op: the op, as the exporter ``EXPORTED`` has it.
+        module: the generated one.
+        values: the arguments.
+    """
+    overload = torch_op.overload
+    if overload is None or is_composite(overload):
+        why = Problem(LEFT_OUT, "torch traces into the op: it has no fake kernel", severity="note")
+        return CellOutcome(cell.number, LEFT_OUT, (why,))
+    torch_op.exported(module)  # it gets its fake kernel
+    arguments = tuple(map(_argument, values.values()))
+    found = torch.library.opcheck(
+        overload, arguments, test_utils=tuple(_TESTS), raise_exception=False
+    )
+    problems = tuple(
+        Problem("opcheck", f"{_TESTS[test]}: {' '.join(str(word).split())[:600]}")
+        for test, word in found.items()
+        if word != "SUCCESS"
+    )
+    # No number was compared with a truth: that counts as no proof of them.
+    return CellOutcome(cell.number, FAILED if problems else AGREES, problems)
+
+
+def _argument(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return to_tensor(value.copy())
+    if is_tensor_list(value):
+        return [to_tensor(array.copy()) for array in value]
+    return list(value) if isinstance(value, tuple) else value
