@@ -28,7 +28,7 @@ from workbench.gui.look.theme import color
 __all__ = ["HeatMap", "cell_text", "place_text"]
 
 _ROW, _LEAST, _MOST, _SIDE, _INSET = 24, 48, 150, 14, 1.5
-_BESIDE = 26
+_BESIDE = 20
 """What the heading of a column has beside its words."""
 _TIP = Qt.ItemDataRole.ToolTipRole
 _STATUS = Qt.ItemDataRole.UserRole
