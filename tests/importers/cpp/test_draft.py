@@ -144,6 +144,14 @@ def test_a_python_module_gives_names_and_defaults() -> None:
     assert "cannot call a Python module" in gap_at(called, "ort.implementation")
 
 
+def test_two_names_for_parameters_that_are_half_typed_make_a_draft() -> None:
+    made = draft(
+        "torch::Tensor my_add(const torch::Tensor,const torch::Tensor{}n x\n"
+        'PYBIND11_MODULE(,m){m.def("",my_add,"",arg("a")arg("a");\n'
+    )
+    assert made.op.args
+
+
 def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
     made = draft(
         "void one(const Ort::Custom::Tensor<float>& X, const Ort::Custom::Tensor<int64_t>& I, "

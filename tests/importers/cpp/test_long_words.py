@@ -1,4 +1,4 @@
-"""A word of very many letters takes a moment, wherever it stands in a source."""
+"""A word of very many letters takes a moment, wherever it stands in a source; so does a class that is there often."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import time
 
 import pytest
 
+from workbench.core.storage.project import gallery_folder
 from workbench.importers.cpp.body import hints_of
+from workbench.importers.cpp.candidates import find_candidates
 
 
 @pytest.mark.parametrize("word", ["x", "a::", "a ", "const ", "auto y = "])
@@ -16,3 +18,10 @@ def test_the_hints_of_a_body_with_a_very_long_word(word: str) -> None:
     hints = hints_of(body, "x")
     assert time.process_time() - began < 2.0
     assert (hints.dtype, hints.rank, hints.written) == ("float32", 2, True)
+
+
+def test_a_class_that_is_there_hundreds_of_times() -> None:
+    text = (gallery_folder() / "foo_classic" / "foo_ort.cpp").read_text(encoding="utf-8")
+    began = time.process_time()
+    assert find_candidates({"ops.cpp": text * 240})
+    assert time.process_time() - began < 3.0

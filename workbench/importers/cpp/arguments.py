@@ -147,7 +147,9 @@ def function_arguments(
     # The arguments have the names that Python knows, in the order of the parameters.
     kept = [h for n, h in hints.items() if n not in written]
     by_name = {a.name: h for a, h in zip(args, kept, strict=True)}
-    names_of = dict(zip((n for n in hints if n not in written), by_name, strict=True))
+    # Two arguments of one name are a problem of the declaration.
+    named = (a.name for a in args)
+    names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
     shapes, output_dtypes = _in_names(() if written else told, names_of, count)
     return Arguments(
         tuple(args),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -168,13 +168,15 @@ def completed(
         source = files[found.file]
         return _Method(source, source.root.descendant_for_byte_range(*found.body_span))
 
-    return [_completed(s, partial(method, s), sources, numbers) for s in structs]
+    # A class may be there very often, and each look goes through all files.
+    attributes = cache(lambda name: attributes_of(name, sources))
+    return [_completed(s, partial(method, s), attributes, numbers) for s in structs]
 
 
 def _completed(
     struct: OrtStruct,
     method: Callable[[str], _Method],
-    sources: Sequence[Source],
+    attributes_named: Callable[[str], tuple[tuple[str, str], ...]],
     numbers: Mapping[str, int],
 ) -> OrtStruct:
     plain = struct.struct.rpartition("::")[2]
@@ -195,14 +197,14 @@ def _completed(
     if "string" in (*inputs, *outputs):
         problem = "it takes or gives tensors of strings, which PyTorch does not have"
     known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
-    attributes = attributes_of(struct.kernel, sources) if struct.kernel else ()
+    attributes = attributes_named(struct.kernel) if struct.kernel else ()
     return msgspec.structs.replace(
         struct,
         op=name or plain,
         inputs=tuple(known[: len(inputs)]),
         outputs=tuple(known[len(inputs) :]),
         optional=tuple(n for i, n in enumerate(names) if i in missing),
-        attributes=attributes or attributes_of(struct.struct, sources),
+        attributes=attributes or attributes_named(struct.struct),
         problem=problem,
     )
 
