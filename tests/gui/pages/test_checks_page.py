@@ -52,7 +52,7 @@ def test_a_check_saves_runs_and_says_the_verdict_of_the_command(drive, document,
     assert drive.window.workspace.current_page() == "checks"
     page = drive.page("checks")
     qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees")
-    assert page.banner.text.text().startswith(f"{run.total} agrees (")
+    assert page.banner.text.text().startswith(f"{run.total} agree (")
     assert page.banner.property("kind") == "ok"
     assert page.map.map.rowCount() == 41
     assert {c.status for c in page.map.map.square(1, 1)} == {"agrees"}

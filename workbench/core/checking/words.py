@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from workbench.core.cells import AGREES, ALIKE, DIFFERS
 from workbench.core.checking.report import CheckReport, Finding
 from workbench.core.parity import UNVERIFIED
 
 __all__ = ["cells_of", "counted", "heading", "summary", "verdict"]
 
 _VERDICTS = {UNVERIFIED: "runs alike, not verified", "differs": "DIFFERS", "failed": "FAILED"}
+
+
+_OF_SEVERAL = {AGREES: "agree", DIFFERS: "differ", ALIKE: "run alike"}
 
 
 def verdict(status: str) -> str:
@@ -19,7 +23,11 @@ def verdict(status: str) -> str:
 
 def counted(counts: Mapping[str, int]) -> str:
     """How many cells have which status."""
-    return ", ".join(f"{count} {status}" for status, count in sorted(counts.items())) or "no cells"
+    said = (
+        f"{count} {status if count == 1 else _OF_SEVERAL.get(status, status)}"
+        for status, count in sorted(counts.items())
+    )
+    return ", ".join(said) or "no cells"
 
 
 def summary(report: CheckReport, seconds: float) -> str:
