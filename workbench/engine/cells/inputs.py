@@ -105,8 +105,8 @@ def _info(dtype: str) -> tuple[float, float]:
 
 
 def _denormal(wide: np.ndarray, dtype: str, number: int) -> np.ndarray:
-    """Below the smallest number that has all its digits, and a few above."""
-    return wide * _info(dtype)[0] / 4
+    """Well below the smallest number that has all its digits."""
+    return wide * _info(dtype)[0] / 16
 
 
 def _large(wide: np.ndarray, dtype: str, number: int) -> np.ndarray:
