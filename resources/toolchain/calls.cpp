@@ -38,8 +38,8 @@ struct Note {
 
 Note notes[kCalls][kKept];
 unsigned made[kCalls];
-int kept_descriptor = -1;   // of the job's own words
-char* shared = nullptr;     // with the host: what is written there outlives the process
+int kept_descriptor = -1;  // of the job's own words
+char* shared = nullptr;    // with the host: what is written there outlives the process
 size_t shared_size = 0;
 
 using Throw = void (*)(void*, void*, void (*)(void*));
@@ -138,11 +138,11 @@ void* instead(const char* name, const char* library) {
 struct Library {
   uintptr_t base = 0;
   const char* name = nullptr;
-  const ElfW(Sym)* symbols = nullptr;
+  const ElfW(Sym) * symbols = nullptr;
   const char* names = nullptr;
-  const ElfW(Rela)* calls = nullptr;
+  const ElfW(Rela) * calls = nullptr;
   size_t calls_size = 0;
-  const ElfW(Rela)* others = nullptr;
+  const ElfW(Rela) * others = nullptr;
   size_t others_size = 0;
   uintptr_t fixed = 0, fixed_end = 0;  // read-only once it is loaded
 
@@ -151,7 +151,7 @@ struct Library {
   }
 };
 
-void change(const Library& library, const ElfW(Rela)* entries, size_t size) {
+void change(const Library& library, const ElfW(Rela) * entries, size_t size) {
   for (size_t i = 0; i < size / sizeof(*entries); ++i) {
     const auto kind = ELF64_R_TYPE(entries[i].r_info);
     if (kind != WB_RELOCATION(JUMP_SLOT) && kind != WB_RELOCATION(GLOB_DAT)) continue;

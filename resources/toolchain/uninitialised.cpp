@@ -1,15 +1,16 @@
 // What code that is compiled with clang's -fsanitize=memory calls, for one program: driver.h's.
 //
-// Such code keeps a shadow of each byte, whose bits say which of its own have no value, and an origin
-// of each four, which says where that came from. The runtime that clang has for it must see all code
-// of a process, its C++ library, too; this one needs not: memory has values unless a local variable of
-// the kernel, or memory that it asks for while it runs, has none yet. What has been computed of such
-// a value and got into an output, or has decided where to go on, is told with the first statement
-// that has stored it.
+// Such code keeps a shadow of each byte, whose bits say which of its own have no value, and an
+// origin of each four, which says where that came from. The runtime that clang has for it must see
+// all code of a process, its C++ library, too; this one needs not: memory has values unless a local
+// variable of the kernel, or memory that it asks for while it runs, has none yet. What has been
+// computed of such a value and got into an output, or has decided where to go on, is told with the
+// first statement that has stored it.
 //
-// Written: "uninitialised WHAT OUTPUT ELEMENT", then one line "at OFFSET" for each statement that has
-// handed the value on, the first one first; offsets are in the program's file. WHAT is 1 for a local
-// variable, 2 for memory that was asked for, 3 for an output; OUTPUT is -1 where it was a decision.
+// Written: "uninitialised WHAT OUTPUT ELEMENT", then one line "at OFFSET" for each statement that
+// has handed the value on, the first one first; offsets are in the program's file. WHAT is 1 for a
+// local variable, 2 for memory that was asked for, 3 for an output; OUTPUT is -1 where it was a
+// decision.
 //
 // The places are clang's for Linux on x86-64 (llvm/lib/Transforms/Instrumentation).
 
@@ -167,12 +168,12 @@ EXPORT void* __msan_memcpy(void* to, const void* from, uintptr_t size) {
   return memcpy(to, from, size);
 }
 
-#define MAYBE(bytes, type)                                                                      \
-  EXPORT void __msan_maybe_warning_##bytes(type shadow, uint32_t origin) {                      \
-    if (shadow && inside) tell(chained(origin, HERE), -1, 0);                                   \
-  }                                                                                             \
-  EXPORT void __msan_maybe_store_origin_##bytes(type shadow, void* at, uint32_t origin) {       \
-    if (shadow) set_origin(at, bytes, chained(origin, HERE));                                   \
+#define MAYBE(bytes, type)                                                                \
+  EXPORT void __msan_maybe_warning_##bytes(type shadow, uint32_t origin) {                \
+    if (shadow && inside) tell(chained(origin, HERE), -1, 0);                             \
+  }                                                                                       \
+  EXPORT void __msan_maybe_store_origin_##bytes(type shadow, void* at, uint32_t origin) { \
+    if (shadow) set_origin(at, bytes, chained(origin, HERE));                             \
   }
 MAYBE(1, uint8_t)
 MAYBE(2, uint16_t)

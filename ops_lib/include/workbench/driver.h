@@ -9,8 +9,9 @@
 //   WB_DRIVER(shapes, wb_entry_0)
 //
 // The file holds numbers of 64 bits: which entry, how many threads call it at once, on how many
-// threads each runs its loops; then for each argument whether it is there, and its value. A tensor is
-// its element type, rank, sizes, and its bytes; texts and lists are their length and their bytes.
+// threads each runs its loops; then for each argument whether it is there, and its value. A tensor
+// is its element type, rank, sizes, and its bytes; texts and lists are their length and their
+// bytes.
 #pragma once
 
 #include <workbench/entry_run.h>
@@ -195,8 +196,7 @@ class Outputs {
     for (const int64_t size : own) count *= size;
     const size_t first = self.entry_.argument_count();
     const int64_t bytes = count * element_bytes(self.entry_.params[first + at].dtype);
-    self.kept_[at] =
-        std::unique_ptr<Kept>(new Kept{std::move(own), count, bytes, block(bytes)});
+    self.kept_[at] = std::unique_ptr<Kept>(new Kept{std::move(own), count, bytes, block(bytes)});
     if (wb_driver_memory != nullptr) wb_driver_memory(self.kept_[at]->data.get(), bytes);
     sizes = {self.kept_[at]->sizes.data(), static_cast<int64_t>(self.kept_[at]->sizes.size())};
     return self.kept_[at]->data.get();
@@ -263,9 +263,9 @@ inline int run(const char* path, ShapeFn shapes, const Entry* const* entries) {
 
 }  // namespace wb::driver
 
-#define WB_DRIVER(shapes, ...)                                            \
-  int main(int count, char** words) {                                     \
-    if (count != 2) return 2;                                             \
+#define WB_DRIVER(shapes, ...)                                              \
+  int main(int count, char** words) {                                       \
+    if (count != 2) return 2;                                               \
     return wb::driver::run(words[1], shapes, wb::driver::all<__VA_ARGS__>); \
   }
 
