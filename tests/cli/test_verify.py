@@ -142,7 +142,10 @@ def test_a_kernel_that_ends_the_process_fails_and_the_next_op_is_verified(
     done = run("verify", "--json", "-", folder)
     assert done.returncode == 1
     bad_one, good = ops(done.stdout)
-    assert "segmentation fault" in bad_one["error"]["message"]
+    error = bad_one["error"]
+    assert "not its own" in error["message"]
+    assert "segmentation fault" in error["message"] + error["hint"]
+    assert error["where"].endswith("kernel.cpp:4")
     assert good["status"] == "agrees"
 
 

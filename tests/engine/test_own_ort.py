@@ -162,17 +162,20 @@ def test_what_the_headers_classes_call_may_be_missing_in_the_runtime(tmp_path: P
         pytest.skip("the headers are older than the functions asked for")
     slots = " ".join(f"WB_ORT_SLOT({since}, {name})" for since, name in headers.added)
     ours = ROOT / "ort_ops/include"
+    asked = ("-fsanitize=address",)
+    chosen = compiler(asked)
     command = [
-        *compiler(("-fsanitize=address",)).command,
+        *chosen.command,
         "-std=c++20",
-        "-fsanitize=address",
+        *asked,
+        *chosen.sanitizing(asked),
         f"-I{ours}",
         "-isystem",
         str(headers.folder),
     ]
     command += ["-DWB_ORT_API_VERSION=17", f"-DWB_ORT_HEADERS={headers.api}"]
     command += [f"-DWB_ORT_NEW_SLOTS={slots}", "-include", str(ours / "compat/ort_prologue.h")]
-    command += [str(tmp_path / "main.cpp"), "-o", str(tmp_path / "main")]
+    command += [str(tmp_path / "main.cpp"), *chosen.sanitizer(asked), "-o", str(tmp_path / "main")]
     subprocess.run(command, check=True)
     done = subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True)
     count, found, reason = done.stdout.split("; ")
