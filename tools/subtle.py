@@ -152,13 +152,13 @@ class Caught(NamedTuple):
     findings: tuple[str, ...]
 
 
-def check_op(engine: Engine, folder: Path, work: Path) -> CheckReport:
+def check_op(engine: Engine, folder: Path, work: Path, limits: jobs.Limits = LIMITS) -> CheckReport:
     """Check an op that has no errors in its declaration."""
     (state,) = engine.load([folder])
     if state.op is None or state.problems:
         raise SystemExit(f"{folder.name}: {state.problems}")
     work.mkdir(exist_ok=True)
-    check = Check(folder, state.op.resolved(), work, limits=LIMITS)
+    check = Check(folder, state.op.resolved(), work, limits=limits)
     engine.check(check)
     return check.report()
 
