@@ -10,7 +10,7 @@ from typing import TextIO
 
 import msgspec
 
-from workbench.cli import consent
+from workbench.cli import consent, stages
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.cells import FULL, PAIRS
@@ -33,13 +33,7 @@ class Report(msgspec.Struct):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument(
-        "paths", nargs="+", type=Path, metavar="PATH", help="an op folder, a project or an archive"
-    )
-    consent.add_option(parser)
-    parser.add_argument(
-        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
-    )
+    stages.arguments(parser)
     parser.add_argument(
         "--full",
         action="store_true",
@@ -55,9 +49,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--allow-unverified",
         action="store_true",
         help="exit with 0 also where nothing independent says what an op should give",
-    )
-    parser.add_argument(
-        "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
     )
 
 

@@ -67,9 +67,6 @@ class Context {
     (void)grain;
 #else
     if (grain < 1) grain = 1;
-#if defined(WB_DIVIDE_ALL)
-    grain = 1;  // a race shows with few elements, too
-#endif
     if (n <= grain || parallel_for_ == nullptr) {
       f(int64_t{0}, n);
       return;
@@ -96,8 +93,8 @@ class Context {
  private:
 #if defined(WB_CHECK_THREADS)
   // For ThreadSanitizer: it sees neither torch's nor ONNX Runtime's pool, whose code it was not
-  // compiled into, so it would take what follows the loop for a race. And the smallest loop is
-  // shared out here.
+  // compiled into, so it would take what follows the loop for a race. And a race shows with few
+  // elements, too.
   template <class F>
   static void in_two_threads(int64_t n, F& f) {
     detail::FirstException exception;

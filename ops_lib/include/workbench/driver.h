@@ -8,10 +8,9 @@
 //
 //   WB_DRIVER(shapes, wb_entry_0)
 //
-// The file holds numbers of 64 bits: which entry, how many threads call it at once, on how many
-// threads each runs its loops; then for each argument whether it is there, and its value. A tensor
-// is its element type, rank, sizes, and its bytes; texts and lists are their length and their
-// bytes.
+// The file holds numbers of 64 bits: which entry, how many threads call it at once; then for each
+// argument whether it is there, and its value. A tensor is its element type, rank, sizes, and its
+// bytes; texts and lists are their length and their bytes.
 #pragma once
 
 #include <workbench/entry_run.h>
@@ -208,29 +207,12 @@ class Outputs {
   OutputAllocator allocator_{&allocate, this};
 };
 
-struct Pool {
-  int64_t threads;
-};
-
-/// Each thread takes one share.
-inline void parallel_for(void* host, int64_t n, int64_t, Context::Body body, void* state) {
-  const int64_t threads = static_cast<Pool*>(host)->threads;
-  const int64_t share = (n + threads - 1) / threads;
-  std::vector<std::thread> others;
-  for (int64_t begin = share; begin < n; begin += share) {
-    others.emplace_back(body, state, begin, begin + share < n ? begin + share : n);
-  }
-  body(state, 0, share < n ? share : n);
-  for (std::thread& other : others) other.join();
-}
-
 inline int run(const char* path, ShapeFn shapes, const Entry* const* entries) {
   try {
     Values values(path);
     const Entry& entry = *entries[values.number()];
     const int64_t callers = values.number();
-    Pool pool{values.number()};
-    const Context context(&pool, pool.threads > 1 ? &parallel_for : nullptr);
+    const Context context;  // loops run inline, or as WB_CHECK_THREADS has them
     std::vector<Slot> arguments;
     for (size_t i = 0; i < entry.argument_count(); ++i) {
       arguments.push_back(values.argument(entry.params[i]));

@@ -12,10 +12,12 @@ from workbench.core.cells import FULL, USUAL, Cell, factors_of, plan, realised
 from workbench.core.cells.factors import (
     ARGUMENTS,
     CALLS,
+    DTYPES_OF,
     EXPORT,
     OTHER_EXPORTER,
     SIZES,
     THREADS,
+    is_promised,
 )
 from workbench.core.cells.passes import BUILD, MEMORY, RACES
 from workbench.core.cells.sizes import axes, is_large, is_named
@@ -141,3 +143,12 @@ def test_closer_looks_are_small_and_say_what_they_cannot_see() -> None:
     assert "portable" in RACES.applies(gallery("dual_residual"))
     assert MEMORY.applies(op) == RACES.applies(op) == ""
     assert "-DWB_CHECK_BOUNDS" in MEMORY.op(op).kernel.compile_flags
+
+
+def test_what_is_declared_is_promised() -> None:
+    op = gallery("my_add_custom")
+    assert is_promised(op, Cell(0))
+    assert is_promised(op, Cell(0, {DTYPES_OF: "float64", THREADS: "1"}))
+    assert is_promised(op, Cell(0, {ARGUMENTS: "more_rows"}))
+    assert not is_promised(op, Cell(0, {SIZES: "n = 0"}))
+    assert not is_promised(gallery("knn_query"), Cell(0, {ARGUMENTS: "without new_xyz"}))

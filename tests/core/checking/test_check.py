@@ -233,3 +233,32 @@ def test_where_a_crash_comes_from_is_looked_for(check: Check) -> None:
 
     report = Hosts(check, answer).work().report()
     assert {f.problem for f in report.findings} == {crash, found}
+
+
+def test_one_problem_word_for_word_is_one_finding(check: Check) -> None:
+    """A file that vanished meanwhile, say: it has nothing to do with what is unusual in a cell."""
+    gone = Problem("reference", "the file does not exist", file="/op/reference.py")
+
+    def answer(job: jobs.Job, cell: Cell) -> CellOutcome:
+        if cell.level("values") == "nan" or cell.level("layout") == "offset":
+            return CellOutcome(cell.number, FAILED, (gone,))
+        return fine(job, cell)
+
+    report = Hosts(check, answer).work().report()
+    (finding,) = report.findings
+    assert set(finding.cells) == {c.number for c in report.cells if c.status == FAILED}
+
+
+def test_what_is_wrong_by_itself_is_not_said_again_of_what_is_refused(check: Check) -> None:
+    no = Problem("kernel", "float64 is not written yet")
+
+    def answer(job: jobs.Job, cell: Cell) -> CellOutcome:
+        if cell.level("element types") == "float64":
+            alone = set(cell.levels) == {"element types"}
+            return CellOutcome(cell.number, FAILED if alone else REFUSED, (no,))
+        return fine(job, cell)
+
+    report = Hosts(check, answer).work().report()
+    assert report.status == "failed"
+    assert [f.circumstances for f in report.findings] == ["element types: float64"]
+    assert not any("float64" in note for note in report.notes)

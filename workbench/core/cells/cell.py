@@ -59,12 +59,14 @@ class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
         inputs: of the model, by name.
         outputs: PyTorch's, by name.
         expected: the reference's, by name; empty where there is none.
+        vouched: PyTorch's are the truth: the reference agrees with each call of the op in a model.
     """
 
     model: str
     inputs: str
     outputs: str
     expected: str = ""
+    vouched: bool = False
 
 
 class CellOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,7 +78,6 @@ class CellOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
         problems: what is wrong, or why it was left out.
         files: for the other side, where it has to go on.
         elements: how many numbers were compared with an independent truth.
-        worst: the largest part of the tolerance that a difference used; more than 1 differs.
     """
 
     number: int
@@ -84,4 +85,3 @@ class CellOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
     problems: tuple[Problem, ...] = ()
     files: CellFiles | None = None
     elements: int = 0
-    worst: float = 0.0

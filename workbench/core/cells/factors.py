@@ -23,28 +23,37 @@ from workbench.core.signature import arg_dtypes, instances
 
 __all__ = [
     "ARGUMENTS",
+    "AT_ONCE",
     "CALLS",
+    "CHANNELS_LAST",
     "DENORMAL",
     "DTYPES_OF",
     "ENDS",
     "EQUAL",
+    "EVERY_OTHER",
+    "EXPANDED",
     "EXPORT",
     "INF",
     "LARGE",
     "LAYOUT",
     "NAN",
+    "NOT_OPTIMISED",
+    "OFFSET",
+    "ONE_THREAD",
     "OPTIMISATION",
     "OTHER_EXPORTER",
     "SIZES",
     "STATIC",
     "THREADS",
     "TIES",
+    "TRANSPOSED",
     "VALUES",
     "ZEROS",
     "Factor",
     "Level",
     "drawn",
     "factors_of",
+    "is_promised",
     "other_exporter",
     "realised",
 ]
@@ -57,6 +66,12 @@ ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
     "zeros", "nan", "inf", "denormal", "large", "ties", "all equal", "ends of the range",
 )  # fmt: skip
 """Levels of the values of floating-point inputs."""
+OFFSET, EVERY_OTHER, TRANSPOSED, EXPANDED, CHANNELS_LAST = (
+    "offset", "every other element", "transposed", "expanded", "channels last",
+)  # fmt: skip
+"""Levels of the layout: how inputs lie in memory."""
+ONE_THREAD, NOT_OPTIMISED, AT_ONCE = "1", "off", "4 threads"
+"""The unusual levels of threads, optimisation and calls."""
 STATIC, OTHER_EXPORTER = "static sizes", "other exporter"
 _MOST_TYPES = 12
 """Combinations of element types that are tried."""
@@ -108,7 +123,7 @@ def factors_of(op: Op) -> tuple[Factor, ...]:
     """
     made = (
         _arguments(op), _dtypes(op), _sizes(op), _export(op), _values(op), _layout(op),
-        _named(THREADS, "1"), _named(OPTIMISATION, "off"), _named(CALLS, "4 threads"),
+        _named(THREADS, ONE_THREAD), _named(OPTIMISATION, NOT_OPTIMISED), _named(CALLS, AT_ONCE),
     )  # fmt: skip
     return tuple(f if f.levels else f._replace(levels=(Level(USUAL),)) for f in made)
 
@@ -123,6 +138,12 @@ def realised(op: Op, cell: Cell) -> Op:
     for factor in factors_of(op):
         made = factor.change(made, cell.level(factor.name))
     return made
+
+
+def is_promised(op: Op, cell: Cell) -> bool:
+    """Whether the declaration says that the op takes these inputs: its own, or those of a case."""
+    said = cell.level(ARGUMENTS) in {USUAL, *(case.name for case in op.model.cases)}
+    return said and all(cell.level(f) == USUAL for f in (SIZES, VALUES, LAYOUT))
 
 
 # -- arguments
@@ -312,9 +333,9 @@ def _values(op: Op) -> Factor:
 
 def _layout(op: Op) -> Factor:
     ranks = [len(e.shape) for e in op.model.inputs if e.shape is not UNSET and not e.none]
-    levels = ["offset", "every other element"] if any(ranks) else []
+    levels = [OFFSET, EVERY_OTHER] if any(ranks) else []
     if max(ranks, default=0) > 1:
-        levels += ["transposed", "expanded"]
+        levels += [TRANSPOSED, EXPANDED]
     if 4 in ranks:
-        levels.append("channels last")
+        levels.append(CHANNELS_LAST)
     return _named(LAYOUT, *levels)

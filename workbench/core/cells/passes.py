@@ -12,6 +12,7 @@ import msgspec
 from workbench.core.cells.cell import Cell
 from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, VALUES
 from workbench.core.cells.sizes import is_large
+from workbench.core.compile.cxx_flags import CHECK_BOUNDS, CHECK_THREADS
 from workbench.core.op import Op
 
 __all__ = ["BUILD", "MEMORY", "OPCHECK", "PASSES", "RACES", "Pass"]
@@ -88,13 +89,13 @@ OPCHECK = Pass("opcheck", True, (), frozenset({ARGUMENTS, DTYPES_OF}))
 MEMORY = Pass(
     "memory checked",
     True,
-    ("-fsanitize=address,undefined", "-DWB_CHECK_BOUNDS"),
+    ("-fsanitize=address,undefined", CHECK_BOUNDS),
     frozenset(_MEMORY_FACTORS),
 )
 RACES = Pass(
     "threads checked",
     False,
-    ("-fsanitize=thread", "-DWB_CHECK_THREADS"),
+    ("-fsanitize=thread", CHECK_THREADS),
     frozenset(_RACE_FACTORS),
 )
 PASSES = (OPCHECK, MEMORY, RACES)

@@ -142,13 +142,22 @@ def findings(cells: Sequence[CellReport]) -> list[Finding]:
         )
         for group, numbers in _grouped(cells, *_BAD)
     ]
-    return sorted(found, key=lambda one: not one.problem.line)
+    same: dict[tuple[str, Problem], Finding] = {}
+    for one in found:  # the very same, word for word, is one cause, whatever else was unusual
+        known = same.setdefault((one.side, one.problem), one)
+        if known is not one:
+            both = sorted({*known.cells, *one.cells})
+            merged = msgspec.structs.replace(known, cells=tuple(both))
+            same[one.side, one.problem] = merged
+    return sorted(same.values(), key=lambda one: not one.problem.line)
 
 
 def refusals(cells: Sequence[CellReport]) -> list[str]:
-    """What is left out or refused, by what is unusual in it."""
+    """What is left out or refused, by what is unusual in it, and is not wrong without that."""
     notes = []
-    for group, numbers in _grouped(cells, REFUSED, LEFT_OUT):
+    bad = [cell for cell in cells if cell.status in _BAD]
+    left = [c for c in cells if not any(one.levels.items() <= c.levels.items() for one in bad)]
+    for group, numbers in _grouped(left, REFUSED, LEFT_OUT):
         levels = [" and ".join(cell.levels.values()) for cell in group]
         shown = ", ".join(levels[:_SHOWN]) + (" …" if len(levels) > _SHOWN else "")
         message = group[0].problems[0].message.partition("\n")[0]

@@ -16,6 +16,8 @@ from workbench.core.errors import UserError
 
 __all__ = [
     "AS_GCC",
+    "CHECK_BOUNDS",
+    "CHECK_THREADS",
     "STANDARD",
     "TAKES_NEXT",
     "WARNINGS",
@@ -31,6 +33,9 @@ __all__ = [
 ]
 
 STANDARD = "-std=c++20"
+CHECK_BOUNDS, CHECK_THREADS = "-DWB_CHECK_BOUNDS", "-DWB_CHECK_THREADS"
+"""Has a portable kernel check its indices; and divide its loops among two threads of its own, which
+a sanitizer sees all of."""
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
 """Of portable kernels."""
 AS_GCC = (

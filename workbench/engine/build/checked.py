@@ -11,10 +11,8 @@ from workbench.core.op import Op
 from workbench.engine.build import build
 from workbench.engine.store import Store
 
-__all__ = ["CHECKED", "OpJob", "runs_code", "with_flag"]
+__all__ = ["OpJob", "runs_code", "with_flag"]
 
-CHECKED = "-DWB_CHECK_BOUNDS"
-"""Has a portable kernel check its indices."""
 OpJob = jobs.ExportJob | jobs.RunJob | jobs.CaptureJob
 """The jobs that run an op."""
 

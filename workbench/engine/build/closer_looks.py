@@ -8,10 +8,11 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
+from workbench.core.compile.cxx_flags import CHECK_BOUNDS
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
 from workbench.core.op import Op
-from workbench.engine.build.checked import CHECKED, OpJob, runs_code, with_flag
+from workbench.engine.build.checked import OpJob, runs_code, with_flag
 from workbench.engine.build.driver import drivable, driven
 from workbench.engine.build.sanitized_run import MEMORY, THREADS, finding, sanitized_job
 from workbench.engine.build.unset import can_find_unset, unset
@@ -43,7 +44,7 @@ def _alone(job: OpJob, op: Op) -> bool:
 
 def _check_indices(job: Job, channel: Channel, work: Work) -> None:
     assert isinstance(job, OpJob)
-    work(with_flag(job, CHECKED), channel)
+    work(with_flag(job, CHECK_BOUNDS), channel)
 
 
 def _sanitize(job: Job, channel: Channel, _: Work) -> None:

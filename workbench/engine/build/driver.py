@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 
 from workbench.core import signature
+from workbench.core.compile.cxx_flags import CHECK_THREADS
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Arg, Op
 from workbench.engine.build import build
@@ -51,7 +52,6 @@ def driven(
     calls: Sequence[Values] = (),
     *,
     callers: int = 1,
-    threads: int = 2,
     seconds: float = _SECONDS,
     log: Callable[[str], None] | None = None,
 ) -> Problem | None:
@@ -64,7 +64,6 @@ def driven(
         calls: the arguments of each call, in order, as ``example_values`` gives them; those of the
             declared examples if empty.
         callers: how many threads call it at the same time.
-        threads: on how many threads each call runs its parallel loops.
         seconds: how long each call may take.
         log: is given the end of what the program printed, where something was found.
 
@@ -77,11 +76,11 @@ def driven(
     """
     flag = f"{SANITIZE}{','.join(what)}"
     sanitizers.look_for_runtimes((*op.kernel.compile_flags, *op.kernel.link_flags), flag)
-    # However few the elements are, loops are divided among the threads.
-    with compiled(folder, op, (flag, "-DWB_DIVIDE_ALL")) as (objects, compiler, scratch):
+    # However few the elements are, each loop is divided among two threads.
+    with compiled(folder, op, (flag, CHECK_THREADS)) as (objects, compiler, scratch):
         program = linked(objects, compiler, (flag,), scratch / "driver")
         for values in calls or list(example_calls(folder, op)):
-            command = run_with(program, op, values, callers, threads)
+            command = run_with(program, op, values, callers)
             printed = printed_by(command, sanitizers.runtime_environment(), seconds)
             problem = sanitizers.report(printed, str(folder))
             if problem is not None:
@@ -112,10 +111,10 @@ def compiled(
         yield objects, chosen, scratch
 
 
-def run_with(program: Path, op: Op, values: Values, callers: int, threads: int) -> list[str]:
+def run_with(program: Path, op: Op, values: Values, callers: int = 1) -> list[str]:
     """The command of one call; its values are written beside the program."""
     file = program.with_name("values")
-    file.write_bytes(_written(op, values, callers, threads))
+    file.write_bytes(_written(op, values, callers))
     return [str(program), str(file)]
 
 
@@ -145,8 +144,8 @@ def linked(objects: Sequence[Path], compiler: Compiler, asked: Sequence[str], ta
 # -- the file of values, as driver.h reads it ---------------------------------------------
 
 
-def _written(op: Op, values: Values, callers: int, threads: int) -> bytes:
-    head = _numbers(_entry(op, values), callers, threads)
+def _written(op: Op, values: Values, callers: int) -> bytes:
+    head = _numbers(_entry(op, values), callers)
     return head + b"".join(_argument(arg, values[arg.name]) for arg in op.args)
 
 

@@ -67,9 +67,7 @@ def unset(
         own = _own_object(compiler, scratch / "uninitialised.o")
         program = linked([*objects, own], compiler, (), scratch / "driver")
         for values in calls or list(example_calls(folder, op)):
-            printed = printed_by(
-                run_with(program, op, values, callers=1, threads=1), environment(), seconds
-            )
+            printed = printed_by(run_with(program, op, values), environment(), seconds)
             if found := _TOLD.search(printed):
                 return _problem(op, folder, found, list(_places(program, op, folder, printed)))
     return None

@@ -132,11 +132,12 @@ class _Cells:
             outputs = self._run(op, sample, callee, cell, found)
         except RefusedError as error:
             problems = self._placed(error.problems)
-            if problems[0].kind == bounds.BOUNDS:
+            if problems[0].kind == bounds.BOUNDS or of.is_promised(self._op, cell):
                 return CellOutcome(cell.number, FAILED, problems)
             return CellOutcome(cell.number, REFUSED if expected else LEFT_OUT, problems)
+        vouched = False
         if op.model.source and op.reference.declared:
-            expected = expected_outputs(op, self._folder, callee)[0]
+            expected, vouched = expected_outputs(op, self._folder, callee)
         if not expected and sample.tensors is not plain:
             # Nothing says what is right, but not where its inputs lie.
             sample.tensors = plain
@@ -146,12 +147,13 @@ class _Cells:
         sample.tensors = plain
         if problem := difference(op, expected, outputs, BY_REFERENCE, PYTORCH):
             return CellOutcome(cell.number, DIFFERS, (problem,))
-        status = AGREES if expected else ALIKE
-        elements = sum(v.size for v in expected.values())
+        truth = expected or (outputs if vouched else {})
+        status = AGREES if truth else ALIKE
+        elements = sum(v.size for v in truth.values())
         outcome = CellOutcome(cell.number, status, tuple(found), elements=elements)
         if not self._job.export or not op.ort.side.is_compared:
             return outcome
-        return self._with_files(cell, op, sample, outputs, expected, outcome)
+        return self._with_files(cell, op, sample, outputs, expected, vouched, outcome)
 
     def _laid_out(
         self, op: Op, tensors: dict[str, torch.Tensor], cell: Cell
@@ -165,7 +167,7 @@ class _Cells:
     def _run(
         self, op: Op, sample: Sample, callee: Callee, cell: Cell, found: list[Problem]
     ) -> dict[str, np.ndarray]:
-        threads = 1 if cell.level(of.THREADS) == "1" else max(2, os.cpu_count() or 1)
+        threads = 1 if cell.level(of.THREADS) == of.ONE_THREAD else max(2, os.cpu_count() or 1)
         if torch.get_num_threads() != threads:
             torch.set_num_threads(threads)
         return run_in_torch(op, sample, callee, found)
@@ -179,6 +181,7 @@ class _Cells:
         sample: Sample,
         outputs: Mapping[str, np.ndarray],
         expected: Mapping[str, np.ndarray],
+        vouched: bool,
         outcome: CellOutcome,
     ) -> CellOutcome:
         model = self._model(cell, op, sample, list(outputs))
@@ -193,7 +196,9 @@ class _Cells:
         for kind, content in arrays.items():
             save_arrays(self._work / f"{cell.number}.{kind}.npz", content)
         paths = {kind: str(self._work / f"{cell.number}.{kind}.npz") for kind in arrays}
-        return msgspec.structs.replace(outcome, files=CellFiles(str(model.path), **paths))
+        return msgspec.structs.replace(
+            outcome, files=CellFiles(str(model.path), **paths, vouched=vouched)
+        )
 
     def _model(self, cell: Cell, op: Op, sample: Sample, names: list[str]) -> _Model:
         """A file that takes these inputs; exported with the usual sizes where it then does."""

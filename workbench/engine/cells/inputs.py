@@ -31,7 +31,7 @@ def hard_values(op: Op, values: dict[str, Any], cell: Cell) -> dict[str, Any]:
         cell: which.
     """
     level, changed = cell.level(factors.VALUES), dict(values)
-    expanded = cell.level(factors.LAYOUT) == "expanded"
+    expanded = cell.level(factors.LAYOUT) == factors.EXPANDED
     for number, example in enumerate(op.model.inputs):
         kind = factors.drawn(op, example)
         if not kind:
@@ -141,7 +141,7 @@ def laid_out(
         expandable: the names of those whose elements are the same along the first axis.
     """
     make = _LAYOUTS.get(level)
-    if level == "expanded":
+    if level == factors.EXPANDED:
         return {n: _expanded(t) if n in expandable else t for n, t in tensors.items()}
     return tensors if make is None else {n: make(t) for n, t in tensors.items()}
 
@@ -178,8 +178,8 @@ def _channels_last(tensor: torch.Tensor) -> torch.Tensor:
 
 
 _LAYOUTS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
-    "offset": _offset,
-    "every other element": _every_other,
-    "transposed": _transposed,
-    "channels last": _channels_last,
+    factors.OFFSET: _offset,
+    factors.EVERY_OTHER: _every_other,
+    factors.TRANSPOSED: _transposed,
+    factors.CHANNELS_LAST: _channels_last,
 }
