@@ -87,8 +87,11 @@ def _headers(items: list[dict[str, Any]]) -> dict[str, str]:
     known: dict[str, set[str]] = {}
     for item in items:
         for edit in item.get("additionalTextEdits", []):
-            if match := _INCLUDE.search(edit["newText"]):
-                known.setdefault(item["filterText"], set()).add(match[1])
+            match = _INCLUDE.search(edit["newText"])
+            if match and not item["filterText"].startswith("operator"):
+                # A header that is no one's to include stands for the one that includes it.
+                inner = "algorithm" if match[1].startswith("pstl/") else match[1]
+                known.setdefault(item["filterText"], set()).add(inner)
     sizes = Counter(header for headers in known.values() for header in headers)
     # One that stands in several (move) is taken from the smallest.
     return {name: min(headers, key=lambda h: (sizes[h], h)) for name, headers in known.items()}

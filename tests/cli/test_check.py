@@ -35,13 +35,14 @@ def test_what_verify_calls_right_and_check_calls_wrong(
     assert set(right["counts"]) == {"agrees"}
     assert right["elements"] > 0
     builds = {cell["levels"].get("look") for cell in right["cells"]}
-    assert builds == {None, "opcheck", "memory checked", "threads checked"}
+    assert builds == {None, "opcheck", "torch.compile", "memory checked", "threads checked"}
     assert odd["status"] in ("failed", "differs")
     assert any("sizes" in finding["factor"] for finding in odd["findings"])
     assert "sizes: " in done.stdout
     # Alike everywhere is not right.
     assert unproven["status"] == "unverified"
-    plain = [c for c in unproven["cells"] if c["levels"].get("look") != "opcheck"]
+    by_torch = ("opcheck", "torch.compile")
+    plain = [c for c in unproven["cells"] if c["levels"].get("look") not in by_torch]
     assert {cell["status"] for cell in plain} == {"alike"}
     assert "add a [reference]" in unproven["notes"][0]
 
@@ -50,3 +51,37 @@ def test_an_op_with_errors_is_not_checked(make_op: MakeOp, run: Run) -> None:
     done = run("check", make_op("schema = ["))
     assert done.returncode == 1
     assert "FAILED: no cells" in done.stdout
+
+
+MEET = """
+#include <workbench/tensor.h>
+
+#include <cmath>
+
+template <class T>
+void twice(const wb::Context&, wb::Tensor<const T> x, wb::Tensor<T> y) {
+  bool infinite = false;
+  for (int64_t i = 0; i < y.numel(); ++i) infinite |= std::isinf(x[i]);
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i] + (infinite && sizeof(T) == 8);
+}
+"""
+
+
+def test_what_is_wrong_where_two_levels_meet_is_told_by_these(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    toml = (
+        TWICE_TOML.replace('name = "x"\n', 'name = "x"\ndtype = "T"\n', 1)
+        .replace('dtype = "x"', 'dtype = "T"')
+        .replace('shape = "x.shape"', 'shape = "[x.shape[0], x.shape[1]]"')
+        .replace('dynamic = { 0 = "n" }\n', "")
+        .replace("[[args]]", '[types]\nT = ["float32", "float64"]\n\n[[args]]', 1)
+    )
+    written = tmp_path / "report.json"
+    done = run("check", make_op(toml, MEET), "--json", str(written))
+    assert done.returncode == 1, done.stdout
+    (report,) = json.loads(written.read_text())["ops"]
+    (finding,) = report["findings"]
+    assert finding["factor"] == "element types and values"
+    assert finding["levels"] == ["float64 and inf"]
+    assert '--script "element types: float64, values: inf"' in done.stdout

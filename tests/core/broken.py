@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tests.core.declarations import add_op
 from workbench.core.key_path import replace_at
-from workbench.core.op import Arg, Attribute, Case, Constant, Example, Mapping, Op
+from workbench.core.op import Arg, Attribute, Backward, Case, Constant, Example, Mapping, Op
 
 NODE = "mapping.nodes[0]"
 FLOAT = Attribute("alpha", "float", value=1.0)
@@ -292,6 +292,36 @@ BREAKS = {
         lambda o: replace(o, reference=replace(o.reference, python="a", source="r.py")),
         "reference.python",
         "Keep the expression",
+    ),
+    "formula of nothing": (
+        lambda o: replace(o, backward=Backward(formulas={"bb": "grad"})),
+        "backward.formulas.bb",
+        "Make it the formula of b",
+    ),
+    "formula with an unknown name": (
+        lambda o: replace(o, backward=Backward(formulas={"a": "2 * grad_z"})),
+        "backward.formulas.a",
+        "Write grad_y for grad_z",
+    ),
+    "formula that is none": (
+        lambda o: replace(o, backward=Backward(formulas={"a": "da = 2 * grad"})),
+        "backward.formulas.a",
+        "Change to 2 * grad",
+    ),
+    "backward twice": (
+        lambda o: replace(o, backward=Backward("other", formulas={"a": "grad"})),
+        "backward.formulas",
+        "Keep the formulas",
+    ),
+    "function of no backward file": (
+        lambda o: replace(o, backward=Backward(function="f")),
+        "backward.function",
+        "Look in backward.py",
+    ),
+    "backward elsewhere": (
+        lambda o: replace(o, backward=Backward(source="../b.py")),
+        "backward.source",
+        "Change to b.py",
     ),
     "node of no model": (
         lambda o: replace_at(o, "model.node", "n"), "model.node", "Remove the node",

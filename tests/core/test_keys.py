@@ -13,7 +13,7 @@ from workbench.core import check, key_words, keys
 from workbench.core.file_roles import FILE_ROLES
 from workbench.core.fixes import fixes
 from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import Arg, Attribute, Example, Kernel, Op, Reference
+from workbench.core.op import Arg, Attribute, Backward, Example, Kernel, Op, Reference
 from workbench.core.storage import op_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -174,6 +174,18 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
     "reference.function": (
         "reference.function",
         lambda op: replace_at(op, "reference.function", "f"),
+    ),
+    "backward.source": (
+        "backward.source",
+        lambda op: replace_at(op, "backward", Backward("other", source="b.py")),
+    ),
+    "backward.function": (
+        "backward.function",
+        lambda op: replace_at(op, "backward.function", "f"),
+    ),
+    "backward.formulas": (
+        "backward.formulas",
+        lambda op: replace_at(op, "backward", Backward(source="b.py", formulas={"a": "grad"})),
     ),
 }
 

@@ -184,4 +184,6 @@ def test_a_very_long_word_is_no_long_wait(text: str, letter: str) -> None:
     for at in (len(whole) // 2, len(whole)):
         offers(whole, at)
         explained(whole, at)
-    assert time.process_time() - began < 2.0
+    assert (
+        time.process_time() - began < 6.0
+    )  # looking at each character again and again takes minutes

@@ -9,6 +9,7 @@ import pytest
 from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.large import large
+from tests.seconds import fastest
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 
@@ -223,3 +224,28 @@ def test_when_cuda_files_are_linked(
     monkeypatch.setattr(toolchain, "nvcc", lambda: compiler)
     assert why in cuda.why_not_linked()
     assert cuda.linkable() == (why == "")
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [
+        ("int x; ", "kernel"),
+        ("", "ns::inner :: kernel<T, (4)>"),
+        ("return;\n", "::kernel"),
+        ("", "Solver<T>::kernel"),
+        ("x = 3 + ", "a::template kernel<int>"),
+        ("", "(pick ? one : other)"),
+    ],
+)
+def test_the_name_before_a_launch(before: str, name: str) -> None:
+    text = before + name + " "
+    start = cuda._callee(text, len(text))
+    # Of a class template only what is behind its arguments is taken: the compiler says so.
+    assert text[start:].strip() == name.removeprefix("Solver<T>")
+    assert cuda._callee("x = 3 ", 6) == -1
+    assert cuda._callee("", 0) == -1
+
+
+def test_a_launch_at_the_end_of_a_long_file_is_found_at_once() -> None:
+    text = "a" * 40_000 + ";" + "name " * 40_000
+    assert fastest(lambda: cuda._callee(text, len(text))) < 0.02

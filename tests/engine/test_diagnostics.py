@@ -2,56 +2,44 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from workbench.core.text_fixes import edited_text, source_fixes
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems
+from workbench.engine.build.printed import for_people
 
 
-def entry(
-    kind: str, message: str, line: int = 3, children: list[object] | None = None
-) -> dict[str, object]:
-    caret = {
-        "file": "/op/kernel.cpp",
-        "line": line,
-        "column": 9,
-        "byte-column": 9,
-        "display-column": 7,
-    }
-    return {
-        "kind": kind, "message": message, "locations": [{"caret": caret}], "children": children or [],
-        "column-origin": 1, "escape-source": False,
-    }  # fmt: skip
+def said(kind: str, message: str, line: int = 3, *notes: str) -> str:
+    """What gcc and clang both print of an error or a warning."""
+    place = f"/op/kernel.cpp:{line}:9"
+    return "\n".join([f"{place}: {kind}: {message}", *(f"{place}: note: {note}" for note in notes)])
 
 
-def test_gcc_json() -> None:
-    text = json.dumps([entry("error", "‘a’ was not declared"), entry("warning", "unused", 5)])
-    one, two = compiler_problems(text + "\n")
-    assert (one.kind, one.severity, one.file) == ("compile", "error", "/op/kernel.cpp")
-    assert (one.line, one.column) == (3, 7), "the column that a person counts, not the byte"
-    assert one.message == "‘a’ was not declared"
-    assert (two.severity, two.line) == ("warning", 5)
-
-
-def test_fatal_errors_are_errors_and_notes_are_not() -> None:
-    found = compiler_problems(
-        json.dumps([entry("fatal error", "x.h: No such file or directory"), entry("note", "n")])
-    )
-    assert [p.severity for p in found] == ["error"]
-    assert "include folder" in found[0].hint
+def test_the_next_step_of_a_missing_header() -> None:
+    (problem,) = compiler_problems(said("fatal error", "x.h: No such file or directory"))
+    assert problem.severity == "error"
+    assert "include folder" in problem.hint
 
 
 def test_what_every_instance_of_a_template_says_is_reported_once() -> None:
-    entries = [entry("warning", "unused", 5), entry("warning", "unused", 6)]
-    assert [p.line for p in compiler_problems(json.dumps(entries * 3))] == [5, 6]
+    texts = [said("warning", "unused", 5), said("warning", "unused", 6)]
+    assert [p.line for p in compiler_problems("\n".join(texts * 3))] == [5, 6]
 
 
-def test_the_first_note_is_the_hint() -> None:
-    children = [entry("note", "suggested alternative: ‘aa’")]
-    (problem,) = compiler_problems(json.dumps([entry("error", "no", children=children)]))
-    assert problem.hint == "suggested alternative: ‘aa’"
+@pytest.mark.parametrize(
+    ("notes", "hint"),
+    [
+        (["suggested alternative: ‘aa’"], "suggested alternative: ‘aa’"),
+        (["candidate: ‘void f()’", "  no known conversion"], "no known conversion"),
+        (["previous definition is here"], "previous definition is here: kernel.cpp:3"),
+        (["'a' declared here", "did you forget to ‘#include <b>’?"], "did you forget to ‘#include <b>’?"),
+    ],
+)  # fmt: skip
+def test_the_note_that_helps_is_the_hint(notes: list[str], hint: str) -> None:
+    (problem,) = compiler_problems(said("error", "no", 3, *notes))
+    assert problem.hint == hint
 
 
 @pytest.mark.parametrize(
@@ -65,14 +53,118 @@ def test_the_first_note_is_the_hint() -> None:
     ],
 )
 def test_whose_a_missing_header_is(header: str, words: str) -> None:
-    message = f"{header}: No such file or directory"
-    (problem,) = compiler_problems(json.dumps([entry("fatal error", message)]))
+    (problem,) = compiler_problems(said("fatal error", f"{header}: No such file or directory"))
     assert words in problem.hint
 
 
-def test_an_entry_without_a_location() -> None:
-    (problem,) = compiler_problems(json.dumps([{"kind": "error", "message": "bad flag"}]))
-    assert (problem.message, problem.file, problem.line) == ("bad flag", "", 0)
+def test_an_error_of_the_driver_has_no_place() -> None:
+    (problem,) = compiler_problems("cc1plus: error: bad value ‘x’ for ‘-march=’ switch\n")
+    assert (problem.file, problem.line) == ("", 0)
+    assert "-march" in problem.message
+
+
+GCC_TEXT = """In file included from <command-line>:
+/op/kernel.cpp: In function ‘void f()’:
+/op/kernel.cpp:5:8: error: ‘vectr’ is not a member of ‘std’; did you mean ‘vector’?
+    5 |   std::vectr<int> v;
+      |        ^~~~~
+      |        vector
+fix-it:"/op/kernel.cpp":{5:8-5:13}:"vector"
+/op/kernel.cpp:6:1: warning: no return statement in function returning non-void [-Wreturn-type]
+"""
+
+
+def test_gcc_text() -> None:
+    one, two = compiler_problems(GCC_TEXT)
+    assert (one.kind, one.severity, one.file) == ("compile", "error", "/op/kernel.cpp")
+    assert (one.line, one.column) == (5, 8)
+    assert (two.severity, two.line) == ("warning", 6)
+    assert two.message == "no return statement in function returning non-void"
+
+
+def test_what_is_printed_for_programs_is_not_shown_to_people() -> None:
+    shown = for_people(GCC_TEXT).splitlines()
+    assert [line for line in GCC_TEXT.splitlines() if line not in shown] == [
+        "In file included from <command-line>:",
+        'fix-it:"/op/kernel.cpp":{5:8-5:13}:"vector"',
+    ]
+
+
+THROUGH_GCC = """/usr/include/c++/12/bits/ops.h: In instantiation of ‘bool less::operator()(A, B)’:
+/usr/include/c++/12/bits/algo.h:18:14:   required from ‘void std::__sort(A, A)’
+/op/kernel.cpp:6:12:   required from here
+/usr/include/c++/12/bits/ops.h:45:23: error: no match for ‘operator<’
+"""
+THROUGH_CLANG = """/usr/include/c++/12/bits/ops.h:45:23: error: invalid operands to binary expression
+/usr/include/c++/12/bits/algo.h:18:14: note: in instantiation of function template specialization 'x' requested here
+/op/kernel.cpp:6:12: note: in instantiation of function template specialization 'std::sort<S *>' requested here
+/usr/include/c++/12/bits/ops.h:70:23: error: something else, of the same line
+"""
+
+
+@pytest.mark.parametrize("text", [THROUGH_GCC, THROUGH_CLANG])
+def test_what_arises_in_a_header_is_told_at_the_line_that_led_there(text: str) -> None:
+    (problem,) = compiler_problems(text, lambda file: file.startswith("/op/"))
+    assert (problem.file, problem.line, problem.column) == ("/op/kernel.cpp", 6, 12)
+    assert problem.hint == "It arises in ops.h:45, which this line uses."
+    assert all(p.file.endswith("ops.h") for p in compiler_problems(text))
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [
+        "In file included from /op/kernel.cpp:2,\n                 from /c/unit.cpp:1:\n",
+        "In file included from /c/unit.cpp:1:\nIn file included from /op/kernel.cpp:2:\n",
+    ],
+    ids=["gcc", "clang"],
+)
+def test_what_a_header_lacks_is_told_at_the_line_that_includes_it(chain: str) -> None:
+    text = f"{chain}/torch/cuda/light.h:9:10: fatal error: cuda_runtime_api.h: No such file or directory"
+    (problem,) = compiler_problems(text, lambda file: file.startswith("/op/"))
+    assert (problem.file, problem.line) == ("/op/kernel.cpp", 2)
+    assert "CUDA's toolkit" in problem.hint
+    assert "light.h:9" in problem.hint
+
+
+def test_a_brace_that_is_never_closed_is_told_where_it_is_opened() -> None:
+    text = """/cache/unit.cpp:9:1: error: expected ‘}’ at end of input
+/op/kernel.cpp:4:10: note: to match this ‘{’
+"""
+    (problem,) = compiler_problems(text, lambda file: file.startswith("/op/"))
+    assert (problem.file, problem.line) == ("/op/kernel.cpp", 4)
+    assert problem.hint == "Close what is opened here."
+
+
+def test_what_only_follows_from_an_error_is_left_out(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.cpp"
+    source.write_text("std::vectr<int> v(3);\nint b = v[0] + other;\n")
+    text = f"""{source}:1:6: error: no template named 'vectr' in namespace 'std'
+{source}:1:11: error: expected '(' for function-style cast or type construction
+{source}:2:9: error: use of undeclared identifier 'v'
+{source}:2:16: error: use of undeclared identifier 'other'
+"""
+    found = [p.message for p in compiler_problems(text)]
+    assert len(found) == 2
+    assert "vectr" in found[0]
+    assert "other" in found[1]
+
+
+def test_a_fix_is_offered_for_the_text_that_the_compiler_saw(tmp_path: Path) -> None:
+    source = tmp_path / "größe.cpp"
+    text = "/* größe 𝒙 */ int a = nmber;\n"
+    source.write_text(text)
+    at = len(text[: text.index("nmber")].encode()) + 1
+    escaped = str(source).replace("ö", "\\303\\266").replace("ß", "\\303\\237")
+    (problem,) = compiler_problems(
+        f"""{source}:1:{at}: error: use of undeclared identifier 'nmber'; did you mean 'number'?
+fix-it:"{escaped}":{{1:{at}-1:{at + 5}}}:"number"
+"""
+    )
+    assert problem.column == text.index("nmber") + 1
+    (fix,) = source_fixes(problem, text)
+    assert fix.title == "Change 'nmber' to 'number'"
+    assert edited_text(text, fix.edits) == text.replace("nmber", "number")
+    assert source_fixes(problem, text + "\n") == []
 
 
 def test_clang_text() -> None:
@@ -109,7 +201,8 @@ def test_a_path_with_a_colon_in_text() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n", "[]", "[not json]", "[1, 2]", '["a"]', '[{"kind": 3}]', '[{"kind": "error", "locations": []}]',
+    "text", ["", "\n", "[]", "::::", "a:1:1: error: ", "/x:1:1: note: alone", 'fix-it:"a":{1:1-1:1}:"b"',
+             'a:9:99: error: x\nfix-it:"\\":{9:9-1:1}:"\\777"', "a:1:1:   required from here",
              "g++: fatal error: Killed signal terminated program cc1plus"]
 )  # fmt: skip
 def test_rubbish_is_no_crash(text: str) -> None:
@@ -126,7 +219,8 @@ def test_a_killed_compiler_is_told() -> None:
 
 
 def test_there_are_not_endlessly_many() -> None:
-    assert len(compiler_problems(json.dumps([entry("error", str(i)) for i in range(5000)]))) <= 500
+    text = "\n".join(said("error", f"e{i}", i + 1) for i in range(5000))
+    assert len(compiler_problems(text)) <= 500
 
 
 def test_undefined_references_are_named_once() -> None:

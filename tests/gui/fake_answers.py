@@ -2,8 +2,9 @@
 
 A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
 ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
-``unverified`` (nothing independent checks the kernel); of a check ``wrong-cells`` (those of no
-size differ) and ``hanging-cells`` (the first one does not end before it is cancelled);
+``unverified`` (nothing independent checks the kernel) and ``unverified-nameless`` (nor is there a
+draft of a reference); of a check ``wrong-cells`` (those of no size differ), ``wrong-cells-crash`` (so
+does a script of one) and ``hanging-cells`` (the first one does not end before it is cancelled);
 anything else agrees.
 """
 
@@ -16,7 +17,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core import parity as parity_of
-from workbench.core.cells import AGREES, DIFFERS, CellFiles, CellOutcome
+from workbench.core.cells import AGREES, ALIKE, DIFFERS, CellFiles, CellOutcome
 from workbench.core.cells.factors import SIZES
 from workbench.core.errors import Problem
 from workbench.importers.drafts.skeleton import unwritten
@@ -92,7 +93,7 @@ def run(job: jobs.RunJob, word: str) -> None:
     say(jobs.StageStarted(job.id, "compare"))
     agrees = word not in ("differs", "cases")
     outputs = (parity(True), parity(False, "larger")) if word == "cases" else (parity(agrees),)
-    if word == "unverified":
+    if word.startswith("unverified"):
         alike = (msgspec.structs.replace(outputs[0], independent=False),)
         why = parity_of.unverified(alike, "both runtimes run the same kernel")
         end(job.id, "compare", jobs.CompareResult(alike), "unverified", why)
@@ -116,18 +117,39 @@ def cells(job: jobs.CellsJob | jobs.CellsRunJob, word: str) -> bool:
         if word == "hanging-cells" and number == 3:
             hang(job.id)
             return False
-        made = CellOutcome(cell.number, AGREES, elements=6)
+        alike = word.startswith("unverified")
+        made = CellOutcome(cell.number, ALIKE if alike else AGREES, elements=0 if alike else 6)
         if isinstance(job, jobs.CellsJob):
-            if word == "wrong-cells" and cell.level(SIZES) == "n = 0":
+            if word.startswith("wrong-cells") and cell.level(SIZES) == "n = 0":
                 source = str(next(Path(job.folder).glob("*.cpp")))
                 problem = Problem("parity", "y differs in 2 of 6", "Look.", source, "", 2)
                 made = CellOutcome(cell.number, DIFFERS, (problem,))
             elif job.export:
                 files = CellFiles("/nowhere/model.onnx", "/i.npz", "/o.npz")
-                made = CellOutcome(cell.number, AGREES, files=files)
+                made = msgspec.structs.replace(made, elements=0, files=files)
         say(jobs.CellEnded(job.id, made))
     end(job.id, "check")
     return True
+
+
+def script(job: jobs.CellScriptJob, word: str) -> bool:
+    path = Path(job.out) / f"{job.op.name}_cell.py"
+    path.parent.mkdir(exist_ok=True)
+    libraries = [Path(lib).name for lib in (job.torch_library, job.ort_library)]
+    path.write_text(" ".join([job.cell.text, *libraries]))
+    if word.endswith("-crash"):
+        end(job.id, "script", status="failed", problems=(Problem("crash", "it crashed"),))
+        say(jobs.JobEnded(job.id, "failed"))
+        return False
+    end(job.id, "script", jobs.CellScriptResult(str(path), "no model"))
+    return True
+
+
+def reference(job: jobs.DraftReferenceJob, word: str) -> None:
+    head = jobs.ReferenceDraft("a function to be written", text="def my_add_custom(a, b): ...")
+    found = (jobs.ReferenceDraft("torch.add", python="torch.add(a, b)", tried=True),)
+    drafts = (*(() if word == "unverified-nameless" else found), head)
+    end(job.id, "reference", jobs.DraftReferenceResult(drafts))
 
 
 def answer(request: bytes) -> None:
@@ -141,6 +163,11 @@ def answer(request: bytes) -> None:
             return
     elif isinstance(job, jobs.CellsJob | jobs.CellsRunJob):
         if not cells(job, word):
+            return
+    elif isinstance(job, jobs.DraftReferenceJob):
+        reference(job, word)
+    elif isinstance(job, jobs.CellScriptJob):
+        if not script(job, word):
             return
     elif isinstance(job, jobs.ExportJob):
         export(job, word)

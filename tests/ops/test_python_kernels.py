@@ -164,8 +164,11 @@ def test_a_mapping_in_python_to_a_custom_node(make_op: MakeOp, verify: Verify) -
     ("text", "words"),
     [
         ('    return g.op("Mul", x, None)', "passes None to Mul as its input 'B'"),
-        ('    return g.op("Relu", x), g.op("Relu", x)', "gives 2 outputs, declared are 1"),
-        ("    return None", "outputs, declared are 1"),
+        (
+            '    return g.op("Relu", x), g.op("Relu", x)',
+            "returns 2 values, and the op has 1 output",
+        ),
+        ("    return None", "the mapping returns nothing"),
         ('    return g.op("Cast", x, to_i=7)', "gives 'y' as int64, the op as float32"),
         ('    return g.op("ReduceMax", x, keepdims_i=0)', "The nodes compute"),
         ("    return x.no_such_thing", "no_such_thing"),

@@ -36,6 +36,11 @@ python = "REFERENCE"
 KERNEL = """
 #include <workbench/tensor.h>
 
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
 void scaled(const wb::Context&, wb::Tensor<const FROM> x, wb::Tensor<TO> y) {
   for (int64_t i = 0; i < y.numel(); ++i) y[i] = BODY;
 }
@@ -100,3 +105,70 @@ def test_whole_numbers_are_exact_whatever_is_set(
         make_op, verify, "2 * x[i] + (i == 1)", "2 * x", values=values, dtype="int64", model=wide
     )
     assert status(state) == "differs"
+
+
+BY_LITTLE = [
+    # of the element's last place 24 units too much: within the type's tolerance of 1.3e-6
+    ("x[i] * 3 * (1 + 24 * std::numeric_limits<float>::epsilon())", "x * 3"),
+    ("std::exp(x[i]) * (1 - 2e-6f)", "torch.exp(x)"),
+    # a constant with too few digits
+    ("x[i] * 3.14158f", "x * 3.14159265358979"),
+    ("i == 5 ? x[i] * 3 * (1 + 2e-6f) : x[i] * 3", "x * 3"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "reference"), BY_LITTLE)
+def test_a_few_units_in_the_last_place(
+    make_op: MakeOp, verify: Verify, wrong: str, reference: str
+) -> None:
+    state = verified(make_op, verify, wrong, reference)
+    assert status(state) == "differs"
+    assert state.report().rounding.used > 1
+
+
+def test_the_budget_and_what_is_used_of_it_are_told(make_op: MakeOp, verify: Verify) -> None:
+    state = verified(make_op, verify, "std::exp(x[i])", "torch.exp(x)")
+    report = state.report()
+    assert report.status == "agrees"
+    assert 0 <= report.rounding.error < report.rounding.budget
+    assert report.rounding.text.endswith(" ULP")
+
+
+SUM = "[&] { float s = 0; for (int64_t k = 0; k < 400000; ++k) s += x[i] / (k + 1); return s; }()"
+LONG = "(x.double() / torch.arange(1, 400001)[:, None]).sum(0).float()"
+
+
+def test_a_long_sum_that_rounds_more_than_is_usual(make_op: MakeOp, verify: Verify) -> None:
+    """The type's tolerance would call it wrong."""
+    values = "value = [0.1, 0.3, 1.7, 2.9]\nshape = [4]"
+    state = verified(make_op, verify, SUM, LONG, values=values)
+    assert status(state) == "agrees"
+    rounding = state.report().rounding
+    assert rounding.error * 2**-23 > 1.3e-6 + 1e-5  # more than the type allows
+    wrong = SUM.replace("return s", "return s * 1.01f")
+    assert status(verified(make_op, verify, wrong, LONG, values=values)) == "differs"
+
+
+def test_rounding_to_whole_numbers_is_no_rounding_error(make_op: MakeOp, verify: Verify) -> None:
+    """What rounds by the processor's mode moves by one; that must hide nothing."""
+    values = "value = [0.5, 1.5, 2.5, -0.5, 1234.5, 70000.5]\nshape = [6]"
+    right, wrong = "std::nearbyint(x[i])", "std::round(x[i])"
+    assert status(verified(make_op, verify, right, "torch.round(x)", values=values)) == "agrees"
+    assert status(verified(make_op, verify, wrong, "torch.round(x)", values=values)) == "differs"
+
+
+@pytest.mark.parametrize(
+    "when", ["std::abort();", "for (;;) ;", "throw 1;", 'std::fputs("again", stderr);']
+)
+def test_a_kernel_that_minds_how_it_is_rounded(make_op: MakeOp, verify: Verify, when: str) -> None:
+    """It is measured in a copy; without a measurement the type's tolerance holds."""
+    odd = "[&] { volatile float one = 1; if (one + 1e-10f != 1 || one - 1e-10f != 1) { %s } "
+    body = odd % when + "return x[i] * 3 * (1 + 8 * std::numeric_limits<float>::epsilon()); }()"
+    state = verified(make_op, verify, body, "x * 3")
+    report = state.report()
+    if "again" in when:
+        assert report.status == "differs"
+        assert report.rounding is not None
+        return
+    assert status(state) == "agrees"
+    assert report.rounding is None

@@ -41,6 +41,21 @@ OPS: dict[str, tuple[str, dict[str, str], list[tuple[str, str, str]]]] = {
         {},
         [("example", "error", "model.inputs[0].file")],
     ),
+    "no_backward_op": (
+        TWICE_TOML + '\n[backward]\nop = "gone"\n',
+        {},
+        [("declaration", "error", "backward.op")],
+    ),
+    "no_backward_file": (
+        TWICE_TOML + '\n[backward]\nsource = "backward.py"\n',
+        {},
+        [("file", "error", "backward.source")],
+    ),
+    "open_backward": (
+        TWICE_TOML + '\n[backward]\nsource = "backward.py"\n',
+        {"backward.py": "def twice_backward(grad):\n    ...\n"},
+        [("unwritten", "note", "")],
+    ),
     "no_text": (TWICE_TOML, {"kernel.cpp": "\0"}, [("file", "error", "kernel.source")]),
     "unused": (
         LIBTORCH.replace('"bridge"', '"export-only"').replace(

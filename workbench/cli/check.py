@@ -10,10 +10,11 @@ from typing import TextIO
 
 import msgspec
 
-from workbench.cli import consent, stages
+from workbench.cli import cell_script, consent, stages
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
-from workbench.core.cells import FULL, PAIRS
+from workbench.core.cells import FULL, PAIRS, Cell
+from workbench.core.cells.passes import BUILD
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport
 from workbench.core.checking.words import heading, summary
 from workbench.core.errors import Problem
@@ -50,11 +51,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="exit with 0 also where nothing independent says what an op should give",
     )
+    parser.add_argument(
+        "--script",
+        metavar="CELL",
+        help="check nothing, but write a cell of one op as a script that needs torch, onnxruntime "
+        "and numpy only: its number, or what is unusual in it ('sizes: n = 0, values: nan')",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where --script writes it (default: a new one)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 only if every cell of every op agrees, or nobody takes its inputs."""
     folders = consent.op_folders(options.paths, options.trust)
+    if options.script is not None:
+        return cell_script.write(folders, options)
     out = sys.stderr if options.json == "-" else sys.stdout
     live = _Live(out, options.verbose)
     reports: list[CheckReport] = []
@@ -88,13 +100,19 @@ def _print(report: CheckReport, out: TextIO, seconds: float) -> None:
     print(summary(report, seconds), file=out)
     if report.error is not None:
         _indented(str(report.error), out)
+    levels = {cell.number: cell.levels for cell in report.cells}
     for finding in report.findings[:_MOST]:
         _indented(heading(finding), out)
         _indented(str(finding.problem), out, 4)
+        first = levels[finding.cells[0]]
+        if BUILD not in first:
+            _indented(f'as a script: --script "{Cell(0, first).text}"', out, 4)
     if len(report.findings) > _MOST:
         _indented(f"and {len(report.findings) - _MOST} more: --json FILE has them all", out)
     for note in report.notes:
         _indented(f"note: {note}", out)
+    if report.status == UNVERIFIED:
+        _indented("op-workbench verify --draft-reference drafts one", out)
 
 
 def _indented(text: str, out: TextIO, by: int = 2) -> None:
@@ -119,7 +137,7 @@ class _Live:
         if check is None or not self._out.isatty() or not isinstance(event, jobs.Progress):
             return
         erase_line(self._out)
-        text = f"{check.op.name}: {check.done} of {len(check.cells)} cells: {event.text}"
+        text = f"{check.op.name}: {check.done} of {check.total} cells: {event.text}"
         print(text[:100].replace("\n", " "), end="", file=self._out, flush=True)
 
     def end(self) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.storage import archive, trust
 from workbench.core.storage.project import find_op_folders
+from workbench.core.storage.siblings import with_backward_ops
 from workbench.core.what_runs import WhatRuns, what_runs
 
 __all__ = ["add_option", "consented", "named_folders", "op_folders"]
@@ -66,7 +67,7 @@ def consented(folders: list[Path], trusting: bool) -> list[Path]:
     Raises:
         UserError: the user says no, or cannot be asked.
     """
-    asked = trust.untrusted(folders)
+    asked = trust.untrusted(with_backward_ops(folders))
     ops = [found for f in asked if (found := what_runs(f)) is not None]
     if not ops:
         return folders

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import msgspec
 
-from workbench.cli import consent
+from workbench.cli import consent, reference
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.errors import Problem
@@ -73,6 +73,7 @@ def run_stages(
     change: Callable[[Op], Op] | None = None,
     onnx_cases: str = "",
     allow_unverified: bool = False,
+    draft_reference: bool = False,
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -82,6 +83,7 @@ def run_stages(
         change: makes what is run of what is declared.
         onnx_cases: the operator whose ONNX test cases take the place of the examples.
         allow_unverified: ops that run alike without being verified count as fine.
+        draft_reference: write a reference for those that lack one, and run these again.
     """
     folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -94,15 +96,22 @@ def run_stages(
         if any(not s.problems for s in states):
             engine.start()
         engine.run(folders, upto, force=True)
-    progress.end()
+        progress.end()
+        lacking = [s.folder for s in states if draft_reference and reference.lacks_reference(s)]
+        drafted = [folder for folder in lacking if reference.draft(engine, folder, out)]
+        if drafted:
+            progress.begin(engine.load(drafted, change))
+            engine.run(drafted, upto, force=True)
+            progress.end()
+    states = [engine.pipeline.states[s.folder] for s in states]
     reports = [s.report(upto) for s in states]
     if options.json:
         write_json(options.json, Report(reports))
     unproven = [r.op for r in reports if r.status == UNVERIFIED and not allow_unverified]
     if unproven:
         print(
-            f"op-workbench: not verified: {', '.join(unproven)}. Add a reference to each, or give "
-            "--allow-unverified.",
+            f"op-workbench: not verified: {', '.join(unproven)}. Add a reference to each "
+            "(verify --draft-reference drafts one), or give --allow-unverified.",
             file=sys.stderr,
         )
     failed = any(r.error is not None or r.status == "differs" for r in reports)
@@ -123,6 +132,7 @@ class Progress:
 
     def begin(self, states: list[OpState]) -> None:
         """Print the head."""
+        self._printed = set()
         self._states = {s.folder: s for s in states}
         self._width = max([len(s.name) for s in states] + [2]) + 2
         stages = "".join(f"{s:>9}" for s in STAGES[: STAGES.index(self._upto) + 1])
@@ -184,6 +194,8 @@ class Progress:
         text = _WORDS[report.status]
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
+        if report.rounding is not None:
+            text += f", rounding {report.rounding.text}"
         if report.cases > 1 or (report.skipped and report.cases):
             text += f", {report.cases} case{'s' * (report.cases != 1)}"
         if report.status == "differs" and report.cases > 1:
@@ -228,7 +240,7 @@ def print_parity(output: OutputParity, out: TextIO | None = None, indent: str = 
         f"{case}{output.name} {output.dtype}{list(output.shape)}, {output.actual_by} and {output.expected_by}: "
         f"{'agrees' if output.agrees else 'DIFFERS'}, "
         f"max abs {number(output.max_abs_diff)}, max rel {number(output.max_rel_diff)}, "
-        f"{output.differing} of {output.elements} outside rtol {output.rtol:g}, atol {output.atol:g}"
+        f"{output.differing} of {output.elements} differ ({output.tolerance})"
     ]
     if output.note:
         lines.append(f"  {output.note}")

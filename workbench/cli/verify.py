@@ -34,6 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="exit with 0 also where both runtimes run alike and nothing independent checks them",
     )
+    parser.add_argument(
+        "--draft-reference",
+        action="store_true",
+        help="where nothing says what an op should give, write a reference into its declaration "
+        "(torch's function or ONNX's operator of its name, else a function to be written), and "
+        "compare with it",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,7 +50,12 @@ def run(options: argparse.Namespace) -> int:
     """
     change = partial(_changed, variant=options.variant, exporter=options.exporter)
     return stages.run_stages(
-        options, "compare", change, options.onnx_cases or "", options.allow_unverified
+        options,
+        "compare",
+        change,
+        options.onnx_cases or "",
+        options.allow_unverified,
+        options.draft_reference,
     )
 
 

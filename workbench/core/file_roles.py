@@ -59,6 +59,7 @@ FILE_ROLES = {
     "script": FileRole("onnxscript function", _PYTHON, 1),
     "model": FileRole("sample model", _PYTHON, 2),
     "reference": FileRole("reference", _PYTHON, 2),
+    "backward": FileRole("backward", _PYTHON, 2),
     "onnx": FileRole("ONNX model", (".onnx",)),
     "arrays": FileRole("example values", (".npy", ".npz", ".pb")),
     "folder": FileRole("folder of headers"),

@@ -24,6 +24,7 @@ __all__ = [
     "constant_types",
     "element_types",
     "example_arguments",
+    "gradient_words",
     "inputs",
     "operators",
     "output_types",
@@ -97,6 +98,14 @@ def example_arguments(op: Whole, part: object) -> Iterator[str]:
     """The arguments, and the first tensor of a list; none where a model file has its own inputs."""
     if not op.model.source:
         yield from (f"{a.name}[0]" if a.is_tensor_list else a.name for a in op.args)
+
+
+def gradient_words(op: Whole, part: object) -> Iterator[str]:
+    """What a formula of a backward is made of, the gradients that it is given first."""
+    yield "grad"
+    yield from (f"grad_{o.name}" for o in op.outputs)
+    yield from (v.name for v in (*op.args, *op.outputs))
+    yield "torch"
 
 
 def scope(op: Whole, earlier: Iterable[Any]) -> Iterator[str]:

@@ -212,7 +212,12 @@ def why_unused(op: Op, path: str) -> str:
         LookupError, AttributeError: the op has no such part.
     """
     key = key_at(path)
-    return "" if key is None else key.facts.unused(op, get_at(op, owner_of(path)))
+    if key is None:
+        return ""
+    owner = owner_of(path)
+    if key.is_table and not key.part and path.rpartition(".")[2] != key.name:
+        owner = owner_of(owner)  # an entry of a table stands where the table does
+    return key.facts.unused(op, get_at(op, owner))
 
 
 # -- how the structs are read -------------------------------------------------------------

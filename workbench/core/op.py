@@ -14,6 +14,7 @@ from typing import Annotated
 import msgspec
 
 from workbench.core import key_names
+from workbench.core.backward import Backward
 from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
@@ -28,6 +29,7 @@ __all__ = [
     "SCHEMA_VERSION",
     "Arg",
     "Attribute",
+    "Backward",
     "Case",
     "Constant",
     "Example",
@@ -150,6 +152,17 @@ class Op(Declared, frozen=True):
             stage="export",
         ),
     ] = Reference()
+    backward: Annotated[
+        Backward,
+        key(
+            "Backward",
+            "How the gradients of its arguments come of those of its outputs: another op, a Python "
+            "file, or a formula per argument. It is registered with torch, and op-workbench check "
+            "tries it.",
+            page="model",
+            stage="none",
+        ),
+    ] = Backward()
     variant: Annotated[
         str,
         key(

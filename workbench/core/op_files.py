@@ -9,6 +9,7 @@ from typing import NamedTuple
 from workbench.core.errors import UserError
 from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import is_inside, read_text
+from workbench.core.gradients import backward_function
 from workbench.core.keys import Use, files
 from workbench.core.op import Node, Op
 from workbench.core.stage_keys import source_files
@@ -52,6 +53,8 @@ def _named(op: Op, use: Use) -> NamedFile:
         function = function or op.torch_name
     elif role == "reference":
         function = function or op.name
+    elif role == "backward":
+        function = backward_function(op)
     return NamedFile(use.value, role, use.path, node.op_type if node else function, node)
 
 

@@ -50,6 +50,7 @@ class OpReport(msgspec.Struct, frozen=True):
     Attributes:
         status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
             last wanted stage did: ``built``, ``exported``, ``ran``.
+        rounding: the largest part of a rounding budget that an element uses.
         cases_agreed: in how many of them every output agrees.
         skipped: ONNX's own test cases that the op cannot express.
         problems: all that the stages have reported, errors and caveats.
@@ -60,6 +61,7 @@ class OpReport(msgspec.Struct, frozen=True):
     stages: dict[str, StageReport]
     max_abs_diff: float | None = None
     max_rel_diff: float | None = None
+    rounding: jobs.Rounding | None = None
     cases: int = 0
     """How many sets of inputs were compared."""
     cases_agreed: int = 0
@@ -150,6 +152,11 @@ class OpState:
             stages=stages,
             max_abs_diff=_worst(o.max_abs_diff for o in outputs),
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
+            rounding=max(
+                (o.rounding for o in outputs if o.rounding is not None),
+                key=lambda rounding: rounding.used,
+                default=None,
+            ),
             cases=len(compared),
             cases_agreed=len(compared - {o.case for o in outputs if not o.agrees}),
             skipped=export.skipped if isinstance(export, jobs.ExportResult) else (),

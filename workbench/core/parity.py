@@ -18,7 +18,9 @@ __all__ = [
     "PYTORCH",
     "RUNTIME",
     "UNVERIFIED",
+    "is_rounding_measured",
     "is_truth",
+    "no_truth",
     "shared_kernel",
     "unverified",
 ]
@@ -37,6 +39,15 @@ def shared_kernel(op: Op) -> str:
     Standard nodes compute in their own way.
     """
     return op.ort.side.shared(op.kernel.kind) if op.mapping.custom_nodes else ""
+
+
+def is_rounding_measured(op: Op) -> bool:
+    """Whether rounding is all that may move the op's results, so that its budget can be measured.
+
+    The kernel's own code is rounded as the processor is told to. torch's vectorised functions, and
+    kernels that call them, approximate by more than that.
+    """
+    return op.kernel.kind.is_shared and op.reference.declared and not op.model.source
 
 
 def is_truth(expected_by: str) -> bool:
@@ -89,8 +100,17 @@ def _why(name: str, outputs: Sequence[OutputParity], shared: str) -> Problem:
             "Give an example on which the reference gives numbers.",
             "model.inputs",
         )
+    return no_truth(shared)
+
+
+def no_truth(shared: str) -> Problem:
+    """That an op needs a reference.
+
+    Args:
+        shared: what ``shared_kernel`` says of it.
+    """
     return _problem(
-        f"{shared}, and nothing else says what it should give",
+        f"{shared or 'one kernel is run'}, and nothing else says what it should give",
         "Add a reference: an expression or a Python function that computes the op in another way.",
         "reference",
     )

@@ -170,8 +170,9 @@ class Model(Declared, frozen=True):
         float | UnsetType,
         key(
             "Relative tolerance",
-            "The part of a value's size by which results may differ; that of the output's element "
-            "type where empty.",
+            "The part of a value's size by which results may differ. Where both tolerances are "
+            "empty, what rounding moves in a portable kernel and its reference is measured; other "
+            "ops have the tolerance of the output's element type.",
             stage="compare",
         ),
     ] = UNSET
@@ -179,8 +180,8 @@ class Model(Declared, frozen=True):
         float | UnsetType,
         key(
             "Absolute tolerance",
-            "By how much results near zero may differ; where empty, a part of each output's "
-            "scale, which is the size of its largest elements.",
+            "By how much results near zero may differ. The element type's is a part of each "
+            "output's scale, which is the size of its largest elements.",
             unit="that of the output",
             stage="compare",
         ),

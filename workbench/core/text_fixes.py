@@ -21,8 +21,10 @@ def source_fixes(problem: Problem, text: str) -> list[TextFix]:
     seen = digest_of(text)
     found = [fix for fix in problem.fixes if fix.seen == seen]
     include = include_fix(problem.message, problem.hint, problem.line, problem.column, text)
-    if include is not None and not any("#include" in e.text for fix in found for e in fix.edits):
-        found.insert(0, include)
+    includes = [f for f in found if any("#include" in e.text for e in f.edits)]
+    if include is not None or includes:
+        # The name is right and only its header is missing: another in its place would be wrong.
+        return includes or [fix for fix in (include,) if fix is not None]
     return found
 
 

@@ -76,7 +76,7 @@ def what_runs(folder: Path) -> WhatRuns | None:
         flags,
         _once(python),
         _once(by_role.get("onnx", [])),
-        tuple(filter(None, [op.reference.python])),
+        tuple(filter(None, [op.reference.python, *op.backward.formulas.values()])),
         tuple(filter(None, [kernel.package])),
     )
 

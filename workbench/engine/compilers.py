@@ -37,6 +37,8 @@ __all__ = [
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 _HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
 _PROBE_SECONDS = 20.0
+_FIX_ITS = "-fdiagnostics-parseable-fixits"
+"""What the compiler proposes to change, beside its text."""
 _SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*|-Xclang=.*")
 """The flags that every compiler takes, and those that the program gives to its own."""
 
@@ -64,13 +66,19 @@ class Compiler(msgspec.Struct, frozen=True):
 
     @property
     def flags(self) -> tuple[str, ...]:
-        """Of every file: messages that the program reads, and C++ as people have written it."""
+        """Of every file: messages that people and the program read, and C++ as people write it.
+
+        gcc's forms for programs come and go with its versions; its text is the same in all of them.
+        """
         if self.is_gcc:
-            return ("-fdiagnostics-format=json",)
+            # Before, it counted bytes without being asked.
+            release = re.search(r"\b(\d+)\.\d+\.\d+", self.version)
+            counts = release is not None and int(release[1]) >= 11
+            return (_FIX_ITS, *(("-fdiagnostics-column-unit=byte",) if counts else ()))
         zig = _zig()
         # Line tables name headers of the C++ library that it brings, wherever that lies.
         names = (named(zig.parent / "lib", "zig"),) if zig else ()
-        return ("-ferror-limit=200", *AS_GCC, *names)
+        return (_FIX_ITS, "-ferror-limit=200", *AS_GCC, *names)
 
     @property
     def precompiled(self) -> tuple[str, ...]:

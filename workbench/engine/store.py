@@ -110,12 +110,7 @@ class Store:
 
     def unusable(self, error: OSError) -> UserError:
         """The error for a cache that cannot be written."""
-        return UserError(
-            "disk",
-            f"the cache folder cannot be written: {error.strerror or error}",
-            "Free some space, or set OP_WORKBENCH_CACHE to a folder that can be written.",
-            file=self.root,
-        )
+        return cache.unusable(self.root, error)
 
     def add(self, kind: str, key: str, folder: Path) -> Path:
         """Move a finished folder into the store; an entry that is there already stays."""

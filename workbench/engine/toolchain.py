@@ -39,6 +39,7 @@ __all__ = [
 CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-color=never")
 ORT_EXPORTS = paths.ort_ops() / "op_library.map"
 TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
+DUAL_EXPORTS = paths.ops_lib() / "dual_library.map"
 """What the two kinds of libraries export, as the linker wants it written."""
 
 

@@ -17,7 +17,9 @@ __all__ = ["main", "warm_up"]
 def _build(job: jobs.BuildJob, channel: Channel) -> None:
     from pathlib import Path
 
-    from workbench.engine.build import build
+    from msgspec.structs import replace
+
+    from workbench.engine.build import beside, build
     from workbench.engine.host import frames, sanitizers
 
     class Reporter(build.Reporter):
@@ -32,8 +34,15 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
         if job.look and (asked := sanitizers.asked_flags(job.op.kernel.compile_flags)):
             flags = (*job.op.kernel.compile_flags, *job.op.kernel.link_flags)
             sanitizers.look_for_runtimes(flags, asked[-1])
-        outcome.result, warnings = build.build(Path(job.folder), job.op, store, Reporter())
+        folder, reporter = Path(job.folder), Reporter()
+        made, warnings = build.build(folder, job.op, store, reporter)
         outcome.problems += warnings
+        if job.backward:
+            backward = beside.backward_library(folder, job.op, store, reporter)
+            made = replace(made, backward_library=backward)
+        if job.dual:
+            made = replace(made, dual_library=beside.over_duals(folder, job.op, store))
+        outcome.result = made
     frames.make(store)
     store.prune_now_and_then()
 
@@ -51,6 +60,14 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.cells.in_torch import cells_job
 
             cells_job(job, channel)
+        case jobs.CellScriptJob():
+            from workbench.engine.cells.script import cell_script_job
+
+            cell_script_job(job, channel)
+        case jobs.DraftReferenceJob():
+            from workbench.engine.survey.reference_drafts import draft_reference_job
+
+            draft_reference_job(job, channel)
         case jobs.SchemasJob():
             from workbench.engine.survey.torch_schemas import schemas_job
 
@@ -65,7 +82,7 @@ def work(job: Job, channel: Channel) -> None:
 
 def prepare(job: Job) -> None:
     """Before the fork: import the exporter that the job needs, for this and later jobs."""
-    if not isinstance(job, jobs.ExportJob | jobs.CellsJob):
+    if not isinstance(job, jobs.ExportJob | jobs.CellsJob | jobs.CellScriptJob):
         return
     from workbench.engine.host import warm
 

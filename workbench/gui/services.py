@@ -34,6 +34,8 @@ class Services(QObject):
     """Show a generated text: the op's folder, its name in ``previews.PREVIEWS``."""
     text_requested = Signal(object, str)
     """Show ``op.toml`` as text: the op's folder, the key path to go to (may be empty)."""
+    said = Signal(str)
+    """A line for the status bar."""
     check_requested = Signal()
     """Try the op that is shown in many ways."""
     problem_requested = Signal(object, object)

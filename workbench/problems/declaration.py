@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import msgspec
 
 from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
+from workbench.core.check.backward_op import check_backward_op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
 from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import read_text
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, named_files
+from workbench.core.storage.siblings import sibling
 
 __all__ = ["advice", "declaration_problems"]
 
@@ -30,10 +32,19 @@ def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Pr
     """
     found = [
         msgspec.structs.replace(p, file=str(file))
-        for p in (*check_op(op), *check_files(op, file.parent))
+        for p in (*check_op(op), *check_files(op, file.parent), *_backward_op(op, file.parent))
     ]
     missing = (named for named in named_files(op) if file.parent / named.name not in texts)
     return found + [_unread(named, file) for named in missing]
+
+
+def _backward_op(op: Op, folder: Path) -> Iterable[Problem]:
+    """What is wrong with the op that is named as its backward."""
+    name = op.backward.op
+    if not name or name == op.name or op.kernel.kind.exists:
+        return ()
+    found = sibling(folder, name)
+    return check_backward_op(op, None if found is None else found[1])
 
 
 def _unread(named: NamedFile, file: Path) -> Problem:

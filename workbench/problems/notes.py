@@ -12,6 +12,7 @@ from pathlib import Path
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.file_roles import CPP
+from workbench.core.gradients import backward_function
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
 
@@ -36,9 +37,14 @@ def noted(
     yield from _registered(op, folder, texts)
     yield from _head(op, folder, texts)
     yield from _shapes(op, folder, reported)
-    for note in (unwritten(op, folder, texts), _unwritten_reference(op, folder, texts)):
-        if note is not None:
-            yield note
+    notes = (
+        unwritten(op, folder, texts),
+        _unwritten_function(
+            folder, texts, "reference", op.reference.source, op.reference.function or op.name
+        ),
+        _unwritten_function(folder, texts, "backward", op.backward.source, backward_function(op)),
+    )
+    yield from (note for note in notes if note is not None)
 
 
 def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
@@ -120,31 +126,39 @@ def unwritten(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None
     )
 
 
-def _unwritten_reference(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None:
-    """The place of a reference's body that computes nothing."""
-    source = folder / op.reference.source
-    if not op.reference.source or source not in texts:
+def _unwritten_function(
+    folder: Path, texts: Mapping[Path, str], role: str, file: str, name: str
+) -> Problem | None:
+    """The place of a reference's or a backward's body that computes nothing."""
+    source = folder / file
+    if not file or source not in texts:
         return None
     try:
         module = ast.parse(texts[source])
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None  # what is wrong there is reported by Python when it is run
-    name = op.reference.function or op.name
     for node in module.body:
         if (
             isinstance(node, ast.FunctionDef)
             and node.name == name
             and all(map(_is_open, node.body))
         ):
+            what, until = _UNWRITTEN[role]
             return Problem(
                 UNWRITTEN,
-                "the reference's body is not written yet",
-                f"Write what the op should compute in {source.name}; until then every run ends there.",
+                f"the {role}'s body is not written yet",
+                f"Write {what} in {source.name}; until then every {until} ends there.",
                 file=str(source),
                 line=node.body[-1].lineno,
                 severity="note",
             )
     return None
+
+
+_UNWRITTEN = {
+    "reference": ("what the op should compute", "run"),
+    "backward": ("the gradients", "check of them"),
+}
 
 
 def _is_open(statement: ast.stmt) -> bool:

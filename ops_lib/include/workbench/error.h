@@ -43,6 +43,8 @@ class Error : public std::exception {
       put_number("%.9g", static_cast<double>(part));
     } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
       put_text(part);
+    } else if constexpr (requires { put(part.slope); }) {  // a dual number
+      put(part.value);
     } else {
       put_text("[");
       const char* separator = "";

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from workbench import paths
-from workbench.core.cells import FULL, USUAL, Cell, factors_of, plan, realised
+from workbench.core.cells import FULL, PAIRS, USUAL, Cell, extent, factors_of, plan, realised
 from workbench.core.cells.factors import (
     ARGUMENTS,
     CALLS,
@@ -94,9 +94,24 @@ def test_a_full_plan_has_every_combination_and_says_where_it_ends() -> None:
     for factor in made.factors:
         expected *= len(factor.levels)
     assert len(made.cells) == expected
-    large = plan(gallery("my_add_custom"), FULL)
-    assert len(large.cells) <= 20_000
-    assert "all cells beyond the first 20000" in large.left_out
+    op = gallery("my_add_custom")
+    large = plan(op, FULL)
+    assert len(large.cells) == 20_000
+    number = extent(op, FULL).left_out
+    assert f"{number:,} combinations, those in which most is unusual at once" in large.left_out
+    # What is cut off is not what people look at first.
+    of_two = {tuple(sorted(c.levels.items())) for c in plan(op).cells if len(c.levels) <= 2}
+    assert of_two <= {tuple(sorted(c.levels.items())) for c in large.cells}
+
+
+@pytest.mark.parametrize("folder", GALLERY, ids=lambda path: path.name)
+@pytest.mark.parametrize("how", [PAIRS, FULL])
+def test_how_much_is_tried_is_known_before(folder: Path, how: str) -> None:
+    op = op_file.load(folder).resolved()
+    made, known = plan(op, how), extent(op, how)
+    assert known.cells == len(made.cells)
+    assert bool(known.left_out) == any("unusual at once" in note for note in made.left_out)
+    assert len({tuple(sorted(c.levels.items())) for c in made.cells}) == len(made.cells)
 
 
 def test_axes_of_one_name_change_together() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from workbench import paths
 from workbench.core import jobs
@@ -20,9 +21,10 @@ from workbench.core.cells import (
     CellFiles,
     CellOutcome,
 )
-from workbench.core.cells.passes import BUILD, MEMORY, OPCHECK, RACES
+from workbench.core.cells.passes import BUILD, COMPILED, MEMORY, OPCHECK, PASSES, RACES
 from workbench.core.checking import Check
 from workbench.core.errors import Problem
+from workbench.core.op import Backward
 from workbench.core.storage import op_file
 
 FILES = CellFiles("m.onnx", "i.npz", "o.npz", "e.npz")
@@ -95,8 +97,42 @@ def test_each_cell_is_run_on_both_sides_and_then_looked_at(check: Check) -> None
     matrix = set(range(len(check.plan.cells)))
     assert matrix <= set(cells[jobs.CellsJob]) & set(cells[jobs.CellsRunJob])
     looked = [c for c in report.cells if BUILD in c.levels]
-    assert {c.levels[BUILD] for c in looked} == {OPCHECK.name, MEMORY.name, RACES.name}
+    assert {c.levels[BUILD] for c in looked} == {look.name for look in PASSES}
     assert all(len(numbers) == len(set(numbers)) for numbers in cells.values())
+
+
+def test_an_op_without_a_backward_is_not_told_of_its_check(tmp_path: Path) -> None:
+    folder = paths.ops_lib() / "ops" / "my_add_custom"
+    op = replace(op_file.load(folder).resolved(), backward=Backward())
+    check = Check(folder, op, tmp_path)
+    looks = {c.levels[BUILD] for c in check.cells if BUILD in c.levels}
+    assert looks == {OPCHECK.name, COMPILED.name, MEMORY.name, RACES.name}
+    assert not any("grad" in note or "dual" in note for note in check.report().notes)
+
+
+def test_a_backward_has_builds_of_its_own(check: Check) -> None:
+    hosts = Hosts(check)
+    hosts.work()
+    builds = [job for job in hosts.sent if isinstance(job, jobs.BuildJob)]
+    assert [job.dual for job in builds].count(True) == 1
+    assert all(job.backward for job in builds if job.dual)
+    assert not builds[0].backward
+    assert not builds[0].dual
+
+
+def test_a_kernel_that_dual_numbers_do_not_suit_is_not_passed(tmp_path: Path) -> None:
+    folder = paths.ops_lib() / "ops" / "concat_rows"
+    op = op_file.load(folder).resolved()
+    op = replace(op, backward=Backward(formulas={"clouds": "[]"}))
+    notes = Check(folder, op, tmp_path).report().notes
+    assert (
+        "not looked at with dual numbers: only the kernel knows the sizes of its outputs" in notes
+    )
+    op = replace(op, backward=Backward("other"))
+    notes = Check(folder, op, tmp_path).report().notes
+    assert any(
+        n.startswith("not looked at with gradgradcheck: the backward is the op") for n in notes
+    )
 
 
 def test_a_cell_that_ends_its_process_is_told_and_its_like_are_spared(check: Check) -> None:

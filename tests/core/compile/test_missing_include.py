@@ -41,7 +41,7 @@ USES = {
 def gcc(text: str, folder: Path) -> list[Problem]:
     file = folder / "a.cpp"
     file.write_text(text)
-    command = ["g++", "-std=c++20", "-fsyntax-only", "-fdiagnostics-format=json", str(file)]
+    command = ["g++", "-std=c++20", "-fsyntax-only", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return [p for p in compiler_problems(done.stderr) if p.severity == "error"]
 
@@ -75,6 +75,13 @@ def test_the_next_step_names_the_header_where_gcc_does_not(tmp_path: Path) -> No
         ("Implicit instantiation of undefined template 'std::array<int, 3>'", "<array>"),
         ("Use of undeclared identifier 'vector'", ""),  # std:: is missing, not the header
         ("Use of undeclared identifier 'alpha'", ""),
+        ("Use of undeclared identifier 'assert'", "<cassert>"),
+        ("Use of undeclared identifier 'INFINITY'", "<cmath>"),
+        ("Use of undeclared identifier 'FLT_MAX'", "<cfloat>"),
+        ("Use of undeclared identifier 'INT_MAX'", "<climits>"),
+        ("Use of undeclared identifier 'INT64_MAX'", "<cstdint>"),
+        ("Use of undeclared identifier 'stderr'", "<cstdio>"),
+        ("No member named 'chrono' in namespace 'std'", "<chrono>"),
         ("No member named 'vektor' in namespace 'std'", ""),
         ("Expected ';' after expression", ""),
     ],

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from workbench.core import edits
 from workbench.core.check import check_op
+from workbench.core.edits.common import renamed as renamed_op
 from workbench.core.key_path import get_at, is_within, renumber, replace_at
-from workbench.core.op import Arg, Example
+from workbench.core.op import Arg, Backward, Example
 from workbench.core.storage import op_file, project
 
 
@@ -94,6 +95,16 @@ def test_outputs_are_followed_by_the_custom_node(op):
     renamed = edits.rename_output(grown, 1, "rest")
     assert renamed.mapping.nodes[0].outputs == ("y", "rest")
     assert edits.remove_output(renamed, 1) == op
+
+
+def test_formulas_follow_names(op):
+    op = replace(op, backward=Backward(formulas={"a": "2 * grad_y", "b": "grad_y * b + 0 * y"}))
+    renamed = edits.rename_output(edits.rename_arg(op, 1, "by"), 0, "z")
+    assert renamed.backward.formulas == {"a": "2 * grad_z", "by": "grad_z * by + 0 * z"}
+    assert check_op(renamed) == []
+    assert edits.remove_arg(op, 0).backward.formulas == {"b": "grad_y * b + 0 * y"}
+    copied = renamed_op(replace(op, backward=Backward(source="b.py")), "other")
+    assert copied.backward.function == "my_add_custom_backward"
 
 
 def test_the_first_node_carries_every_argument(residual):

@@ -26,7 +26,8 @@ from workbench.core.storage.toml_position import position_of
 TABLES = [
     steps for steps, _ in mutations.paths(WHOLE) if isinstance(mutations.at(WHOLE, steps), dict)
 ]
-STRICT = [steps for steps in TABLES if steps[-1:] not in (("types",), ("variants",), ("dynamic",))]
+NAMES = ("types", "variants", "dynamic", "formulas")
+STRICT = [steps for steps in TABLES if not steps or steps[-1] not in NAMES]
 """Where only known keys may stand."""
 KEYS = [steps for steps, _ in mutations.paths(WHOLE) if steps]
 

@@ -157,7 +157,7 @@ def test_what_would_run_is_listed(foreign) -> None:
     assert found.compiled == ("kernel.cpp", "more.h")
     assert found.flags == ("-fplugin=x.so", "-lm")
     assert found.python == ("helper.py",)
-    assert found.expressions == ("2 * a + b",)
+    assert found.expressions == ("2 * a + b", "2 * grad", "grad")
 
 
 def test_every_file_that_a_gallery_op_names_is_listed() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from tests.core.declarations import add_op
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell
 from workbench.engine.cells.opcheck import opcheck
 from workbench.engine.export.torch_op import TorchOp
@@ -19,6 +20,8 @@ VALUES = {"x": np.ones((2, 3), np.float32)}
 
 class Registered:
     """An op whose fake kernel is there already."""
+
+    op = add_op()
 
     def __init__(self, overload: Any) -> None:
         self.overload = overload

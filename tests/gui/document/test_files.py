@@ -124,12 +124,12 @@ def all_combinations(op):
 
 
 @pytest.mark.parametrize("name", ["my_add_custom", "knn_query", "rich"])
-def test_every_combination_has_previews_heads_and_skeletons(op, name):
+def test_every_combination_has_previews_heads_and_skeletons(op, name, tmp_path):
     if name != "rich":
         op = op_file.load(project.gallery_folder() / name)
     for combined in all_combinations(op):
         for view in PREVIEWS:
-            text, why = preview(view, combined)
+            text, why = preview(view, combined, tmp_path)
             assert bool(text) != bool(why)
         kernel_head(combined)
         for file in named_files(combined):

@@ -3,8 +3,9 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
+from workbench.core.op import Backward
 from workbench.core.storage import op_file
 
 
@@ -186,6 +187,44 @@ def test_the_reference_is_an_expression_or_a_file(drive, document):
     assert document.problems[0].key == "reference.python"
 
 
+def is_hidden(drive, name):
+    return all(widget.isHidden() for widget in drive.window.findChildren(QWidget, name))
+
+
+def test_the_backward_is_formulas_a_file_or_an_op(drive, document):
+    drive.page("model")
+    formulas = dict(document.op.backward.formulas)
+    assert drive.find("backward.formulas.a").text() == formulas["a"]
+    drive.type("backward.formulas.a", "2 * grd")
+    assert document.problems[0].key == "backward.formulas.a"
+    assert drive.find("backward.formulas.a").property("problem") == "error"
+    drive.type("backward.formulas.a", "2 * grad_y")
+    assert document.op.backward.formulas == {**formulas, "a": "2 * grad_y"}
+    drive.choose("backward.kind", "file")
+    assert document.op.backward == Backward(source="backward.py")
+    assert is_hidden(drive, "backward.formulas")
+    assert drive.find("backward.edit").text() == "Create it"
+    drive.choose("backward.kind", "op")
+    drive.type("backward.op", "gone")
+    assert (document.op.backward, document.problems[0].key) == (Backward("gone"), "backward.op")
+    drive.choose("backward.kind", "none")
+    assert document.op.backward == Backward()
+    assert is_hidden(drive, "backward.op")
+    drive.choose("backward.kind", "formulas")
+    assert document.op.backward == Backward(), "nothing is written yet"
+    drive.type("backward.formulas.b", "grad")
+    assert document.op.backward.formulas == {"b": "grad"}
+
+
+def test_the_rows_of_a_backward_follow_the_arguments(drive, document):
+    drive.page("signature")
+    drive.type("args[0].name", "left")
+    drive.page("model")
+    assert drive.find("backward.formulas.left").text() == "2 * grad"
+    drive.trigger("undo")
+    assert drive.find("backward.formulas.a").text() == "2 * grad"
+
+
 def test_nodes_and_attributes_are_added_edited_moved_and_removed(drive, document):
     drive.page("mapping")
     drive.type("mapping.nodes[0].op", "mine::Twice")
@@ -294,6 +333,9 @@ def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(dr
     drive.click("outputs.add")
     drive.type("outputs[1].dtype", "float32")
     drive.page("model")
+    # The kernel is portable and there is a reference.
+    assert drive.find("model.rtol").placeholderText() == "measured: what rounding moves"
+    drive.type("reference.python", "")
     assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
     assert drive.find("model.atol").placeholderText() == "1e-05 of the scale for float32"
 

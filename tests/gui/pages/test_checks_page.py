@@ -1,8 +1,13 @@
 """The Checks page: how far a check is, what it has found, and how it ends."""
 
+import sys
+
 import pytest
+from msgspec.structs import replace
 
 from workbench import paths
+from workbench.core.cells import FULL, extent, plan
+from workbench.core.sample_model import Reference
 from workbench.gui.hosts.checks import CHECK
 
 
@@ -42,6 +47,48 @@ def test_before_the_first_check_the_page_says_what_it_does(drive):
     assert "a minute" in drive.find("checkAbout").text()
     assert page.map.isHidden()
     assert drive.find("checkStart").text() == "Check"
+
+
+def test_how_many_cells_each_way_has_is_told_before(drive, document, qtbot):
+    drive.page("checks")
+    box = drive.find("checkHow")
+    op = document.op.resolved()
+    assert [box.itemText(i) for i in range(box.count())] == [
+        f"Each pair of levels: {len(plan(op).cells)} cells",
+        "Every combination: 20,000 cells",
+    ]
+    assert drive.find("checkLeftOut").text() == ""
+    drive.choose("checkHow", FULL)
+    left = extent(op, FULL).left_out
+    assert drive.find("checkLeftOut").text().startswith(f"{left:,} more combinations are left out")
+    # Another declaration has others.
+    drive.page("model")
+    drive.type("model.inputs[0].shape", "4, 3")
+    drive.page("checks")
+    assert (
+        box.itemText(0) == f"Each pair of levels: {len(plan(document.op.resolved()).cells)} cells"
+    )
+
+
+def test_the_choice_can_be_read_after_a_check(drive, document, qtbot):
+    page = drive.page("checks")
+    check(drive, document, qtbot)
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees")
+    box = drive.find("checkHow")
+    words = box.fontMetrics().horizontalAdvance(box.currentText())
+    qtbot.waitUntil(lambda: box.width() > words)
+
+
+def test_every_combination_is_checked_where_that_is_chosen(drive, document, qtbot, monkeypatch):
+    monkeypatch.setattr(sys.modules["workbench.core.cells.plan"], "_MOST", 500)
+    page = drive.page("checks")
+    drive.choose("checkHow", FULL)
+    run = check(drive, document, qtbot)
+    assert run.how == FULL
+    assert len(run.check.plan.cells) == 500
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees")
+    assert "combinations, those in which most is unusual at once" in drive.find("checkNotes").text()
+    assert drive.find("checkHow").currentData() == FULL
 
 
 def test_a_check_saves_runs_and_says_the_verdict_of_the_command(drive, document, qtbot):
@@ -95,6 +142,36 @@ def test_a_finding_is_kept_as_a_case_in_one_step_of_undo(drive, document, qtbot)
     assert document.op == before
 
 
+def test_a_cell_is_saved_as_a_script_where_one_is_possible(
+    drive, document, qtbot, answers, tmp_path
+):
+    said = []
+    drive.session.engine.checks.said.connect(said.append)
+    say(document, "wrong-cells")
+    check(drive, document, qtbot)
+    page = drive.page("checks")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "DIFFERS")
+    answers["choose_new_folder"] = None
+    drive.click("finding0.script")
+    assert said == []
+    answers["choose_new_folder"] = tmp_path / "report"
+    drive.click("finding0.script")
+    script = tmp_path / "report" / "my_add_custom_cell.py"
+    qtbot.waitUntil(lambda: f"The script is {script}. Note: no model." in said)
+    assert script.read_text() == "sizes: n = 0 torch.so ort.so"
+    # A kernel that ends the process leaves a script without a model.
+    say(document, "wrong-cells-crash")
+    drive.session.project.save()
+    drive.click("finding0.script")
+    qtbot.waitUntil(lambda: said[-1].endswith("Note: it has no ONNX model: it crashed."))
+    # What only this program sees is no script.
+    drive.find("checkRows").setCurrentText("look")
+    drive.find("checkRows").activated.emit(0)
+    page.map.map.setCurrentCell(2, 0)
+    assert "own way to look at a kernel" in page.map.row.script.toolTip()
+    assert not page.map.row.script.isEnabled()
+
+
 def test_what_a_case_cannot_say_is_not_offered_and_says_why(drive, document, qtbot):
     check(drive, document, qtbot)
     page = drive.page("checks")
@@ -142,6 +219,17 @@ def test_a_check_waits_for_what_runs(drive, document, qtbot):
         drive.session.engine.check(document.folder)
         assert drive.session.engine.checks.of(document.folder).is_waiting
     assert stages == ["build", "export", "graph", "run", "compare", CHECK]
+
+
+def test_a_check_that_proves_nothing_offers_a_reference(drive, document, qtbot):
+    say(document, "unverified")
+    drive.session.project.edit(document, "x", lambda op: replace(op, reference=Reference()))
+    check(drive, document, qtbot)
+    page = drive.page("checks")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Runs alike, not verified")
+    assert page.banner.step.text() == "Draft a reference"
+    page.banner.step.click()
+    qtbot.waitUntil(lambda: document.op.reference.python == "torch.add(a, b)")
 
 
 def test_an_edit_makes_it_out_of_date(drive, document, qtbot):

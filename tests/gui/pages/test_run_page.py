@@ -1,7 +1,9 @@
 """The Run page with several sets of inputs: which one agrees, and which does not."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from workbench.core.sample_model import Reference
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary
 
@@ -63,8 +65,9 @@ def test_a_run_of_a_skeleton_names_the_line_to_write(drive, document, qtbot):
     qtbot.waitUntil(lambda: [p.kind for p in feed.of_op(document.folder)] == ["unwritten"])
 
 
-def test_what_only_runs_alike_is_not_green_and_leads_to_the_reference(drive, document, qtbot):
+def test_what_only_runs_alike_is_not_green_and_a_reference_is_a_click_away(drive, document, qtbot):
     page = drive.page("run")
+    drive.session.project.edit(document, "x", lambda op: replace(op, reference=Reference()))
     document.set_text(document.source, "// host: unverified\n")
     drive.run_all()
     qtbot.waitUntil(lambda: page.banner.title.text() == "Runs alike, not verified")
@@ -74,15 +77,41 @@ def test_what_only_runs_alike_is_not_green_and_leads_to_the_reference(drive, doc
     image = drive.find("parityTable").item(0, 0).icon().pixmap(16).toImage()
     assert image != light_icon("ok").pixmap(16).toImage()
     assert image == light_icon("unverified").pixmap(16).toImage()
-    assert page.banner.step.text() == "Add a reference"
+    assert page.banner.step.text() == "Draft a reference"
+    (problem,) = page.banner.line.problems()
+    assert page.binder.fixes.offered(document, problem) == ["Draft a reference"]
     qtbot.mouseClick(page.banner.step, Qt.MouseButton.LeftButton)
-    assert drive.window.workspace.current_page() == "model"
-    qtbot.waitUntil(lambda: drive.window.focusWidget().objectName().startswith("reference"))
+    qtbot.waitUntil(lambda: document.op.reference.python == "torch.add(a, b)")
+    said = drive.window.status.message()
+    assert said == (
+        "The reference is torch.add(a, b); see that it is what is meant. F5 compares with it."
+    )
+    assert page.binder.fixes.offered(document, problem) == []  # it is done
+    drive.trigger("undo")
+    assert not document.op.reference.declared
     document.set_text(document.source, "\n")
     drive.run_all()
     page = drive.page("run")
     qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
     assert page.banner.step.isHidden()
+
+
+def test_where_nothing_has_the_name_a_head_is_drafted_and_opened(drive, document, qtbot):
+    drive.session.project.edit(document, "x", lambda op: replace(op, reference=Reference()))
+    document.set_text(document.source, "// host: unverified-nameless\n")
+    drive.run_all()
+    panel = drive.window.workspace.problems
+    qtbot.waitUntil(lambda: any(e.problem.kind == "unverified" for e in panel.entries()))
+    row = next(i for i, e in enumerate(panel.entries()) if e.problem.kind == "unverified")
+    panel.view.setCurrentIndex(panel.view.model().index(row, 0))
+    assert panel.fix_bar.titles() == ["Draft a reference"]
+    panel.fix_chosen.emit(panel.entries()[row], "Draft a reference")
+    path = document.folder / "reference.py"
+    qtbot.waitUntil(lambda: document.texts.get(path) == "def my_add_custom(a, b): ...")
+    reference = document.op.reference
+    assert (reference.source, reference.function) == ("reference.py", "my_add_custom")
+    assert drive.page("kernel").current_path() == path
+    assert "write what it computes" in drive.window.status.message()
 
 
 def test_the_status_bar_counts_what_is_not_verified():

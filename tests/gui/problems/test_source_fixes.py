@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.gui.problems.conftest import change
 from workbench.core.compile.programs import find_program
+from workbench.core.errors import Problem
 from workbench.core.text_fixes import digest_of, edited_text
 from workbench.gui.editor.code_assist import CodeAssist
 from workbench.gui.lsp.clangd import diagnostic_of
@@ -69,6 +70,7 @@ def test_a_missing_include_is_added_from_the_list(drive, document, qtbot, listed
     assert problems.fix_bar.titles()[0] == "Add #include <deque>"
     problems.fix_bar.chosen.emit("Add #include <deque>")
     assert "#include <deque>\n" in document.texts[path]
+    assert problems.fix_bar.titles() == [], "what is done is not offered any more"
     assist.change(str(path), document.texts[path])
     qtbot.waitUntil(lambda: not listed("clangd"), timeout=20_000)
 
@@ -100,3 +102,30 @@ def test_every_fix_that_clangd_has_is_offered_and_does_what_it_says(
     document.set_text(path, text)
     fixes.apply(document, entry.problem, entry.problem.fixes[0].title)
     assert document.texts[path] == edited_text(text, entry.problem.fixes[0].edits)
+
+
+VECTOR = "no member named 'vector' in namespace 'std'"
+
+
+def test_the_editor_offers_what_the_list_offers_for_a_problem_of_the_build(drive, document, qtbot):
+    """Without clangd, too: of what can be mended no menu says that there is nothing."""
+    change(document, "if (y.numel() == 0) return;", "std::vector<int> numbers;")
+    path = document.source
+    lines = document.texts[path].splitlines()
+    line = next(i for i, text in enumerate(lines, 1) if "std::vector" in text)
+    problem = Problem("compile", VECTOR, file=str(path), line=line, column=8)
+    page, fixes = drive.page("kernel"), drive.window.workspace._fixes
+
+    def offered():
+        page.set_problems(document.folder, [problem])
+        answers = []
+        page.assist.ask(str(path), "fixes", {}, answers.append)
+        return answers[0]
+
+    qtbot.waitUntil(lambda: page.editor is not None and page.editor.text(str(path)) != "")
+    (action,) = offered()
+    assert [action["title"]] == fixes.offered(document, problem) == ["Add #include <vector>"]
+    assert action["range"]["startLineNumber"] == line
+    fixes.apply(document, problem, action["title"])
+    qtbot.waitUntil(lambda: offered() == [])
+    assert fixes.offered(document, problem) == []

@@ -87,6 +87,20 @@ def test_where_trust_cannot_be_stored_it_holds_for_this_window(
     assert "could not be stored" in session.window.workspace.log.text()
 
 
+def test_the_op_that_is_a_backward_is_asked_about_with_its_op(
+    make_session, foreign, answers
+) -> None:
+    folder = foreign / "ops" / "my_add_custom"
+    file = folder / "op.toml"
+    text = file.read_text().partition("[backward.formulas]")[0]
+    file.write_text(f'{text}\n[backward]\nop = "dual_residual"\n')
+    trust.trust([folder])
+    answers["ask_trust"] = False
+    session = make_session(foreign)
+    session.window.commands.run_again(folder)
+    assert answers["asked"] == ["ask_trust"]
+
+
 def test_what_cannot_be_shown_is_not_run(started, foreign, answers) -> None:
     session, sent = started
     folder = foreign / "ops" / "my_add_custom"

@@ -19,7 +19,7 @@ from workbench.core.cells.cell import (
     CellOutcome,
 )
 from workbench.core.cells.factors import Factor, Level, factors_of, realised
-from workbench.core.cells.plan import FULL, PAIRS, Plan, plan
+from workbench.core.cells.plan import FULL, PAIRS, Extent, Plan, extent, plan
 
 __all__ = [
     "AGREES",
@@ -35,9 +35,11 @@ __all__ = [
     "Cell",
     "CellFiles",
     "CellOutcome",
+    "Extent",
     "Factor",
     "Level",
     "Plan",
+    "extent",
     "factors_of",
     "plan",
     "realised",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 import msgspec
 
 from workbench.core.errors import Problem
@@ -18,10 +21,13 @@ __all__ = [
     "Cell",
     "CellFiles",
     "CellOutcome",
+    "levels_in",
 ]
 
 USUAL = "usual"
 """The level of a factor that is as declared."""
+
+_DECLARED = "as declared"
 
 AGREES, ALIKE, DIFFERS, FAILED = "agrees", "alike", "differs", "failed"
 REFUSED, LEFT_OUT, NOT_RUN = "refused", "left out", "not run"
@@ -48,7 +54,22 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         """What is unusual in it, for people."""
-        return ", ".join(f"{f}: {level}" for f, level in self.levels.items()) or "as declared"
+        return ", ".join(f"{f}: {level}" for f, level in self.levels.items()) or _DECLARED
+
+
+def levels_in(text: str, factors: Iterable[str]) -> dict[str, str]:
+    """The levels that the text of a cell names; the reverse of ``Cell.text``.
+
+    Raises:
+        ValueError: it names none of these factors.
+    """
+    if text.strip() == _DECLARED:
+        return {}
+    names = "|".join(map(re.escape, factors))
+    parts = re.split(rf"(?:^|, )({names}): ", text.strip())
+    if parts[0] or len(parts) < 3:
+        raise ValueError(text)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,6 +80,7 @@ class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
         inputs: of the model, by name.
         outputs: PyTorch's, by name.
         expected: the reference's, by name; empty where there is none.
+        rounding: by how much each element of them may differ from that; empty where not measured.
         vouched: PyTorch's are the truth: the reference agrees with each call of the op in a model.
     """
 
@@ -66,6 +88,7 @@ class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
     inputs: str
     outputs: str
     expected: str = ""
+    rounding: str = ""
     vouched: bool = False
 
 

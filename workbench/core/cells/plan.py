@@ -1,9 +1,10 @@
-"""Which cells are tried: each pair of levels in one of them, or all of them together."""
+"""Which cells are tried: each pair of levels in one of them, or every combination of levels."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import prod
 from typing import NamedTuple
 
 from workbench.core.cells.cell import USUAL, Cell
@@ -20,7 +21,7 @@ from workbench.core.cells.factors import (
 from workbench.core.cells.sizes import is_large, is_named
 from workbench.core.op import Op
 
-__all__ = ["FULL", "PAIRS", "Plan", "plan"]
+__all__ = ["FULL", "PAIRS", "Extent", "Plan", "extent", "plan"]
 
 PAIRS, FULL = "pairs", "full"
 _MOST = 20_000
@@ -52,15 +53,32 @@ def plan(op: Op, how: str = PAIRS) -> Plan:
     names = [[level.name for level in factor.levels] for factor in known]
     left_out = [factor.note for factor in known if factor.note]
     combinations = _pairs(known, names) if how == PAIRS else _all(known, names)
-    chosen = list(itertools.islice(combinations, _MOST + 1))
-    if len(chosen) > _MOST:
-        chosen.pop()
-        left_out.append(f"all cells beyond the first {_MOST}")
-    levels = sorted(chosen, key=_unusual)
-    cells = tuple(
-        Cell(number, _named(known, chosen)) for number, chosen in enumerate(_unique(levels))
-    )
+    chosen = sorted(itertools.islice(_unique(combinations), _MOST), key=_unusual)
+    if how == FULL and (number := _combinations(known, names) - len(chosen)):
+        left_out.append(f"{number:,} combinations, those in which most is unusual at once")
+    cells = tuple(Cell(number, _named(known, levels)) for number, levels in enumerate(chosen))
     return Plan(known, cells, tuple(left_out))
+
+
+class Extent(NamedTuple):
+    """How much a plan tries.
+
+    Attributes:
+        cells: how many.
+        left_out: how many more combinations there are than a full plan may have cells.
+    """
+
+    cells: int
+    left_out: int = 0
+
+
+def extent(op: Op, how: str) -> Extent:
+    """How much the plan for an op tries; of a full one without making it, which takes a while."""
+    if how == PAIRS:
+        return Extent(len(plan(op).cells))
+    known = factors_of(op)
+    number = _combinations(known, [[level.name for level in factor.levels] for factor in known])
+    return Extent(min(number, _MOST), max(0, number - _MOST))
 
 
 def _levels(known: Sequence[Factor], chosen: Sequence[str]) -> dict[str, str]:
@@ -76,7 +94,11 @@ def _unusual(levels: Sequence[str]) -> int:
 
 
 def _unique(rows: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
-    return iter(dict.fromkeys(map(tuple, rows)))
+    seen: set[tuple[str, ...]] = set()
+    for row in map(tuple, rows):
+        if row not in seen:
+            seen.add(row)
+            yield row
 
 
 def _singles(names: Sequence[Sequence[str]]) -> Iterator[list[str]]:
@@ -167,6 +189,24 @@ def _best(
 
 
 def _all(known: Sequence[Factor], names: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
-    yield from _singles(names)
-    yield from _under_load(known, names)
-    yield from (row for row in itertools.product(*names) if _fits(_levels(known, row)))
+    """Those with least that is unusual first: they are what a plan that is cut off has."""
+    for count in range(len(names) + 1):
+        for places in itertools.combinations(range(len(names)), count):
+            for levels in itertools.product(*(names[place][1:] for place in places)):
+                row = [USUAL] * len(names)
+                for place, level in zip(places, levels, strict=True):
+                    row[place] = level
+                if _fits(_levels(known, row)):
+                    yield row
+
+
+_APART = (ARGUMENTS, SIZES, EXPORT)
+"""The factors of which not every level goes with each other's."""
+
+
+def _combinations(known: Sequence[Factor], names: Sequence[Sequence[str]]) -> int:
+    """How many cells ``_all`` gives."""
+    of = {factor.name: levels for factor, levels in zip(known, names, strict=True)}
+    rows = itertools.product(*(of[name] for name in _APART))
+    fitting = sum(_fits(dict(zip(_APART, row, strict=True))) for row in rows)
+    return fitting * prod(len(levels) for name, levels in of.items() if name not in _APART)

@@ -11,6 +11,7 @@ from itertools import chain, islice
 import msgspec
 
 from workbench.core.check.applies import check_applies
+from workbench.core.check.backward import check_backward
 from workbench.core.check.bounds import check_table
 from workbench.core.check.common import problem, usable
 from workbench.core.check.interface import check_interface
@@ -36,7 +37,7 @@ def check_op(op: Op) -> list[Problem]:
     except UserError as error:
         return [error.problem]  # whatever else there is, it would take long to find
     main = op.resolved("")
-    later = (check_mapping, check_ort, check_model, check_reference)
+    later = (check_mapping, check_ort, check_model, check_reference, check_backward)
     found = chain(
         check_interface(main),
         check_applies(op),

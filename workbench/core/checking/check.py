@@ -19,18 +19,19 @@ from workbench.core.cells import (
     LEFT_OUT,
     NOT_RUN,
     PAIRS,
-    REFUSED,
     Cell,
     CellFiles,
     CellOutcome,
     plan,
 )
 from workbench.core.cells.passes import PASSES, Pass
-from workbench.core.checking.report import CellReport, CheckReport, findings, made, refusals
+from workbench.core.checking.gathered import gathered, summed_up
+from workbench.core.checking.report import CheckReport
+from workbench.core.checking.simpler import Simplifier
 from workbench.core.checking.under_way import Look, Running
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED
+from workbench.core.parity import PYTORCH, RUNTIME
 
 __all__ = ["CELL_LIMITS", "Check"]
 
@@ -78,17 +79,31 @@ class Check:
         self._passes: list[Look] = []
         self._notes: list[str] = []
         number = len(self.plan.cells)
-        for kind in passes:
+        self._planned = number
+        for kind in filter(lambda kind: kind.concerns(op), passes):
             if reason := kind.applies(op):
                 self._notes.append(f"not looked at with {kind.name}: {reason}")
             else:
                 self._passes.append(Look(kind, self.plan.cells, number))
                 number += len(self._passes[-1].cells)
+        self._simplifier = Simplifier(op, self.plan.factors, number)
 
     @property
     def cells(self) -> list[Cell]:
-        """All cells, those of the closer looks last."""
-        return [*self.plan.cells, *(cell for look in self._passes for cell in look.all_cells)]
+        """All cells: of the plan, of the closer looks, and simpler ones that were tried."""
+        looked_at = (cell for look in self._passes for cell in look.all_cells)
+        return [*self.plan.cells, *looked_at, *(cell for cell, _ in self._simplifier.cells)]
+
+    @property
+    def build(self) -> jobs.BuildResult | None:
+        """The libraries that are checked; None where there are none yet."""
+        return self._build
+
+    @property
+    def total(self) -> int:
+        """How many cells there are."""
+        looked_at = sum(len(look.all_cells) for look in self._passes)
+        return self._planned + looked_at + len(self._simplifier.cells)
 
     # -- what to do
 
@@ -98,15 +113,19 @@ class Check:
         done = self._error is not None or self._cancelled
         if self._running or done or self._build is None:
             return done and not self._running
-        return not any(self._waiting.values()) and all(look.begun for look in self._passes)
+        if any(self._waiting.values()) or not self._simplifier.done:
+            return False
+        return all(look.begun for look in self._passes)
 
     @property
     def done(self) -> int:
         """How many cells have ended."""
-        waiting = {c.number for cells in self._waiting.values() for c in cells}
-        running = {c.number for r in self._running.values() for c in r.left}
+        if self._build is None:
+            return 0
+        waiting = sum(map(len, self._waiting.values()))
+        running = sum(len(r.left) for r in self._running.values())
         later = sum(len(look.cells) for look in self._passes if not look.begun)
-        return len(self.cells) - len(waiting | running) - later if self._build else 0
+        return self.total - waiting - running - later
 
     def next_jobs(self) -> list[jobs.Job]:
         """The jobs to send now."""
@@ -116,8 +135,17 @@ class Check:
             if self._running:
                 return []
             return [self._sent(jobs.BuildJob(self._id(), str(self.folder), self.op))]
+        self._simplify()
         matrix = (self._torch_job(), self._ort_job())
         return [*(job for job in matrix if job is not None), *self._look_closer()]
+
+    def _simplify(self) -> None:
+        """Where all that is planned is known, simpler cells follow of what is wrong."""
+        busy = any(r.look is None for r in self._running.values())
+        if busy or any(self._waiting.values()) or self._simplifier.done:
+            return
+        cells = gathered(self.plan.cells, (), self._simplifier.cells, self._outcomes)
+        self._waiting[PYTORCH] += self._simplifier.next_cells(cells)
 
     def _id(self) -> int:
         self._next_id += 1
@@ -146,6 +174,8 @@ class Check:
             str(self._work),
             export=look is None,
             limits=self._limits,
+            backward_library=build.backward_library,
+            dual_library=build.dual_library,
         )
         return self._sent(job, cells, look)
 
@@ -185,9 +215,7 @@ class Check:
                 continue
             if look.build is None:
                 if jobs.BuildJob.host not in self._running:
-                    job = jobs.BuildJob(
-                        self._id(), str(self.folder), look.kind.op(self.op), look=True
-                    )
+                    job = look.build_job(self._id(), str(self.folder), self.op)
                     sent.append(self._sent(job, (), look))
                 continue
             cells = self._to_look_at(look)
@@ -250,7 +278,9 @@ class Check:
         for where, ended in self._ends:
             if where == side and ended.levels.items() <= cell.levels.items():
                 return f"cell {ended.number} ({ended.text}) ends the process, and so would this one"
-        if sum(where == side for where, _ in self._ends) >= _MOST_ENDS:
+        planned = [where for where, ended in self._ends if ended.number < self._planned]
+        simpler = any(cell is made for made, _ in self._simplifier.cells)
+        if planned.count(side) >= _MOST_ENDS and not simpler:  # these are few, and tell much
             return f"{_MOST_ENDS} cells have ended the process"
         return ""
 
@@ -343,58 +373,7 @@ class Check:
 
     def report(self) -> CheckReport:
         """What is known so far."""
-        cells = (
-            *(self._cell(cell) for cell in self.plan.cells),
-            *(self._looked_at(look, cell) for look in self._passes for cell in look.all_cells),
-        )
-        counts: dict[str, int] = {}
-        for cell in cells:
-            counts[cell.status] = counts.get(cell.status, 0) + 1
-        return CheckReport(
-            self.op.name,
-            self._status(cells, counts),
-            counts,
-            sum(c.elements for c in cells),
-            tuple(findings(cells)),
-            (*self._unproven(cells), *refusals(cells), *self.plan.left_out, *self._notes),
-            self._error,
-            cells,
-        )
-
-    def _status(self, cells: Sequence[CellReport], counts: dict[str, int]) -> str:
-        if self._error is not None or counts.get(FAILED):
-            return "failed"
-        if counts.get(DIFFERS):
-            return "differs"
-        if cells[0].status in (REFUSED, LEFT_OUT):
-            return "failed"
-        if counts.get(NOT_RUN) or self._cancelled:
-            return NOT_RUN
-        return "agrees" if any(c.elements for c in cells) else UNVERIFIED
-
-    def _unproven(self, cells: Sequence[CellReport]) -> list[str]:
-        if self._error is not None or any(c.elements for c in cells):
-            return []
-        return [
-            "nothing independent says what the op should give: add a [reference], else a kernel "
-            "that is wrong in the same way everywhere agrees with itself"
-        ]
-
-    def _looked_at(self, look: Look, cell: Cell) -> CellReport:
-        outcome = self._outcomes[look.side].get(cell.number)
-        if outcome is None:
-            return CellReport(cell.number, cell.levels, NOT_RUN)
-        return made(cell, outcome, look.side)
-
-    def _cell(self, cell: Cell) -> CellReport:
-        ours = self._outcomes[PYTORCH].get(cell.number)
-        if ours is None:
-            return CellReport(cell.number, cell.levels, NOT_RUN)
-        if ours.files is None:
-            return made(cell, ours, "" if ours.status in (AGREES, ALIKE) else PYTORCH)
-        theirs = self._outcomes[RUNTIME].get(cell.number)
-        if theirs is None:
-            return CellReport(cell.number, cell.levels, NOT_RUN)
-        if theirs.status in (AGREES, ALIKE):
-            return made(cell, theirs, "")
-        return made(cell, theirs, RUNTIME)
+        simpler = self._simplifier.cells
+        cells = gathered(self.plan.cells, self._passes, simpler, self._outcomes)
+        notes = (*self.plan.left_out, *self._notes)
+        return summed_up(self.op.name, cells, notes, self._error, self._cancelled)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -26,6 +26,8 @@ class CellReport(msgspec.Struct, frozen=True, omit_defaults=True):
         side: whose that is; empty where both are alike.
         problems: what is wrong, or why it was left out.
         elements: how many numbers were compared with an independent truth.
+        simpler_than: the number of the cell that it was tried for, with less that is unusual; -1
+            for a cell of the plan.
     """
 
     number: int
@@ -34,6 +36,13 @@ class CellReport(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
     problems: tuple[Problem, ...] = ()
     elements: int = 0
+    simpler_than: int = -1
+
+    @property
+    def rank(self) -> tuple[int, bool, int]:
+        """What is told first has least that is unusual; the last simpler one is the simplest."""
+        planned = self.simpler_than < 0
+        return len(self.levels), planned, self.number if planned else -self.number
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -44,7 +53,7 @@ class Finding(msgspec.Struct, frozen=True):
         levels: in which ways, those of the smallest cells.
         side: where.
         problem: of the first cell.
-        cells: the numbers of all cells that it accounts for, the smallest first.
+        cells: the numbers of all cells that it accounts for, first the one that is told.
     """
 
     factor: str
@@ -99,7 +108,7 @@ def _grouped(
     """
     smallest: list[CellReport] = []
     members: dict[int, list[int]] = {}
-    for cell in sorted(cells, key=lambda c: (len(c.levels), c.number)):
+    for cell in sorted(cells, key=lambda c: c.rank):
         if cell.status not in (*statuses, NOT_RUN):
             continue
         cause = next((c for c in smallest if _accounts_for(c, cell)), None)
@@ -112,16 +121,28 @@ def _grouped(
     for cell in smallest:
         groups.setdefault((cell.status, *cell.levels, cell.side, *_kind(cell)), []).append(cell)
     return [
-        (group, sorted(n for cell in group for n in members[cell.number]))
+        (group, _one_first(group[0].number, {n for c in group for n in members[c.number]}))
         for group in groups.values()
     ]
+
+
+def _one_first(number: int, numbers: Collection[int]) -> list[int]:
+    return [number, *sorted(n for n in numbers if n != number)]
 
 
 def _accounts_for(cause: CellReport, cell: CellReport) -> bool:
     """What a closer look finds is said besides where it knows the line."""
     if cause.levels.get(BUILD) != cell.levels.get(BUILD) and any(p.line for p in cell.problems):
         return False
+    if cause.simpler_than in (cell.number, cell.simpler_than) and cause.simpler_than >= 0:
+        return True
     return cause.levels.items() <= cell.levels.items()
+
+
+def _holds_any(cell: CellReport, others: Sequence[CellReport]) -> bool:
+    """Whether all that is unusual in one of others is so in a cell."""
+    levels = cell.levels.items()
+    return any(one.levels.items() <= levels for one in others)
 
 
 def _kind(cell: CellReport) -> tuple[str, ...]:
@@ -146,7 +167,7 @@ def findings(cells: Sequence[CellReport]) -> list[Finding]:
     for one in found:  # the very same, word for word, is one cause, whatever else was unusual
         known = same.setdefault((one.side, one.problem), one)
         if known is not one:
-            both = sorted({*known.cells, *one.cells})
+            both = _one_first(known.cells[0], {*known.cells, *one.cells})
             merged = msgspec.structs.replace(known, cells=tuple(both))
             same[one.side, one.problem] = merged
     return sorted(same.values(), key=lambda one: not one.problem.line)
@@ -155,8 +176,11 @@ def findings(cells: Sequence[CellReport]) -> list[Finding]:
 def refusals(cells: Sequence[CellReport]) -> list[str]:
     """What is left out or refused, by what is unusual in it, and is not wrong without that."""
     notes = []
-    bad = [cell for cell in cells if cell.status in _BAD]
-    left = [c for c in cells if not any(one.levels.items() <= c.levels.items() for one in bad)]
+    bad: list[CellReport] = []
+    for cell in sorted((c for c in cells if c.status in _BAD), key=lambda c: len(c.levels)):
+        if not _holds_any(cell, bad):
+            bad.append(cell)
+    left = [c for c in cells if not _holds_any(c, bad)]
     for group, numbers in _grouped(left, REFUSED, LEFT_OUT):
         levels = [" and ".join(cell.levels.values()) for cell in group]
         shown = ", ".join(levels[:_SHOWN]) + (" …" if len(levels) > _SHOWN else "")

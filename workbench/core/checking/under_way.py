@@ -8,6 +8,7 @@ from workbench.core import jobs
 from workbench.core.cells import Cell
 from workbench.core.cells.passes import Pass
 from workbench.core.errors import Problem
+from workbench.core.op import Op
 from workbench.core.parity import PYTORCH, RUNTIME
 
 __all__ = ["Look", "Running"]
@@ -36,6 +37,17 @@ class Look:
         self.made_of = {made.number: cell for made, cell in pairs}
         self.build: jobs.BuildResult | None = None
         self.begun = False
+
+    def build_job(self, number: int, folder: str, op: Op) -> jobs.BuildJob:
+        """The build that it needs."""
+        return jobs.BuildJob(
+            number,
+            folder,
+            self.kind.op(op),
+            look=True,
+            backward=not self.kind.flags,
+            dual=self.kind.dual,
+        )
 
     @property
     def side(self) -> str:

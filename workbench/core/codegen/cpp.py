@@ -14,11 +14,14 @@ from workbench.core.codegen.ort_params import ort_nodes
 from workbench.core.codegen.shape_cpp import shape_to_cpp
 from workbench.core.codegen.templates import names_in, render
 from workbench.core.dtypes import DTYPES
+from workbench.core.gradients import DUAL, over_dual_numbers
 from workbench.core.names import split_struct
 from workbench.core.op import Arg, Op
 
 __all__ = ["kernel_head", "unit_text"]
 
+
+_DUAL = "wb::Dual<double>"
 
 # -- the function that the user writes --------------------------------------------------
 
@@ -26,7 +29,7 @@ __all__ = ["kernel_head", "unit_text"]
 def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
     """The C++ element type of a tensor: concrete in an instance, a variable in the head."""
     if instance is not None:
-        return DTYPES[instance[name]].cpp
+        return _DUAL if instance[name] == DUAL else DTYPES[instance[name]].cpp
     entry = op.arg(name) or next(o for o in op.outputs if o.name == name)
     dtype = entry.dtype
     owner = op.arg(dtype) if isinstance(dtype, str) and dtype not in DTYPES else None
@@ -122,6 +125,7 @@ def _data_dependent(op: Op) -> list[bool]:
 
 _VALUES: dict[str, Callable[[Op], object]] = {
     "api": lambda op: op.ort.oldest.partition(".")[2],
+    "dual_entry": lambda op: list(_view_parameters(op, over_dual_numbers(op))),
     "domain": lambda op: op.mapping.custom_nodes[0].domain,
     "entries": _entries,
     "function": signature.kernel_function,

@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
 from workbench.core.codegen.templates import render
@@ -29,8 +30,13 @@ _CONSTANTS = {
 }
 
 
-def python_module(op: Op) -> str:
-    """The module's text. It needs torch (and onnx with onnxscript for the translation table)."""
+def python_module(op: Op, backward_op: Op | None = None) -> str:
+    """The module's text. It needs torch (and onnx with onnxscript for the translation table).
+
+    Args:
+        op: the declaration.
+        backward_op: that of the op's ``backward.op``; without it the module has no backward then.
+    """
     kind = op.mapping_kind
     types = op.arg_types
     shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
@@ -63,6 +69,7 @@ def python_module(op: Op) -> str:
         onnx_types=[d.onnx_type for d in DTYPES.values()],
         scripts=list(dict.fromkeys((n.script, n.op_type) for n in op.mapping.nodes if n.script)),
         custom=[n for n in nodes if n["domain"]],
+        backward=backward_parts(op, backward_op),
         uses_given=any(n["optional_attributes"] for n in nodes),
         uses_tensors=bool(op.mapping.constants)
         or any("_tensor_proto(" in k for n in nodes for k in n["keywords"]),

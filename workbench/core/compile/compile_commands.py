@@ -58,7 +58,13 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
     include = [Path(os.path.realpath(folder / name)) for name in op.kernel.include]
-    flags = [cxx_flags.STANDARD, *cxx_flags.AS_GCC, *cxx_flags.our_includes(), f"-I{path.parent}"]
+    flags = [
+        cxx_flags.STANDARD,
+        cxx_flags.NO_RESULT,
+        *cxx_flags.AS_GCC,
+        *cxx_flags.our_includes(),
+        f"-I{path.parent}",
+    ]
     flags += [f"-I{added}" for added in include]
     if path == folder / op.ort.source and op.ort.side.has_source:
         runtime = "ort"

@@ -18,6 +18,7 @@ __all__ = [
     "AS_GCC",
     "CHECK_BOUNDS",
     "CHECK_THREADS",
+    "NO_RESULT",
     "STANDARD",
     "TAKES_NEXT",
     "WARNINGS",
@@ -38,6 +39,9 @@ CHECK_BOUNDS, CHECK_THREADS = "-DWB_CHECK_BOUNDS", "-DWB_CHECK_THREADS"
 a sanitizer sees all of."""
 WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter")
 """Of portable kernels."""
+NO_RESULT = "-Werror=return-type"
+"""Of the user's files: what a function gives that ends without ``return`` is anything, so that no
+result of its caller can be trusted."""
 AS_GCC = (
     "-Wno-error=c++11-narrowing",
     "-Wno-error=register",

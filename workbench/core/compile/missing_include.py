@@ -25,6 +25,7 @@ _MESSAGES = (  # compiled by ``re`` when the first message is read, not when the
     rf"unknown type name {_Q}{_NAME}{_Q}",
     # declared, but not defined
     rf"{_Q}(?:const )?(?:class |struct )?{_NAME}[^‘’'\"`]*{_Q} has (?:initializer but )?incomplete type",
+    rf"incomplete type {_Q}(?:const )?(?:class |struct )?{_NAME}[^‘’'\"`]*{_Q} used in nested name",
     rf"invalid use of incomplete type {_Q}(?:const )?(?:class |struct )?{_NAME}",
     rf"implicit instantiation of undefined template {_Q}{_NAME}",
 )
@@ -32,6 +33,23 @@ _C_HEADERS = frozenset(
     """assert ctype errno fenv float inttypes limits locale math setjmp signal stdarg stddef stdint
     stdio stdlib string time uchar wchar wctype""".split()
 )
+_NAMESPACES = ("chrono", "filesystem", "numbers", "ranges")
+"""Each in the header of its name."""
+_MACROS = {
+    "<cassert>": r"assert",
+    "<cerrno>": r"errno|E[A-Z]{3,}",
+    "<cfloat>": r"(?:FLT|DBL|LDBL)_[A-Z_\d]+",
+    "<cinttypes>": r"(?:PRI|SCN)[diouxX]\w+",
+    "<climits>": r"CHAR_BIT|(?:[SU]?CHAR|U?(?:SHRT|INT|LONG|LLONG))_(?:MAX|MIN)",
+    "<cmath>": r"INFINITY|NAN|HUGE_VAL[FL]?|M_[A-Z\d_]+",
+    "<cstdarg>": r"va_(?:arg|copy|end|list|start)",
+    "<cstddef>": r"NULL|offsetof",
+    "<cstdint>": r"U?INT(?:_LEAST|_FAST)?\d+_(?:MAX|MIN|C)|U?INT(?:MAX|PTR)_(?:MAX|MIN)|SIZE_MAX",
+    "<cstdio>": r"EOF|BUFSIZ|std(?:err|in|out)|SEEK_(?:CUR|END|SET)",
+    "<cstdlib>": r"EXIT_(?:FAILURE|SUCCESS)|RAND_MAX",
+    "<ctime>": r"CLOCKS_PER_SEC",
+}
+"""The macros of C's headers, which clang never names: they stand in no namespace."""
 _SUGGESTED = re.compile(r"#include (<[\w./]+>)")
 _LONGEST = 400
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include\b[^\n]*$", re.MULTILINE)
@@ -46,9 +64,13 @@ def _headers() -> dict[str, str]:
 def header_of(name: str) -> str:
     """The header that declares a name: ``<vector>`` for ``std::vector``; empty for none.
 
-    Without ``std::`` only what C has, too, is known: ``sqrt``, ``int64_t``.
+    Without ``std::`` only what C has, too, is known: ``sqrt``, ``int64_t``, ``assert``.
     """
     plain = name.removeprefix("::").removeprefix("std::")
+    if name == f"std::{plain}" and plain.partition("::")[0] in _NAMESPACES:
+        return f"<{plain.partition('::')[0]}>"
+    if macro := next((h for h, names in _MACROS.items() if re.fullmatch(names, name)), ""):
+        return macro
     while plain not in _headers() and "::" in plain:
         plain = plain.rpartition("::")[0]  # of a class, or an inner namespace
     header = _headers().get(plain, "")

@@ -17,11 +17,13 @@ from workbench.core.edits.common import (
     every_example,
     every_mapping,
     fresh_name,
+    in_formulas,
     map_only_custom_node,
     refer_to,
     with_inputs,
 )
 from workbench.core.edits.examples import new_example
+from workbench.core.gradients import grad_name
 from workbench.core.key_path import replace_at
 from workbench.core.names import name_problem
 from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
@@ -76,6 +78,8 @@ def remove_arg(op: Op, index: int) -> Op:
         return replace(mapping, constants=constants, nodes=nodes)
 
     op = every_example(op, lambda rows, _: (e for e in rows if e.base != name))
+    formulas = {n: f for n, f in op.backward.formulas.items() if n != name}
+    op = replace(op, backward=replace(op.backward, formulas=formulas))
     return every_mapping(op, without)
 
 
@@ -223,7 +227,11 @@ def rename_output(op: Op, index: int, name: str) -> Op:
     """Rename an output, in every mapping too."""
     old = op.outputs[index].name
     renamed = replace_at(op, f"outputs[{index}].name", name)
-    return refer_to_output(renamed, old, name) if _can_rename(op, old, name) else renamed
+    if not _can_rename(op, old, name):
+        return renamed
+    backward = in_formulas(op.backward, old, name)
+    backward = in_formulas(backward, grad_name(old), grad_name(name))
+    return refer_to_output(replace(renamed, backward=backward), old, name)
 
 
 def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:

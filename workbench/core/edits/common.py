@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.gradients import backward_function
 from workbench.core.names import list_index
-from workbench.core.op import Arg, Attribute, Constant, Example, Mapping, Node, Op, Ort
+from workbench.core.op import Arg, Attribute, Backward, Constant, Example, Mapping, Node, Op, Ort
 from workbench.core.operators import custom_operator
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "every_mapping_and_ort",
     "first_node",
     "fresh_name",
+    "in_formulas",
     "in_rule",
     "map_only_custom_node",
     "new_example",
@@ -50,7 +52,10 @@ def renamed(op: Op, name: str) -> Op:
     reference = op.reference
     if op.name != name and reference.source and not reference.function:
         reference = replace(reference, function=op.name)
-    return replace(op, name=name, reference=reference)
+    backward = op.backward
+    if op.name != name and backward.source and not backward.function:
+        backward = replace(backward, function=backward_function(op))
+    return replace(op, name=name, reference=reference, backward=backward)
 
 
 def default_attribute(arg: Arg) -> Attribute:
@@ -153,9 +158,20 @@ def refer_to(op: Op, old: str, name: str) -> Op:
         replace(op, outputs=outputs), lambda rows, _: (rename_example(e, old, name) for e in rows)
     )
     reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
+    backward = in_formulas(op.backward, old, name)
     return every_mapping(
-        replace(op, reference=reference), lambda m: _renamed_in_mapping(m, old, name)
+        replace(op, reference=reference, backward=backward),
+        lambda m: _renamed_in_mapping(m, old, name),
     )
+
+
+def in_formulas(backward: Backward, old: str, name: str) -> Backward:
+    """A backward whose formulas call an argument or an output by another name."""
+    formulas = {
+        name if arg == old else arg: in_rule(formula, old, name)
+        for arg, formula in backward.formulas.items()
+    }
+    return replace(backward, formulas=formulas)
 
 
 def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:

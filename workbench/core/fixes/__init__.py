@@ -20,7 +20,7 @@ from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
-from workbench.core.fixes import attributes, files, interface, kernel, mapping, model, ort
+from workbench.core.fixes import attributes, backward, files, interface, kernel, mapping, model, ort
 from workbench.core.fixes.applies import without_unused
 from workbench.core.fixes.context import Fix, FixContext, proposers_of
 from workbench.core.op import Op
@@ -32,7 +32,16 @@ MOST = 3
 _MOST_TRIED = 24
 """Proposals that are tried: the likeliest come first, and each costs a check of the whole op."""
 
-_PARTS = (attributes, files, interface, kernel, mapping, model, ort)  # imported to be registered
+_PARTS = (
+    attributes,
+    backward,
+    files,
+    interface,
+    kernel,
+    mapping,
+    model,
+    ort,
+)  # imported to be registered
 
 
 def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:

@@ -34,12 +34,12 @@ def inner_paths(context: FixContext, usual: str = "") -> Iterator[str]:
     yield usual
 
 
-@proposes(r"(?:mapping|model|reference)\.source|mapping\.nodes\[\d+\]\.script")
+@proposes(r"(?:mapping|model|reference|backward)\.source|mapping\.nodes\[\d+\]\.script")
 def _python_file(context: FixContext) -> Iterator[Fix]:
     yield from change_to(context, inner_paths(context))
 
 
-@proposes(r"(?:mapping|model)\.function")
+@proposes(r"(?:mapping|model|backward)\.function")
 def _python_function(context: FixContext) -> Iterator[Fix]:
     key, name = key_at(context.key), context.get()
     usual = key.default if key is not None else ""

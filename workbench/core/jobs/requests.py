@@ -17,8 +17,10 @@ __all__ = [
     "BuildJob",
     "CancelJob",
     "CaptureJob",
+    "CellScriptJob",
     "CellsJob",
     "CellsRunJob",
+    "DraftReferenceJob",
     "ExamplesJob",
     "ExportJob",
     "Job",
@@ -67,6 +69,8 @@ class BuildJob(BaseJob, frozen=True):
 
     Attributes:
         look: see first whether the machine has what sanitizers in the op's flags need.
+        backward: build the op that is named as its backward, too.
+        dual: build a library of the kernel over dual numbers, too.
     """
 
     host = "torch"
@@ -77,6 +81,8 @@ class BuildJob(BaseJob, frozen=True):
     op: Op
     limits: Limits = Limits(seconds=600.0)
     look: bool = False
+    backward: bool = False
+    dual: bool = False
 
 
 class ExportJob(BaseJob, frozen=True):
@@ -207,6 +213,8 @@ class CellsJob(BaseJob, frozen=True):
         work: the folder for the files of the cells; it is there.
         export: whether ONNX Runtime's side follows.
         limits: ``seconds`` are those of each step of a cell.
+        backward_library: of the op that is named as its backward; empty where none is needed.
+        dual_library: of the kernel over dual numbers; empty where none is needed.
     """
 
     host = "torch"
@@ -220,6 +228,8 @@ class CellsJob(BaseJob, frozen=True):
     work: str
     export: bool = True
     limits: Limits = Limits()
+    backward_library: str = ""
+    dual_library: str = ""
 
 
 class CellsRunJob(BaseJob, frozen=True):
@@ -243,6 +253,46 @@ class CellsRunJob(BaseJob, frozen=True):
     limits: Limits = Limits()
 
 
+class CellScriptJob(BaseJob, frozen=True):
+    """Write a cell as a script that needs nothing of this program, with its files beside it.
+
+    The script is there as soon as its inputs are known: where the kernel ends the process after
+    that, it has no ONNX model.
+
+    Attributes:
+        torch_library, ort_library: of the build that was checked.
+        out: the folder for it; it is made, and what is in it of the same names is replaced.
+    """
+
+    host = "torch"
+    stages = ("script",)
+    doing = "writing the script"
+
+    folder: str
+    op: Op
+    torch_library: str
+    ort_library: str
+    cell: Cell
+    out: str
+    limits: Limits = Limits()
+
+
+class DraftReferenceJob(BaseJob, frozen=True):
+    """Look for another definition of what an op computes, and try it on its example inputs.
+
+    Attributes:
+        op: with its variants: one of them may be mapped to standard nodes.
+    """
+
+    host = "torch"
+    stages = ("reference",)
+    doing = "trying references"
+
+    folder: str
+    op: Op
+    limits: Limits = Limits(seconds=60.0)
+
+
 class CancelJob(Message, frozen=True):
     """End a job now; its ``JobEnded`` says ``cancelled``."""
 
@@ -259,5 +309,7 @@ Job = (
     | CaptureJob
     | CellsJob
     | CellsRunJob
+    | CellScriptJob
+    | DraftReferenceJob
 )
 Request = Job | CancelJob

@@ -12,14 +12,17 @@ from workbench.core.op import Value
 __all__ = [
     "BuildResult",
     "CaptureResult",
+    "CellScriptResult",
     "CompareResult",
     "Difference",
+    "DraftReferenceResult",
     "ExamplesResult",
     "ExportResult",
     "ExportedCase",
     "GraphResult",
     "ModelNodesResult",
     "OutputParity",
+    "ReferenceDraft",
     "Result",
     "RunResult",
     "SchemaArg",
@@ -38,6 +41,8 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         inputs, reference, expected: as those of ``ExportResult``.
         expected_by: who gave ``expected``: a name of ``parity``, or of a model that was run.
         vouched: the reference agrees with each call of the op inside a model of the user's own.
+        rounding: by how much each element of the outputs may differ from what is expected; empty
+            where that was not measured.
         sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
     """
 
@@ -48,16 +53,19 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     expected: str = ""
     expected_by: str = ""
     vouched: bool = False
+    rounding: str = ""
     sizes: str = ""
 
 
 class BuildResult(Message, frozen=True):
-    """The libraries; ``ort_library`` is empty where the op needs none."""
+    """The libraries; each but the first is empty where the op, or the job, needs none."""
 
     torch_library: str
     ort_library: str = ""
     compiled: int = 0
     """How many files were compiled; 0 where everything was in the cache."""
+    backward_library: str = ""
+    dual_library: str = ""
 
 
 class SkippedCase(msgspec.Struct, frozen=True):
@@ -105,6 +113,28 @@ class Difference(msgspec.Struct, frozen=True):
     actual: str
 
 
+class Rounding(msgspec.Struct, frozen=True):
+    """The element of an output that uses most of its rounding budget.
+
+    Attributes:
+        error: by how much it differs, in units in the last place of the expected value.
+        budget: by how much it may, in the same unit.
+    """
+
+    error: float
+    budget: float
+
+    @property
+    def used(self) -> float:
+        """The part of the budget that the error takes; more than 1 where the output differs."""
+        return self.error / self.budget
+
+    @property
+    def text(self) -> str:
+        """``1.5 of 12 ULP``."""
+        return f"{self.error:.3g} of {self.budget:.3g} ULP"
+
+
 class OutputParity(msgspec.Struct, frozen=True):
     """The comparison of one output.
 
@@ -117,6 +147,7 @@ class OutputParity(msgspec.Struct, frozen=True):
         max_abs_diff, max_rel_diff: None where not finite (nan or inf on one side only).
         differing: number of elements outside the tolerance.
         rtol, atol: the tolerances that were applied; ``atol`` is in the output's own unit.
+        rounding: where a rounding budget was applied instead of them.
         differences: the first few of them.
         note: why nothing could be compared (another shape or dtype), or empty.
         case: the set of inputs; empty for the main one.
@@ -139,6 +170,16 @@ class OutputParity(msgspec.Struct, frozen=True):
     case: str = ""
     compared: int = 0
     independent: bool = True
+    rounding: Rounding | None = None
+
+    @property
+    def tolerance(self) -> str:
+        """By how much it may differ, in words: a rounding budget comes with what is used of it."""
+        if self.rounding is not None:
+            return f"rounding {self.rounding.text}"
+        if self.atol == self.rtol == 0:
+            return "exact"
+        return f"rtol {self.rtol:.3g}, atol {self.atol:.3g}"
 
 
 class CompareResult(Message, frozen=True):
@@ -206,6 +247,41 @@ class CaptureResult(Message, frozen=True):
     file: str
 
 
+class CellScriptResult(Message, frozen=True):
+    """A script of a cell.
+
+    Attributes:
+        script: the file.
+        note: what is not in it, and why; empty for nothing.
+    """
+
+    script: str
+    note: str = ""
+
+
+class ReferenceDraft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Another definition of what an op computes.
+
+    Attributes:
+        what: whose, for people.
+        python: an expression for ``reference.python``; empty where it is a file.
+        text: of a Python file with a function of the op's name.
+        tried: it gives tensors of the declared types and shapes for the example inputs. One
+            that is not is a head without a body: no truth before somebody has written it.
+    """
+
+    what: str
+    python: str = ""
+    text: str = ""
+    tried: bool = False
+
+
+class DraftReferenceResult(Message, frozen=True):
+    """The likeliest draft first; the last one is the head without a body."""
+
+    drafts: tuple[ReferenceDraft, ...]
+
+
 Result = (
     BuildResult
     | ExportResult
@@ -216,4 +292,6 @@ Result = (
     | ExamplesResult
     | ModelNodesResult
     | CaptureResult
+    | CellScriptResult
+    | DraftReferenceResult
 )

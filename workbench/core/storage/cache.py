@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench import paths
+from workbench.core.errors import UserError
 from workbench.core.leftovers import held, is_left
 
 __all__ = [
@@ -29,10 +30,11 @@ __all__ = [
     "limit_bytes",
     "mark_used",
     "trim",
+    "unusable",
     "usage",
 ]
 
-KINDS = ("objects", "libraries", "models", "headers", "headers_found", "packages")
+KINDS = ("objects", "libraries", "models", "headers", "headers_found", "packages", "rounding")
 """The folders whose entries are counted and removed; the rest is small and does not grow."""
 LIMIT_GB = 2.0
 _VARIABLE = "OP_WORKBENCH_CACHE_LIMIT"
@@ -49,6 +51,16 @@ HINT = (
 def cleared(freed: int) -> str:
     """What to say after ``clear``."""
     return f"{freed / 1e6:,.0f} MB of the cache were removed; what is needed is made again."
+
+
+def unusable(folder: Path, error: OSError) -> UserError:
+    """The error for a cache that cannot be written; ``folder`` is in it."""
+    return UserError(
+        "disk",
+        f"the cache folder cannot be written: {error.strerror or error}",
+        "Free some space, or set OP_WORKBENCH_CACHE to a folder that can be written.",
+        file=folder,
+    )
 
 
 class Usage(NamedTuple):

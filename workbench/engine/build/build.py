@@ -32,7 +32,7 @@ from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store
 from workbench.importers.cpp.registers import registration_problem
 
-__all__ = ["Reporter", "build", "driver_objects"]
+__all__ = ["Reporter", "build", "driver_objects", "dual_library"]
 
 
 def build(
@@ -73,6 +73,20 @@ def build(
             if attempt == planner.tries or not lacks_headers(error):
                 raise
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
+
+
+def dual_library(folder: Path, op: Op, store: Store) -> str:
+    """The library of a portable kernel over dual numbers.
+
+    Raises:
+        UserError: every problem that the compiler reported.
+    """
+    op = op.resolved()
+    sources, reporter = read_sources(folder, op), Reporter()
+    library = Planner(folder, op, sources, store, reporter).dual()
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
+    run.make([library], ())
+    return run.path(library)
 
 
 def driver_objects(folder: Path, op: Op, store: Store) -> tuple[list[Path], Compiler]:
@@ -118,13 +132,15 @@ class _Translator:
             )
         # The kernel's head is not the declared one.
         function = signature.kernel_function(self._op)
+        meant = re.search(r"did you mean [‘'](?:::)?(\w+)[’']", problem.message)
+        names = [function.rpartition("::")[2], *(meant.groups() if meant else ())]
         return Problem(
             "signature",
             f"the kernel's function does not match the declaration: {problem.message}",
             f"Its head must be: {codegen.kernel_head(self._op)}",
             str(unit.source),
             "",
-            _line_of(unit.source, rf"\b{re.escape(function.rpartition('::')[2])}\s*\("),
+            _line_of(unit.source, rf"\b(?:{'|'.join(map(re.escape, names))})\s*\("),
         )
 
     @staticmethod

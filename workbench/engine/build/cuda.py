@@ -19,6 +19,7 @@ import msgspec
 from workbench import paths
 from workbench.core.errors import Problem
 from workbench.core.files import read_text
+from workbench.core.last_word import space_start, word_start
 from workbench.engine import toolchain
 
 __all__ = [
@@ -241,9 +242,7 @@ def _matching(text: str, opening: int) -> int:
 
 def _callee(text: str, end: int) -> int:
     """Where the name before ``end`` begins: ``ns::kernel<T, 4>``, perhaps in parentheses."""
-    at = end
-    while at > 0 and text[at - 1].isspace():
-        at -= 1
+    at = space_start(text, end)
     if at > 0 and text[at - 1] in ">)":
         closing = text[at - 1]
         opening, depth = {">": "<", ")": "("}[closing], 0
@@ -254,7 +253,23 @@ def _callee(text: str, end: int) -> int:
                 break
         if closing == ")":
             return at
-    while at > 0 and text[at - 1].isspace():
-        at -= 1
-    match = re.search(r"(?:::)?[A-Za-z_]\w*(?:\s*::\s*(?:template\s+)?[A-Za-z_]\w*)*$", text[:at])
-    return match.start() if match else -1
+    return _name_start(text, space_start(text, at))
+
+
+def _name_start(text: str, end: int) -> int:
+    """Where ``::ns::inner::template name`` that ends at ``end`` begins; -1 where no name does."""
+    at = word_start(text, end)
+    if at == end or text[at].isdigit():
+        return -1
+    while True:
+        before = space_start(text, at)
+        word = word_start(text, before)
+        if before < at and text[word:before] == "template":
+            before = space_start(text, word)
+        if not text.endswith("::", 0, before):
+            return at
+        scope_end = space_start(text, before - 2)
+        scope = word_start(text, scope_end)
+        if scope == scope_end or text[scope].isdigit():
+            return before - 2 if before == at else at
+        at = scope

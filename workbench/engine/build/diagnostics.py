@@ -2,79 +2,202 @@
 
 from __future__ import annotations
 
-import itertools
-import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-import msgspec
+from workbench.core.errors import Problem, TextEdit, TextFix, UserError, sentence
+from workbench.core.files import read_text
+from workbench.core.text_fixes import digest_of
+from workbench.engine.build import printed
+from workbench.engine.build.hints import corrected, hint_for, members_of, undeclared
+from workbench.engine.build.printed import Edit, Place, Said
 
-from workbench.core.compile.missing_include import missing_include
-from workbench.core.errors import Problem
-from workbench.engine import toolchain
-from workbench.engine.build import cuda
+__all__ = ["compiler_problems", "linker_problems", "no_room"]
 
-__all__ = ["compiler_problems", "linker_problems", "no_room", "readable"]
-
-_TEXT = re.compile(r"^(.+?):(\d+):(\d+): (?:fatal )?(error|warning|note): (.*?)(?: \[-W[^]]+\])?$")
-_NVCC = re.compile(r"^(.+?)\((\d+)\): (error|warning)(?: #[\w-]+)?: (.*)$")
-_DRIVER = re.compile(r"^\S*: (?:fatal )?error: (.*)$")
-_CONTEXT = ("in instantiation of", "expanded from", "while substituting")
-"""How clang's notes begin that say only where an error comes from."""
 _MAX_PROBLEMS = 200
+_MOST_FIXES = 4
 
 
-def compiler_problems(output: str) -> list[Problem]:
-    """Problems in a compiler's stderr: gcc's JSON form, clang's text, or nvcc's form."""
-    problems: list[Problem] = []
-    for line in output.splitlines():
-        if (entries := _entries(line)) is not None:
-            problems += [p for entry in entries for p in _from_json(entry)]
-        elif match := _TEXT.match(line):
-            _add_text(problems, *match.groups())
-        elif match := _NVCC.match(line):
-            file, number, severity, text = match.groups()
-            problems.append(
-                Problem("compile", text, _hint(text), file, "", int(number), 0, severity)
+def compiler_problems(
+    output: str, is_users: Callable[[str], bool] = lambda file: True
+) -> list[Problem]:
+    """Problems in what a compiler printed.
+
+    Args:
+        output: its text.
+        is_users: whether the user can mend a file. What arises in another one is placed at the
+            line of the user's that led there.
+    """
+    texts = _Texts()
+    problems: dict[tuple[object, ...], Problem] = {}
+    way: list[Place] = []
+    for said in printed.read(output):
+        # clang tells once how it came to a header, however much is wrong there.
+        way = [] if is_users(said.place.file) else said.way or way
+        led = [] if is_users(said.place.file) else [*said.opened, *(way or said.included)]
+        place = next((p for p in led if is_users(p.file)), said.place)
+        problem = _problem(said, place, texts)
+        # A template is compiled once per type, and gives its warnings each time; one line that
+        # leads into a header may have many errors there, of which the first is the cause.
+        moved = place != said.place and problem.severity
+        problems.setdefault((place, moved) if moved else (place, problem.message), problem)
+    return _causes(list(problems.values()), texts)[:_MAX_PROBLEMS]
+
+
+def _causes(problems: list[Problem], texts: _Texts) -> list[Problem]:
+    """Without what only follows from an error that is told before.
+
+    What a compiler expects further on in a line that it has not understood, all that it says of a line
+    that lacks a header, and the variables that such a line would have declared.
+    """
+    kept: list[Problem] = []
+    lines: dict[tuple[str, int], set[str]] = {}
+    words: dict[str, set[str]] = {}
+    lack: set[tuple[str, int]] = set()
+    for problem in problems:
+        at = problem.file, problem.line
+        name = undeclared(problem.message)
+        if problem.severity == "error" and problem.line:
+            follows = at in lines and problem.message.startswith("expected ")
+            if "#include" in problem.hint:
+                lack.add(at)
+            elif follows or at in lack or (name and name in words.get(problem.file, ())):
+                continue
+            line = texts.line(*at)
+            lines[at] = declared = set(_DECLARED.findall(line))
+            words.setdefault(problem.file, set()).update(declared - {name})
+        kept.append(problem)
+    return kept
+
+
+_DECLARED = re.compile(r"[\w>*&]\s+[*&]*(\w+)\s*(?=[=;({\[,)]|$)")
+"""What a line may declare: a word after a type."""
+
+
+class _Texts:
+    """The sources that diagnostics name, each read once, as they are now."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str | None] = {}
+
+    def of(self, file: str) -> str | None:
+        """A file's text; None where it cannot be read."""
+        if file not in self._texts:
+            try:
+                self._texts[file] = read_text(Path(file)) if file else None
+            except UserError:
+                self._texts[file] = None
+        return self._texts[file]
+
+    def before(self, place: Place) -> str:
+        """What stands in the line before a place, whose column counts bytes."""
+        line = self.line(place.file, place.line).encode()
+        return (
+            line[: place.column - 1].decode(errors="ignore") if line else " " * (place.column - 1)
+        )
+
+    def line(self, file: str, number: int) -> str:
+        """One line; empty for none."""
+        lines = (self.of(file) or "").split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def _problem(said: Said, place: Place, texts: _Texts) -> Problem:
+    if said.is_drivers:
+        memory = "Was there too little memory? " if "illed" in said.text else ""
+        return Problem("compile", said.text, f"{memory}The log has the whole text.")
+    column = len(texts.before(place)) + 1 if place.column else 0
+    if place == said.place:
+        hint = _hint_of(said)
+    elif place in said.opened:
+        hint = "Close what is opened here."
+    else:
+        at = f"{Path(said.place.file).name}:{said.place.line}"
+        hint = f"{hint_for(said.text)} It arises in {at}, which this line uses.".strip()
+    ours = list(_corrected(said, place, texts))
+    fixes = (*ours, *(fix for fix in _fixes(said, place.file, texts) if fix not in ours))
+    return Problem(
+        "compile", said.text, hint, place.file, "", place.line, column, said.severity, fixes
+    )
+
+
+def _hint_of(said: Said) -> str:
+    """The next step: what we know of such a message, or else what the compiler adds."""
+    if known := hint_for(said.text):
+        return known
+    texts = [note.text for note in said.notes]
+    if suggested := next((text for text in texts if "#include" in text), ""):
+        return suggested
+    if mending := [note.text for note in said.notes if note.edits]:
+        return sentence(", or ".join(mending))
+    for note in said.notes:
+        if not _POINTS.search(note.text):
+            return note.text
+    return next((f"{n.text}: {Path(n.place.file).name}:{n.place.line}" for n in said.notes), "")
+
+
+_POINTS = re.compile(r"\bhere$|^to match this|^candidate: |substitution failed:$")
+"""Notes that are of use with their place only."""
+
+
+def _fixes(said: Said, file: str, texts: _Texts) -> Iterator[TextFix]:
+    """What the compiler proposes to change in the file; an include is found by its own means."""
+    text = texts.of(file)
+    if text is None:
+        return
+    proposed: list[tuple[str, Sequence[Edit]]] = [("", said.edits)]
+    proposed += [(sentence(note.text).rstrip("."), note.edits) for note in said.notes]
+    for title, edits in [(t, e) for t, e in proposed if e][:_MOST_FIXES]:
+        if any(
+            edit.file != file or "#include" in edit.text or _is_member(edit.text) for edit in edits
+        ):
+            continue
+        places = [
+            (
+                texts.before(Place(file, e.line, e.column)),
+                texts.before(Place(file, e.end_line, e.end_column)),
             )
-        elif driver := _DRIVER.match(line):
-            hint = "Was there too little memory? " if "illed" in line else ""
-            problems.append(Problem("compile", driver[1], f"{hint}The log has the whole text."))
-    # A template is compiled once per type, and gives its warnings each time.
-    return list(dict.fromkeys(problems))[:_MAX_PROBLEMS]
+            for e in edits
+        ]
+        made = tuple(
+            TextEdit(e.line, _utf16(start), e.end_line, _utf16(end), e.text)
+            for e, (start, end) in zip(edits, places, strict=True)
+        )
+        first, (start, end) = edits[0], places[0]
+        old = end.removeprefix(start) if first.line == first.end_line else ""
+        yield TextFix(title or _title(old, first.text.strip()), made, digest_of(text))
 
 
-def _add_text(
-    problems: list[Problem], file: str, number: str, column: str, severity: str, text: str
-) -> None:
-    """A line of clang's: a problem, or a note on the one before, whose first note is its hint."""
-    if severity != "note":
-        line = int(number)
-        at = _characters(_source_line(file, line), int(column))
-        problems.append(Problem("compile", text, _hint(text), file, "", line, at, severity))
-    elif problems and not problems[-1].hint and not text.startswith(_CONTEXT):
-        problems[-1] = msgspec.structs.replace(problems[-1], hint=text)
+def _is_member(name: str) -> bool:
+    """Whether a name is that of a member function, which is called of an object."""
+    owner, _, member = name.rpartition("::")
+    return member in members_of(owner)
 
 
-def _characters(line: str | None, column: int) -> int:
-    """A column that clang counts in bytes, as a person counts."""
-    if line is None or line.isascii():
-        return column
-    return len(line.encode()[: column - 1].decode(errors="ignore")) + 1
+def _corrected(said: Said, place: Place, texts: _Texts) -> Iterator[TextFix]:
+    """The name that is meant, where we know it: a compiler guesses among all that it sees."""
+    text = texts.of(place.file)
+    names = corrected(said.text)
+    if text is None or names is None or place != said.place:
+        return
+    old, new = names
+    column = _utf16(texts.before(place))
+    if texts.line(place.file, place.line)[len(texts.before(place)) :].startswith(old):
+        edit = TextEdit(place.line, column, place.line, column + len(old), new)
+        yield TextFix(_title(old, new), (edit,), digest_of(text))
 
 
-def _entries(line: str) -> list[dict[str, Any]] | None:
-    """The diagnostics of a line in gcc's JSON form; None for any other line."""
-    if not (line.startswith("[") and line.rstrip().endswith("]")):
-        return None
-    try:
-        found = json.loads(line)
-    except ValueError:
-        return None
-    return [entry for entry in found if isinstance(entry, dict)]
+def _title(old: str, new: str) -> str:
+    if not old:
+        return f"Insert '{new}'"
+    return f"Change '{old}' to '{new}'" if new else f"Remove '{old}'"
+
+
+def _utf16(before: str) -> int:
+    """The column after a text, as editors count."""
+    return len(before.encode("utf-16-le")) // 2 + 1
 
 
 _NO_ROOM = re.compile(
@@ -89,113 +212,12 @@ def no_room(output: str, cache: Path) -> Problem | None:
         output: what it printed.
         cache: where it writes, beside its own temporary files.
     """
-    for line in output.splitlines():
-        entries = _entries(line)
-        messages = [line] if entries is None else [str(e.get("message", "")) for e in entries]
-        if full := [text for text in messages if _NO_ROOM.search(text)]:
-            hint = f"Free some space in {os.environ.get('TMPDIR', '/tmp')} and {cache}, and build again."
-            return Problem("disk", f"the disk is full: {full[0].strip()}", hint)
-    return None
-
-
-def readable(output: str) -> str:
-    """A compiler's stderr with gcc's JSON in the form that gcc prints for people."""
-    lines: list[str] = []
-    for line in output.splitlines():
-        entries = _entries(line)
-        if entries is None:
-            lines.append(line)
-        else:
-            lines += [text for entry in entries for text in _for_people(entry)]
-    return "\n".join(lines)
-
-
-def _for_people(entry: dict[str, Any]) -> Iterator[str]:
-    spans = [s for s in entry.get("locations") or [] if isinstance(s, dict)]
-    span = spans[0] if spans else {}
-    ends = [position for position in span.values() if isinstance(position, dict)]
-    caret = span.get("caret", {})
-    line, column = int(caret.get("line", 0)), _column(caret)
-    prefix = f"{caret['file']}:{line}:{column}: " if caret.get("file") else ""
-    option = f" [{entry['option']}]" if entry.get("option") else ""
-    yield f"{prefix}{entry.get('kind', 'error')}: {entry.get('message', '')}{option}"
-    if (text := _source_line(str(caret.get("file", "")), line)) is not None:
-        columns = [_column(position) for position in ends if position.get("line") == line]
-        marks = " " * (min(columns) - 1) + "~" * (max(columns) - min(columns) + 1)
-        yield f"{line:5} | {text}"
-        yield f"      | {marks[: column - 1]}^{marks[column:]}"
-    for child in entry.get("children") or []:
-        yield from _for_people(child)
-
-
-def _column(position: dict[str, Any]) -> int:
-    """As a person counts, 1-based."""
-    return max(1, int(position.get("display-column", position.get("column", 1))))
-
-
-def _source_line(file: str, number: int) -> str | None:
-    try:
-        with Path(file).open(encoding="utf-8", errors="replace") as lines:
-            text = next(itertools.islice(lines, number - 1, None), None) if number > 0 else None
-    except OSError:
+    said = [one.text for one in printed.read(output)]
+    full = next((text for text in (*said, *output.splitlines()) if _NO_ROOM.search(text)), "")
+    if not full:
         return None
-    return None if text is None else text.rstrip("\n").expandtabs(8)
-
-
-def _from_json(entry: dict[str, Any]) -> list[Problem]:
-    severity = {"error": "error", "fatal error": "error", "warning": "warning"}.get(
-        entry.get("kind", "")
-    )
-    if severity is None:
-        return []
-    message = str(entry.get("message", ""))
-    notes = [
-        str(c.get("message", "")) for c in entry.get("children", []) if c.get("kind") == "note"
-    ]
-    caret: dict[str, Any] = {}
-    for location in entry.get("locations", []):
-        caret = location.get("caret", {})
-        break
-    suggested = next((n for n in notes if "#include" in n), "")
-    hint = _hint(message) or suggested or (notes[0] if notes else "")
-    return [
-        Problem(
-            "compile", message, hint, str(caret.get("file", "")), "",
-            int(caret.get("line", 0)), int(caret.get("display-column", caret.get("column", 0))), severity,
-        )
-    ]  # fmt: skip
-
-
-_TORCH_HEADER = r"(?:torch|ATen|c10)/[\w./]+"
-
-
-def _lacks(message: str, header: str) -> bool:
-    """Whether a compiler says that there is no such header: g++'s words, then clang's."""
-    pattern = rf"(?<![\w/]){header}: No such file|[‘'\"]{header}['’\"] file not found"
-    return re.search(pattern, message) is not None
-
-
-def _hint(message: str) -> str:
-    if _lacks(message, _TORCH_HEADER):
-        return (
-            'It is a header of torch: kernels of the style "libtorch" have those, and some of them '
-            "come with torch's build for CUDA only."
-        )
-    if _lacks(message, cuda.HEADER):
-        nvcc = toolchain.nvcc()
-        if nvcc is None:
-            return (
-                "CUDA's toolkit is not installed here. Keep what needs it in a .cu file, or behind "
-                "#ifdef WITH_CUDA, which is defined where CUDA files are linked."
-            )
-        return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({nvcc.command[0]})."
-    if "No such file or directory" in message or message.endswith("file not found"):
-        return "Is the include folder right? Headers beside op.toml are found by their name."
-    if "static assertion failed" in message and "int64_t" in message:
-        return "torch passes int64_t and double, not int and float."
-    if header := missing_include(message):
-        return f"It is in {header}: add #include {header}"
-    return ""
+    hint = f"Free some space in {os.environ.get('TMPDIR', '/tmp')} and {cache}, and build again."
+    return Problem("disk", f"the disk is full: {full.strip()}", hint)
 
 
 _UNDEFINED = re.compile(

@@ -27,13 +27,23 @@ from workbench.engine.host.running import printed_by
 from workbench.engine.store import Store
 from workbench.engine.values.examples import example_values
 
-__all__ = ["Values", "compiled", "drivable", "driven", "example_calls", "linked", "run_with"]
+__all__ = [
+    "DTYPE_NUMBERS",
+    "Values",
+    "compiled",
+    "drivable",
+    "driven",
+    "example_calls",
+    "linked",
+    "run_with",
+]
 
 _DTYPES = (
     *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
     *("uint8", "uint16", "uint32", "uint64", "bool"),
 )
-"""In the order of ``wb::DType``."""
+DTYPE_NUMBERS = {name: number for number, name in enumerate(_DTYPES) if name}
+"""Element type → its number as a ``wb::DType``."""
 _SECONDS = 20.0
 
 Values = dict[str, Any]
@@ -181,7 +191,7 @@ def _value(arg: Arg, value: object) -> bytes:
 
 
 def _tensor(array: np.ndarray) -> bytes:
-    head = _numbers(_DTYPES.index(str(array.dtype)), array.ndim, *array.shape)
+    head = _numbers(DTYPE_NUMBERS[str(array.dtype)], array.ndim, *array.shape)
     return head + np.ascontiguousarray(array).tobytes()
 
 

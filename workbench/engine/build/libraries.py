@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench import paths
 from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
@@ -24,7 +25,7 @@ from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.signature import instances
 from workbench.core.styles import LibraryPlan, UnitPlan
-from workbench.core.styles.portable import DRIVER
+from workbench.core.styles.portable import DRIVER, DUAL_UNIT
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.ninja_run import Reporter
@@ -43,6 +44,7 @@ from workbench.importers.cpp.registers import module_name, structs_of
 __all__ = ["Plan", "Planner"]
 
 
+_DUAL_NUMBERS = paths.ops_lib() / "include" / "workbench" / "dual.h"
 _LINES = 200
 """A kernel of fewer lines, with the headers of its own, compiles as quickly in one unit."""
 
@@ -127,6 +129,20 @@ class Planner:
         units = (u for plan in DRIVER for u in self._units(plan, 0, ""))
         extra = self._further_units(0).items()
         return (*units, *(u for p, u in extra if not u.doubt and self._runtimes[p] == ""))
+
+    def dual(self) -> Library:
+        """A library of a portable kernel over dual numbers."""
+        source = self._main
+        flags = (*self._sources.cpp_flags(source), *self._kernel_flags)
+        text = unit_text(DUAL_UNIT.template, self._op)
+        unit = self._sources.unit(
+            self._store, source, flags, text=text, name=DUAL_UNIT.name, first=_DUAL_NUMBERS
+        )
+        extra = self._further_units(0).items()
+        units = (unit, *(u for p, u in extra if not u.doubt and self._runtimes[p] == ""))
+        flags = (*LINK_FLAGS, *self._link_flags(False))
+        name = f"lib{self._op.name}_dual.so"
+        return make_library(name, units, flags, toolchain.DUAL_EXPORTS, self._compiler)
 
     # -- units ------------------------------------------------------------------------------
 

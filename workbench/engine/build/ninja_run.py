@@ -17,8 +17,9 @@ from workbench.core.compile.cxx_flags import named
 from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
 from workbench.engine.build.cuda import for_nvcc, judged
-from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room, readable
+from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room
 from workbench.engine.build.own_library import make_own_library
+from workbench.engine.build.printed import for_people
 from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
 from workbench.engine.host.load_first import note_first
@@ -95,16 +96,14 @@ class NinjaRun:
         for unit in todo:
             folder = scratch / unit.key
             printed = _read(folder / "stderr.txt")
-            found = [
-                self._translate(p, unit, Path(p.file).is_relative_to(scratch))
-                for p in compiler_problems(printed)
-            ]
+            found = self._problems(printed, unit, scratch)
             made = (folder / "unit.o").exists()
             if not made and unit.doubt:
                 found = judged(found, unit.doubt)
                 made = bool(found) and all(p.severity != "error" for p in found)
                 (folder / "unit.o").write_bytes(b"") if made else None
             elif made:
+                self._log(unit.name, printed)
                 found += unit.notes
             if made:
                 (folder / "problems.json").write_bytes(unit.keep(found))
@@ -114,9 +113,9 @@ class NinjaRun:
                 self._store.add("objects", unit.key, folder)
             else:
                 self._check_room(printed or output)
-                self._reporter.log(f"{unit.name}: {readable(printed) or output}\n")
+                self._log(unit.name, printed or output)
                 problems += found or [
-                    Problem("compile", printed.strip()[-500:] or "the compiler failed")
+                    Problem("compile", for_people(printed).strip()[-500:] or "the compiler failed")
                 ]
         if problems:
             errors = [p for p in problems if p.severity == "error"]
@@ -134,6 +133,23 @@ class NinjaRun:
             (folder / "stderr.txt").unlink(missing_ok=True)
             self._put_beside(folder, library)
             self._store.add("libraries", library.key, folder)
+
+    def _problems(self, printed: str, unit: Unit, scratch: Path) -> list[Problem]:
+        """What a compiler printed of a unit, in the user's terms."""
+        found = compiler_problems(printed, unit.has)
+        generated = [Path(p.file).is_relative_to(scratch) for p in found]
+        if any(p.severity == "error" and unit.has(p.file) for p in found):
+            # The generated text comes after the user's: what it lacks then is a consequence.
+            found = [p for p, made in zip(found, generated, strict=True) if not made]
+            generated = [False] * len(found)
+        told = [self._translate(p, unit, made) for p, made in zip(found, generated, strict=True)]
+        # A head that is not the declared one is one problem, whatever else the text then lacks.
+        head = next((i for i, p in enumerate(told) if p.kind == "signature"), -1)
+        return [p for i, p in enumerate(told) if p.kind != "signature" or i == head]
+
+    def _log(self, name: str, printed: str) -> None:
+        if text := for_people(printed):
+            self._reporter.log(f"{name}:\n{text}\n")
 
     def _check_room(self, printed: str) -> None:
         if problem := no_room(printed, self._store.root):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.compile.cxx_flags import c_flags, named, names_of_ours
+from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text, real_path
@@ -86,7 +86,7 @@ class Sources(msgspec.Struct, frozen=True):
     ) -> Unit:
         """The unit of one C++ or C file; the user's own flags come last."""
         asked = sanitizers.asked_flags(self.flags)
-        flags = [*flags, *LINES, *self.flags, *self.compiler.sanitizing(asked)]
+        flags = [*flags, *LINES, NO_RESULT, *self.flags, *self.compiler.sanitizing(asked)]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

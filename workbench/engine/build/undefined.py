@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import re
@@ -32,7 +33,7 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
     if word is None:
         return None
     begins = re.compile(rf"\b{word[1]}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{")
-    kernel_file = str(sources.main or "")
+    kernel_file, line = _first_use(word[1], sources)
     for path in itertools.islice(_files(folder), _MOST_FILES):
         if path == sources.main or not _has(path, begins):
             continue
@@ -43,6 +44,7 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
                 f"'{name}' is defined in {where}, which is not part of the op",
                 f'Name it in op.toml: sources = ["{where}"] in [kernel] (kernel.sources).',
                 kernel_file,
+                line=line,
             )
         if path in sources.cuda and (why := cuda.why_not_linked()):
             return Problem(
@@ -50,6 +52,7 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
                 f"'{name}' is defined in {where}, which is not linked here: {why}",
                 "Call it behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.",
                 kernel_file,
+                line=line,
             )
     if _CUDA_WORDS.search(word[1]):
         return Problem(
@@ -58,8 +61,28 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
             "If it launches a CUDA kernel, the .cu file that defines it is not part of the op: copy it "
             "beside op.toml and name it in kernel.sources.",
             kernel_file,
+            line=line,
+        )
+    if line:
+        return Problem(
+            "link",
+            f"'{name}' is declared but defined nowhere",
+            "Define it in the kernel's source, or correct its name.",
+            kernel_file,
+            line=line,
         )
     return None
+
+
+def _first_use(word: str, sources: Sources) -> tuple[str, int]:
+    """Where the op's sources first name a function; the kernel's file where they do not."""
+    use = re.compile(rf"\b{word}\s*(?:<[^;]*>)?\s*\(")
+    for path in filter(None, (sources.main, *sources.files)):
+        with contextlib.suppress(UserError):
+            for number, text in enumerate(read_text(path).splitlines(), 1):
+                if use.search(text.partition("//")[0]):
+                    return str(path), number
+    return str(sources.main or ""), 0
 
 
 def _files(folder: Path) -> Iterator[Path]:

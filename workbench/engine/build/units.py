@@ -52,6 +52,12 @@ class Unit(msgspec.Struct, frozen=True):
     notes: tuple[Problem, ...] = ()
     doubt: str = ""
 
+    def has(self, file: str) -> bool:
+        """Whether a file is of the user's: one that can be mended where an error arises."""
+        path = Path(os.path.normpath(file))
+        own = path == self.source or path in self.headers
+        return own or (self.folder is not None and path.is_relative_to(self.folder))
+
     def keep(self, problems: Sequence[Problem]) -> bytes:
         """What the compiler told, to be kept beside the object."""
         return msgspec.json.encode(

@@ -20,6 +20,7 @@ def difference(
     actual: Mapping[str, np.ndarray],
     expected_by: str,
     actual_by: str,
+    budgets: Mapping[str, np.ndarray] | None = None,
 ) -> Problem | None:
     """What is to be reported of results that are not alike; None where they are.
 
@@ -27,12 +28,14 @@ def difference(
         op: whose tolerances are taken.
         expected, actual: the results by name.
         expected_by, actual_by: whose they are.
+        budgets: by how much each element may differ, of the outputs for which that is known.
     """
     rtol, atol = (
         -1.0 if isinstance(t, msgspec.UnsetType) else t for t in (op.model.rtol, op.model.atol)
     )
     for name, value in expected.items():
-        parity = compare_output(name, value, actual[name], rtol, atol, (expected_by, actual_by))
+        who, budget = (expected_by, actual_by), (budgets or {}).get(name)
+        parity = compare_output(name, value, actual[name], rtol, atol, who, budget)
         if parity.agrees:
             continue
         text = parity.note or f"{parity.differing} of {parity.elements} elements differ"

@@ -6,7 +6,6 @@ other inputs.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Mapping
@@ -26,12 +25,12 @@ from workbench.core.cells import (
     Cell,
     CellFiles,
     CellOutcome,
-    realised,
 )
 from workbench.core.cells import factors as of
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, shared_kernel
+from workbench.engine.cells.conditions import AT_ONCE, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.difference import difference
 from workbench.engine.host import bounds
 from workbench.engine.host.child import Channel
@@ -43,8 +42,7 @@ from workbench.engine.values.arrays import load_arrays
 
 __all__ = ["cells_run_job"]
 
-_AT_ONCE = 4
-_FEWEST, _AT_ONCE_SECONDS = 3, 0.05
+_FEWEST, _SECONDS_AT_ONCE = 3, 0.05
 _CAUSES = (
     "Does the kernel keep something in a static or global variable? Each call needs its own: a "
     "local variable, or a std::vector."
@@ -84,7 +82,7 @@ class _Sessions:
                     model,
                     self._library,
                     model,
-                    threads=1 if threads == of.ONE_THREAD else max(2, os.cpu_count() or 1),
+                    threads=threads_of(cell),
                     optimised=optimisation == USUAL,
                 )
         return self._open[key]
@@ -104,25 +102,19 @@ def _outcome(
         if problem is not None and problem.severity == "error":
             return CellOutcome(cell.number, FAILED, (problem,))
         found += [problem] if problem is not None else []
-    if problem := difference(op, expected, ran.outputs, BY_REFERENCE, RUNTIME):
+    budgets = load_arrays(Path(files.rounding)) if files.rounding else {}
+    if problem := difference(op, expected, ran.outputs, BY_REFERENCE, RUNTIME, budgets):
         return CellOutcome(cell.number, DIFFERS, (problem,))
     in_torch = load_arrays(Path(files.outputs))
     if not expected and (problem := difference(op, in_torch, ran.outputs, PYTORCH, RUNTIME)):
         return CellOutcome(cell.number, DIFFERS, (problem,))
     if cell.level(of.CALLS) != USUAL and (
-        problem := _at_once(op, session, inputs, _drawn(op, cell))
+        problem := _at_once(op, session, inputs, drawn_inputs(op, cell))
     ):
         return CellOutcome(cell.number, DIFFERS, (problem,))
     proven = expected or files.vouched or not shared_kernel(op)
     elements = sum(v.size for v in (expected or in_torch).values()) if proven else 0
     return CellOutcome(cell.number, AGREES if proven else ALIKE, tuple(found), elements=elements)
-
-
-def _drawn(op: Op, cell: Cell) -> set[str]:
-    """The model inputs whose elements mean nothing in particular."""
-    made = realised(op, cell)
-    names = (e.arg.replace("[", "_").rstrip("]") for e in made.model.inputs if of.drawn(made, e))
-    return set(names)
 
 
 def _at_once(
@@ -132,13 +124,13 @@ def _at_once(
     drawn: set[str],
 ) -> Problem | None:
     """Several threads call one session, each with inputs of its own; each gets what it got alone."""
-    calls = [Call(session, _rolled(inputs, number, drawn)) for number in range(_AT_ONCE)]
+    calls = [Call(session, rolled(inputs, number, drawn)) for number in range(AT_ONCE)]
     alone = [call() for call in calls]
-    start = threading.Barrier(_AT_ONCE)
+    start = threading.Barrier(AT_ONCE)
 
     def repeat(number: int) -> tuple[int, int]:
         start.wait()
-        until, done, wrong = time.monotonic() + _AT_ONCE_SECONDS, 0, 0
+        until, done, wrong = time.monotonic() + _SECONDS_AT_ONCE, 0, 0
         while done < _FEWEST or time.monotonic() < until:
             given = calls[number]()
             # Sums in another order are none of it.
@@ -146,13 +138,13 @@ def _at_once(
             done += 1
         return done, wrong
 
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        counts = list(pool.map(repeat, range(_AT_ONCE)))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        counts = list(pool.map(repeat, range(AT_ONCE)))
     total, wrong = (sum(column) for column in zip(*counts, strict=True))
     if not wrong:
         return None
     message = (
-        f"{wrong} of {total} calls give something else when {_AT_ONCE} threads call one session "
+        f"{wrong} of {total} calls give something else when {AT_ONCE} threads call one session "
         "at the same time"
     )
     return Problem("threads", message, _CAUSES)
@@ -161,20 +153,3 @@ def _at_once(
 def _differs(op: Op, alone: Mapping[str, np.ndarray], given: Mapping[str, np.ndarray]) -> bool:
     """Whether two results are not alike within the tolerances."""
     return difference(op, alone, given, "alone", "at once") is not None
-
-
-def _rolled(inputs: Mapping[str, np.ndarray], by: int, drawn: set[str]) -> dict[str, np.ndarray]:
-    """Inputs whose elements are drawn have them moved on, or others where all are alike."""
-
-    def moved(array: np.ndarray) -> np.ndarray:
-        rolled = np.roll(array, by)
-        return np.ascontiguousarray(
-            rolled + rolled.dtype.type(by) if by and _alike(array) else rolled
-        )
-
-    return {name: moved(array) if name in drawn else array for name, array in inputs.items()}
-
-
-def _alike(array: np.ndarray) -> bool:
-    """Whether all elements are the same, so that moving them on makes no difference."""
-    return bool(array.size) and bool((array == array.flat[0]).all())

@@ -6,7 +6,6 @@ take them either, and may do whatever it likes with them.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -31,16 +30,21 @@ from workbench.core.cells import (
     realised,
 )
 from workbench.core.cells import factors as of
-from workbench.core.cells.passes import BUILD, OPCHECK
+from workbench.core.cells.passes import BUILD, COMPILED, DUAL, GRADCHECK, GRADGRADCHECK, OPCHECK
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.core.storage.siblings import sibling
+from workbench.engine.cells.compiled import compiled
+from workbench.engine.cells.conditions import threads_of
 from workbench.engine.cells.difference import difference
+from workbench.engine.cells.gradients import check_gradients
 from workbench.engine.cells.inputs import hard_values, laid_out
 from workbench.engine.cells.opcheck import EXPORTED, opcheck
 from workbench.engine.export.eager import expected_outputs, run_in_torch
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.reference import reference_outputs
+from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
 from workbench.engine.host import bounds
@@ -48,8 +52,9 @@ from workbench.engine.host.child import Channel
 from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.tensors import to_array
 
-__all__ = ["cells_job"]
+__all__ = ["Cells", "cells_job"]
 
+_GRADIENTS = {DUAL.name, GRADCHECK.name, GRADGRADCHECK.name}
 _FILE_FACTORS = (of.ARGUMENTS, of.DTYPES_OF, of.EXPORT)
 """What a model file depends on, beside sizes that it does not leave open."""
 
@@ -58,13 +63,13 @@ def cells_job(job: jobs.CellsJob, channel: Channel) -> None:
     """Stage ``check``: one ``CellEnded`` after the other."""
     with channel.stage("check"):
         channel.progress("check", 0, 0, "loading the op")
-        cells = _Cells(job, channel)
+        cells = Cells(job, channel)
         for number, cell in enumerate(job.cells):
             channel.progress("check", number, len(job.cells), f"checking {cell.text}")
             channel.send(jobs.CellEnded(job.id, cells.outcome(cell)))
 
 
-class _Model(NamedTuple):
+class Model(NamedTuple):
     """A model file, or why there is none."""
 
     op: Op
@@ -81,23 +86,44 @@ class _Exporter:
         self.module = generated_module(op, folder)
 
 
-class _Cells:
-    """What the cells of a job have in common: the loaded op, and the files exported so far."""
+class Cells:
+    """What the cells of a job have in common: the loaded op, and the files exported so far.
+
+    Attributes:
+        main: the op as the declared exporter sees it.
+    """
 
     def __init__(self, job: jobs.CellsJob, channel: Channel) -> None:
         self._job = job
         self._op, self._folder, self._work = job.op, Path(job.folder), Path(job.work)
         self._channel = channel
         self._exporters: dict[str, _Exporter] = {}
-        self._models: dict[str, list[_Model]] = {}
-        self._main = self._exporter(self._op)
+        self._models: dict[str, list[Model]] = {}
+        self.main = self._exporter(self._op)
         self._threads = torch.get_num_threads()
+        self._has_backward = False
 
     def _exporter(self, op: Op) -> _Exporter:
         name = op.model.exporter
         if name not in self._exporters:
             self._exporters[name] = _Exporter(op, self._folder, self._job.torch_library)
         return self._exporters[name]
+
+    def _with_backward(self, exporter: _Exporter) -> None:
+        """Register the op's backward, once; before it the op that it is, if it is one."""
+        if not self._op.backward.declared or self._has_backward:
+            return
+        self._has_backward = True
+        if name := self._op.backward.op:
+            found = sibling(self._folder, name)
+            if found is None:
+                raise UserError("backward", f"there is no op '{name}'", key="backward.op")
+            folder, other = found
+            library = self._job.backward_library
+            other = replace(other.resolved(), model=replace(other.model, exporter=EXPORTED))
+            helper = _Exporter(other, folder, library)
+            helper.torch_op.exported(helper.module)  # it gets its fake kernel
+        exporter.torch_op.register_backward(exporter.module)
 
     def outcome(self, cell: Cell) -> CellOutcome:
         """What comes of a cell."""
@@ -106,12 +132,24 @@ class _Cells:
         except UserError as error:
             return CellOutcome(cell.number, FAILED, self._placed(error.problems))
 
+    def arguments(self, cell: Cell) -> tuple[Op, Values]:
+        """The op of a cell, and the arguments that it is called with."""
+        op = realised(self._op, cell)
+        return op, hard_values(op, sample_values(op, self._folder), cell)
+
+    def callee(self, op: Op) -> Callee:
+        """What a sample model calls."""
+        return Callee(op, self.main.torch_op.call, self.main.torch_op.overload)
+
     def _placed(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
         return tuple(bounds.placed(p, str(self._folder)) for p in problems)
 
     def _outcome(self, cell: Cell) -> CellOutcome:
-        op = realised(self._op, cell)
-        values = hard_values(op, sample_values(op, self._folder), cell)
+        if cell.level(BUILD) in _GRADIENTS:
+            self._with_backward(self.main)
+            op, main, library = realised(self._op, cell), self.main, self._job.dual_library
+            return check_gradients(cell, op, self._folder, main.torch_op, main.module, library)
+        op, values = self.arguments(cell)
         expected: dict[str, np.ndarray] = {}
         if op.reference.declared and not op.model.source:
             try:
@@ -122,8 +160,13 @@ class _Cells:
             self._channel.progress("check", 0, 0, f"running the kernel in PyTorch ({cell.text})")
         if cell.level(BUILD) == OPCHECK.name:
             exporter = self._exporter(replace(op, model=replace(op.model, exporter=EXPORTED)))
+            self._with_backward(exporter)
             return opcheck(cell, exporter.torch_op, exporter.module, values)
-        callee = Callee(op, self._main.torch_op.call, self._main.torch_op.overload)
+        if cell.level(BUILD) == COMPILED.name:
+            exporter = self._exporter(replace(op, model=replace(op.model, exporter=EXPORTED)))
+            told = (exporter.torch_op, exporter.module)
+            return compiled(cell, op, self._folder, *told, values, self._work)
+        callee = self.callee(op)
         sample = sample_model(op, self._folder, values, callee)
         plain = sample.tensors
         sample.tensors = self._laid_out(op, plain, cell)
@@ -145,7 +188,8 @@ class _Cells:
             if problem := difference(op, again, outputs, "inputs in order", PYTORCH):
                 return CellOutcome(cell.number, DIFFERS, (problem,))
         sample.tensors = plain
-        if problem := difference(op, expected, outputs, BY_REFERENCE, PYTORCH):
+        budgets = self.budgets(cell, op, sample, callee, outputs, expected)
+        if problem := difference(op, expected, outputs, BY_REFERENCE, PYTORCH, budgets):
             return CellOutcome(cell.number, DIFFERS, (problem,))
         truth = expected or (outputs if vouched else {})
         status = AGREES if truth else ALIKE
@@ -153,7 +197,7 @@ class _Cells:
         outcome = CellOutcome(cell.number, status, tuple(found), elements=elements)
         if not self._job.export or not op.ort.side.is_compared:
             return outcome
-        return self._with_files(cell, op, sample, outputs, expected, vouched, outcome)
+        return self._with_files(cell, op, sample, outputs, expected, budgets, vouched, outcome)
 
     def _laid_out(
         self, op: Op, tensors: dict[str, torch.Tensor], cell: Cell
@@ -167,10 +211,26 @@ class _Cells:
     def _run(
         self, op: Op, sample: Sample, callee: Callee, cell: Cell, found: list[Problem]
     ) -> dict[str, np.ndarray]:
-        threads = 1 if cell.level(of.THREADS) == of.ONE_THREAD else max(2, os.cpu_count() or 1)
+        threads = threads_of(cell)
         if torch.get_num_threads() != threads:
             torch.set_num_threads(threads)
         return run_in_torch(op, sample, callee, found)
+
+    def budgets(
+        self,
+        cell: Cell,
+        op: Op,
+        sample: Sample,
+        callee: Callee,
+        outputs: Mapping[str, np.ndarray],
+        expected: Mapping[str, np.ndarray],
+    ) -> dict[str, np.ndarray]:
+        """By how much each element may differ from what is expected, where that is measured."""
+        if not expected or cell.level(BUILD) != USUAL or not has_budgets(op):
+            return {}
+        budgets = Budgets(op, self._folder)
+        number = budgets.add(op, sample, callee, outputs, expected, 0.0)
+        return budgets.measured(self._work)[number]
 
     # -- the model file
 
@@ -181,10 +241,11 @@ class _Cells:
         sample: Sample,
         outputs: Mapping[str, np.ndarray],
         expected: Mapping[str, np.ndarray],
+        budgets: Mapping[str, np.ndarray],
         vouched: bool,
         outcome: CellOutcome,
     ) -> CellOutcome:
-        model = self._model(cell, op, sample, list(outputs))
+        model = self.model(cell, op, sample, list(outputs))
         if model.problems:
             other = cell.level(of.EXPORT) == of.OTHER_EXPORTER
             status = LEFT_OUT if other else FAILED
@@ -193,6 +254,8 @@ class _Cells:
         arrays: dict[str, Mapping[str, np.ndarray]] = {**names, "outputs": outputs}
         if expected:
             arrays["expected"] = expected
+        if budgets:
+            arrays["rounding"] = budgets
         for kind, content in arrays.items():
             save_arrays(self._work / f"{cell.number}.{kind}.npz", content)
         paths = {kind: str(self._work / f"{cell.number}.{kind}.npz") for kind in arrays}
@@ -200,7 +263,7 @@ class _Cells:
             outcome, files=CellFiles(str(model.path), **paths, vouched=vouched)
         )
 
-    def _model(self, cell: Cell, op: Op, sample: Sample, names: list[str]) -> _Model:
+    def model(self, cell: Cell, op: Op, sample: Sample, names: list[str]) -> Model:
         """A file that takes these inputs; exported with the usual sizes where it then does."""
         known = self._models.setdefault(cell.level(of.EXPORT), [])
         if found := next((m for m in known if m.sample.serves(sample)), None):
@@ -208,13 +271,13 @@ class _Cells:
         shape = Cell(cell.number, {f: v for f, v in cell.levels.items() if f in _FILE_FACTORS})
         usual = realised(self._op, shape)
         values = sample_values(usual, self._folder)
-        callee = Callee(op, self._main.torch_op.call, self._main.torch_op.overload)
+        callee = self.callee(op)
         if not sample_model(usual, self._folder, values, callee).serves(sample):
             usual, values = op, hard_values(op, sample_values(op, self._folder), cell)
         known.append(self._exported(usual, values, names, f"{cell.number}.onnx"))
         return known[-1]
 
-    def _exported(self, op: Op, values: Values, names: list[str], file: str) -> _Model:
+    def _exported(self, op: Op, values: Values, names: list[str], file: str) -> Model:
         path = self._work / file
         exporter = self._exporter(op)
         torch_op = exporter.torch_op
@@ -226,5 +289,5 @@ class _Cells:
                 op, self._folder, exporter.module, torch_op, sample, callee, values, names, path
             )
         except UserError as error:
-            return _Model(op, sample, path, error.problems)
-        return _Model(op, sample, path)
+            return Model(op, sample, path, error.problems)
+        return Model(op, sample, path)

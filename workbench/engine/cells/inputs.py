@@ -16,7 +16,7 @@ from workbench.core.names import list_index
 from workbench.core.op import Example, Op
 from workbench.engine.values.arrays import BFLOAT16
 
-__all__ = ["hard_values", "laid_out"]
+__all__ = ["hard_values", "laid_out", "layout_of"]
 
 _EVERY = 5
 _FEW = 2
@@ -140,10 +140,16 @@ def laid_out(
         level: how they shall lie.
         expandable: the names of those whose elements are the same along the first axis.
     """
-    make = _LAYOUTS.get(level)
-    if level == factors.EXPANDED:
-        return {n: _expanded(t) if n in expandable else t for n, t in tensors.items()}
-    return tensors if make is None else {n: make(t) for n, t in tensors.items()}
+    make = layout_of(level)
+    if make is None:
+        return tensors
+    some = expandable if level == factors.EXPANDED else tensors
+    return {n: make(t) if n in some else t for n, t in tensors.items()}
+
+
+def layout_of(level: str) -> Callable[[torch.Tensor], torch.Tensor] | None:
+    """What makes a tensor lie so; it needs nothing but torch."""
+    return _LAYOUTS.get(level)
 
 
 def _expanded(tensor: torch.Tensor) -> torch.Tensor:
@@ -181,5 +187,6 @@ _LAYOUTS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     factors.OFFSET: _offset,
     factors.EVERY_OTHER: _every_other,
     factors.TRANSPOSED: _transposed,
+    factors.EXPANDED: _expanded,
     factors.CHANNELS_LAST: _channels_last,
 }

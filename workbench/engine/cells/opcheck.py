@@ -28,6 +28,11 @@ _TESTS = {
 }
 
 
+_OF_GRADIENTS = {
+    "test_autograd_registration": "the backward is not registered as autograd needs it",
+}
+
+
 def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Values) -> CellOutcome:
     """Check one call.
 
@@ -42,12 +47,14 @@ def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Val
         why = Problem(LEFT_OUT, "torch traces into the op: it has no fake kernel", severity="note")
         return CellOutcome(cell.number, LEFT_OUT, (why,))
     torch_op.exported(module)  # it gets its fake kernel
-    arguments = tuple(map(_argument, values.values()))
+    graded = torch_op.op.backward.declared
+    arguments = tuple(_argument(value, graded) for value in values.values())
+    tests = _TESTS | (_OF_GRADIENTS if graded else {})
     found = torch.library.opcheck(
-        overload, arguments, test_utils=tuple(_TESTS), raise_exception=False
+        overload, arguments, test_utils=tuple(tests), raise_exception=False
     )
     problems = tuple(
-        Problem("opcheck", f"{_TESTS[test]}: {' '.join(str(word).split())[:600]}")
+        Problem("opcheck", f"{tests[test]}: {' '.join(str(word).split())[:600]}")
         for test, word in found.items()
         if word != "SUCCESS"
     )
@@ -55,9 +62,10 @@ def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Val
     return CellOutcome(cell.number, FAILED if problems else AGREES, problems)
 
 
-def _argument(value: Any) -> Any:
+def _argument(value: Any, graded: bool) -> Any:
     if isinstance(value, np.ndarray):
-        return to_tensor(value.copy())
+        tensor = to_tensor(value.copy())
+        return tensor.requires_grad_(graded and tensor.is_floating_point())
     if is_tensor_list(value):
-        return [to_tensor(array.copy()) for array in value]
+        return [_argument(array, graded) for array in value]
     return list(value) if isinstance(value, tuple) else value

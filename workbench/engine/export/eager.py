@@ -31,7 +31,14 @@ from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.values.tensors import dtype_name, to_array
 from workbench.importers.drafts.skeleton import unwritten
 
-__all__ = ["check_export_only", "expected_outputs", "output_tensors", "run_in_torch"]
+__all__ = [
+    "argument_arrays",
+    "check_declared",
+    "check_export_only",
+    "expected_outputs",
+    "output_tensors",
+    "run_in_torch",
+]
 
 Outputs = dict[str, np.ndarray]
 
@@ -57,7 +64,7 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
         )
         raise UserError("model", "the model does not call the op", hint, file=op.model.source)
     for values, given in callee.calls:
-        _check_declared(op, values, results(op, given))
+        check_declared(op, values, results(op, given))
     changed = [n for n, t in sample.tensors.items() if to_array(t).tobytes() != before[n]]
     if changed:
         raise UserError(
@@ -74,11 +81,13 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
 
 def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
     """What the model gives; the calls of the op in it are kept."""
-    callee.keep, callee.calls = True, []
+    callee.keep, callee.inside, callee.calls = True, False, []
     frames.forget()
     try:
         with torch.no_grad(), filled_memory(PATTERNS[again]):
             return sample.module(*sample.tensors.values())
+    except UserError as error:
+        raise places.thrown(error, error) from None
     except MISTAKES as error:
         message = str(error).partition("\nException raised from")[0].strip()
         if message.endswith(NOT_YET):
@@ -89,8 +98,12 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
             failed = UserError("repeat", f"the kernel failed in PyTorch {when}: {text}")
         else:
             hint = "It was called with the example inputs of the Model page."
-            failed = RefusedError("kernel", f"the kernel failed in PyTorch: {text}", hint)
-        raise places.thrown(failed) from None
+            if isinstance(error, TypeError) and "forward()" in text:
+                given = ", ".join(["ctx", *callee.names])
+                hint = f"It is called with the op's arguments: def forward({given})."
+            who = "kernel" if callee.inside else "model"
+            failed = RefusedError(who, f"the {who} failed in PyTorch: {text}", hint)
+        raise places.thrown(failed, error) from None
     finally:
         callee.keep = False
 
@@ -249,7 +262,7 @@ def _model_outputs(op: Op, result: Any) -> dict[str, torch.Tensor]:
     return dict(zip(names, given, strict=True))
 
 
-def _arrays(values: Values) -> Values:
+def argument_arrays(values: Values) -> Values:
     """A call's arguments with arrays instead of tensors."""
 
     def array(value: Any) -> Any:
@@ -273,15 +286,15 @@ def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, boo
         UserError: a call in a model file does not give what the reference does.
     """
     if not op.model.source:
-        return reference_outputs(op, folder, _arrays(callee.calls[0][0])), False
+        return reference_outputs(op, folder, argument_arrays(callee.calls[0][0])), False
     proven: set[str] = set()
     for values, given in callee.calls:
         outputs = _by_name(op, given)
-        proven |= _must_agree(op, outputs, reference_outputs(op, folder, _arrays(values)))
+        proven |= _must_agree(op, outputs, reference_outputs(op, folder, argument_arrays(values)))
     return {}, proven == {o.name for o in op.outputs}
 
 
-def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
+def check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
     """A kernel that gives another type or shape than declared makes every graph a lie."""
     any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
     firsts = {n: v[0] if isinstance(v, list | tuple) and v else v for n, v in values.items()}
@@ -293,7 +306,7 @@ def _check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> 
     wanted = next(
         (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
     )
-    shapes = declared_shapes(op, _arrays(values))
+    shapes = declared_shapes(op, argument_arrays(values))
     for i, (output, tensor) in enumerate(zip(op.outputs, outputs, strict=True)):
         dtype, shape = dtype_name(tensor), list(tensor.shape)
         declared = wanted[output.name] if wanted is not None else dtype

@@ -6,6 +6,7 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -27,10 +28,16 @@ from workbench.core.jobs import (
 )
 from workbench.core.op import Op
 from workbench.core.parity import BY_ONNX
+from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.class_symbolic import class_symbolic
-from workbench.engine.export.eager import check_export_only, expected_outputs, run_in_torch
+from workbench.engine.export.eager import (
+    check_export_only,
+    expected_outputs,
+    run_in_torch,
+)
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.other_sizes import OtherSizes
+from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.strides import check_strides
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
@@ -71,7 +78,9 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         with store.scratch() as scratch:
             made = scratch / "model"
             made.mkdir()
-            (made / f"{op.name}.py").write_text(codegen.python_module(op), encoding="utf-8")
+            (made / f"{op.name}.py").write_text(
+                codegen.python_module(op, backward_op(op, folder)), encoding="utf-8"
+            )
             skipped: list[SkippedCase] = []
             sets = list(_sets(op, folder, job, outcome, skipped))
             last = (3 if op.reference.declared else 2) * len(sets) + 1
@@ -84,6 +93,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             for examples in sets:
                 writer.add(examples)
             writer.add_other_sizes()
+            writer.add_budgets(store)
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
@@ -92,12 +102,13 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
-        _check_graphs(op, cases, promised, writer.replaced_by, outcome)
+        _check_graphs(op, cases, promised, writer.replaced_by, outcome, folder)
 
 
 def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
     """A case whose files are in the store."""
-    names = {f: getattr(case, f) for f in ("model", "inputs", "reference", "expected")}
+    files = ("model", "inputs", "reference", "expected", "rounding")
+    names = {f: getattr(case, f) for f in files}
     return msgspec.structs.replace(case, **{f: str(folder / n) for f, n in names.items() if n})
 
 
@@ -107,13 +118,21 @@ def _check_graphs(
     promised: dict[str, list[str]],
     replaced_by: Callable[[], list[str]],
     outcome: StageOutcome,
+    folder: Path,
 ) -> None:
     errors: list[Problem] = []
     main: list[str] = []
     results = {c.model: c.reference for c in reversed(cases)}
+    source = op.mapping_kind.symbolic(op)[0]
+    written = folder / source if source else None
     for model, name in {c.model: c.name for c in reversed(cases)}.items():
         nodes, problems = graph.check_graph(
-            Path(model), op, promised[model], load_arrays(Path(results[model])), replaced_by
+            Path(model),
+            op,
+            promised[model],
+            load_arrays(Path(results[model])),
+            replaced_by,
+            written,
         )
         problems = [p.in_case(name) for p in problems]
         errors += [p for p in problems if p.severity == "error"]
@@ -163,6 +182,8 @@ class _Computed(NamedTuple):
     outputs: dict[str, np.ndarray]
     expected: dict[str, np.ndarray]
     vouched: bool
+    budget: int | None = None
+    """The number of its rounding budgets."""
 
 
 class _File(NamedTuple):
@@ -200,6 +221,8 @@ class _Writer:
         self._call: Values = {}
         self._files: list[_File] = []
         self.cases: list[ExportedCase] = []
+        self._budgets = Budgets(self._op, folder)
+        self._rounding: list[tuple[int | None, str]] = []
         self.promised: dict[str, list[str]] = {}
         """Model → the nodes that the mapping promises for its inputs."""
         self.problems: list[Problem] = []
@@ -228,6 +251,7 @@ class _Writer:
     def _computed(self, op: Op, sample: Sample, callee: Callee, examples: _Set) -> _Computed:
         """What PyTorch and the reference give."""
         found: list[Problem] = []
+        start = time.monotonic()
         outputs = run_in_torch(op, sample, callee, found)
         check_strides(op, self._folder, callee)
         self.problems += [p.in_case(examples.name) for p in found]
@@ -237,8 +261,12 @@ class _Writer:
                 where = f" (case {examples.name})" if examples.name else ""
                 self._tell(f"{RUNNING_REFERENCE}{where}")
             expected, vouched = expected_outputs(op, self._folder, callee)
+        budget = None
+        if examples.expected is None and has_budgets(op):
+            seconds = time.monotonic() - start
+            budget = self._budgets.add(op, sample, callee, outputs, expected, seconds)
         check_export_only(op, outputs, expected)
-        return _Computed(examples, outputs, expected, vouched)
+        return _Computed(examples, outputs, expected, vouched, budget)
 
     def _exported(
         self, op: Op, sample: Sample, callee: Callee, examples: _Set, case: _Computed
@@ -276,6 +304,15 @@ class _Writer:
         self.cases.append(
             ExportedCase(name, model, **names, expected_by=by, vouched=case.vouched, sizes=sizes)
         )
+        self._rounding.append((case.budget, f"{stem}rounding.npz"))
+
+    def add_budgets(self, store: Store) -> None:
+        """Measure what rounding may do to the outputs."""
+        measured = self._budgets.measured(self._made.parent, store)
+        for i, (number, file) in enumerate(self._rounding):
+            if number is not None and measured[number]:
+                save_arrays(self._made / file, measured[number])
+                self.cases[i] = msgspec.structs.replace(self.cases[i], rounding=file)
 
     def add_other_sizes(self) -> None:
         """Try each file with further sizes of its dynamic axes."""

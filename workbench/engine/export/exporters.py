@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import logging
-import re
 import types
 import warnings
 from collections.abc import Sequence
@@ -15,11 +14,14 @@ from typing import Any
 import onnx
 import onnx.shape_inference
 import torch
+from msgspec.structs import replace
 
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
+from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.dynamic_axes import output_axes
+from workbench.engine.export.explained import EXPORT_ERRORS, FOLDED, explained, not_loaded
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
 from workbench.engine.export.sample import Callee, Sample, Values
 from workbench.engine.export.torch_op import TorchOp
@@ -28,9 +30,6 @@ from workbench.engine.onnx.onnx_file import strip_origin
 
 __all__ = ["export_model", "generated_module"]
 
-# What the exporters, and the generated functions that they call, raise for a user's mistake.
-_EXPORT_ERRORS = (RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError)
-
 
 def generated_module(op: Op, folder: Path) -> types.ModuleType:
     """The op's generated Python module, loaded.
@@ -38,20 +37,14 @@ def generated_module(op: Op, folder: Path) -> types.ModuleType:
     Raises:
         UserError: kind ``mapping``; a Python file that it takes functions from does not run.
     """
-    text = codegen.python_module(op)
+    text = codegen.python_module(op, backward_op(op, folder))
     module = types.ModuleType(f"op_workbench_generated_{op.name}")
     # Where it would stand if it were a file: it finds the op's own Python files from there.
     module.__file__ = str(folder / f"{op.name}_generated.py")
     try:
         exec(compile(text, f"<generated for {op.name}>", "exec"), module.__dict__)
     except MISTAKES as error:
-        names = [op.mapping.source, *(n.script for n in op.mapping.nodes)]
-        files = ", ".join(name for name in names if name)
-        raise UserError(
-            "mapping",
-            f"the Python of the mapping does not run: {type(error).__name__}: {error}",
-            f"Correct {files or 'the mapping'}; the log has more.",
-        ) from error
+        raise not_loaded(op, folder, error) from error
     for node in op.mapping.nodes:
         if node.script:
             _check_function(node, getattr(module, f"_script_{node.op_type}"), folder)
@@ -113,8 +106,6 @@ def export_model(
     """
     collected = _Records()
     functions: Sequence[Any] = ()
-    # What a kernel in Python does with a tensor's values is its own affair: it is one node.
-    kernel = str(folder / op.kernel.source)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         with collected:
@@ -130,22 +121,45 @@ def export_model(
                     _torchscript(op, sample, values, names, path)
             except UserError:
                 raise
-            except _EXPORT_ERRORS as error:
-                raise _explain(op, error) from error
+            except EXPORT_ERRORS as error:
+                raise explained(op, folder, error) from error
     converted = _complete(path, op, functions)
-    texts = [
-        str(w.message)
-        for w in caught
-        if not issubclass(w.category, DeprecationWarning | FutureWarning) and w.filename != kernel
-    ]
-    return [
-        *converted,
-        *(
-            Problem("export", text.strip().splitlines()[0][:500], severity="warning")
-            for text in dict.fromkeys([*texts, *collected.messages])
-            if text.strip()
-        ),
-    ]
+    return [*converted, *_warnings(caught, collected.messages, folder, folder / op.kernel.source)]
+
+
+def _warnings(
+    caught: Sequence[warnings.WarningMessage], logged: Sequence[str], folder: Path, kernel: Path
+) -> list[Problem]:
+    """What the exporters warn of, each once.
+
+    Args:
+        caught, logged: the warnings.
+        folder: the op's.
+        kernel: what a kernel in Python does with a tensor's values is its own affair: it is one node.
+    """
+    found: dict[str, Problem] = {}
+    for w in caught:
+        if issubclass(w.category, DeprecationWarning | FutureWarning) or w.filename == str(kernel):
+            continue
+        problem = Problem("export", _first_line(str(w.message)), severity="warning")
+        if Path(w.filename).is_relative_to(folder):
+            problem = replace(problem, file=w.filename, line=w.lineno)
+        if w.category.__name__ == "TracerWarning":
+            problem = replace(problem, hint=_TRACED)
+        found.setdefault(str(w.message), problem)
+    for text in logged:
+        found.setdefault(text, Problem("export", _first_line(text), severity="warning"))
+    return [problem for problem in found.values() if problem.message]
+
+
+_TRACED = (
+    "What Python computes of a tensor's values is a constant in the exported file: with other inputs it "
+    "stays what it was. Compute it with tensors, and declare it as one."
+)
+
+
+def _first_line(text: str) -> str:
+    return text.strip().partition("\n")[0][:500]
 
 
 def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], path: Path) -> None:
@@ -167,7 +181,7 @@ def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], p
     try:
         write()
     except IndexError as error:
-        if _FOLDED not in str(error):
+        if FOLDED not in str(error):
             raise
         # What a kernel in Python computes folds away (x * 1), and the exporter, which looks into
         # it though the symbolic function says all, is lost. It can be told not to look.
@@ -223,56 +237,6 @@ def _complete(path: Path, op: Op, functions: Sequence[Any]) -> tuple[Problem, ..
     strip_origin(model)
     onnx.save(model, path)
     return notes
-
-
-def _explain(op: Op, error: Exception) -> UserError:
-    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-    # torch.export's exporter says what happened at the end, after its advice.
-    _, _, summary = text.partition("Exception summary")
-    lines = [line for line in (summary or text).splitlines() if line.strip(" #-=")]
-    message = lines[0] if lines else type(error).__name__
-    raised = _raised_words(error)
-    hint = "The log has the exporter's whole text."
-    computed = re.search(r"Expected node type 'onnx::Constant' for argument '(\w+)'", text)
-    if raised:
-        message, hint = raised, "Correct the mapping, or how the model calls the op."
-    elif computed:
-        message = f"'{computed[1]}' must be a constant, but the model computes it"
-    elif _FOLDED in text:
-        message = "a Python function in the model folds away: what it gives is one of its inputs"
-        hint = "x * 1 and x + 0 are nothing to the TorchScript exporter"
-        hint += ': leave them out, or set exporter = "torch.export".'
-    elif "conflicts between user-specified ranges" in text and len(lines) > 1:
-        message = lines[1].strip(" -")
-        hint = "A size that an int argument of the op is computed from cannot stay dynamic."
-    elif "Unsupported: ONNX export of operator" in message or "is not exportable" in message:
-        hint = f"The opset {op.model.opset} of the model and the mapping's operators must fit together."
-    if "must be a constant" in message:
-        hint = (
-            "An argument that becomes an attribute or a constant is written into the graph: give it "
-            "as a value, or declare it as a tensor and map it to an input."
-        )
-    print(f"{type(error).__name__}: {error}", flush=True)
-    return UserError("export", f"the exporter failed: {message[:1000]}", hint)
-
-
-def _raised_words(error: BaseException) -> str:
-    """What a generated function or the user's mapping raised, below the exporter's wrapping."""
-    found = ""
-    cause: BaseException | None = error
-    while cause is not None:
-        trace = cause.__traceback__
-        while trace is not None:
-            name = trace.tb_frame.f_code.co_filename
-            ours = name.startswith("<generated for")
-            trace = trace.tb_next
-            if ours and trace is None and isinstance(cause, ValueError):
-                found = str(cause)
-        cause = cause.__cause__ or cause.__context__
-    return found
-
-
-_FOLDED = "Argument passed to at() was not in the map"
 
 
 class _Records(logging.Handler):

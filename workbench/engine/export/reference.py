@@ -13,7 +13,7 @@ from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
 from workbench.engine.export.not_itself import not_itself
 from workbench.engine.host.copies import no_copies
-from workbench.engine.host.user_code import MISTAKES, load_function
+from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.tensors import to_array, to_tensor
 
 __all__ = ["reference_outputs"]
@@ -33,7 +33,17 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
             result = _function(op, folder)(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
-        raise RefusedError("reference", message, "Correct [reference] in op.toml.") from error
+        file, line = place_in(error, folder)
+        known = ", ".join(["torch", *arguments])
+        hint = f"It knows: {known}." if isinstance(error, NameError) and not file else ""
+        raise RefusedError(
+            "reference",
+            message,
+            hint or f"Correct {'it' if file else 'the expression'}.",
+            file=file,
+            line=line,
+            key="" if file else "reference.python",
+        ) from error
     given = [result] if isinstance(result, torch.Tensor) else result
     if (
         not isinstance(given, tuple | list)

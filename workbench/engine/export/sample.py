@@ -14,7 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.engine.export.reached import led_through
 from workbench.engine.host.copies import no_copies
-from workbench.engine.host.user_code import MISTAKES, load_function
+from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.examples import example_tensor, example_values, is_tensor_list
 from workbench.engine.values.tensors import to_tensor
 
@@ -170,7 +170,8 @@ def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Modul
             module = make(call)
     except MISTAKES as error:
         message = f"the model file failed: {type(error).__name__}: {error}"
-        raise UserError("model", message, hint, file=path) from error
+        line = place_in(error, path)[1]
+        raise UserError("model", message, hint, file=path, line=line) from error
     if not isinstance(module, torch.nn.Module):
         raise UserError("model", f"'{op.model.function}' gave no torch.nn.Module", hint, file=path)
     return module
@@ -187,6 +188,7 @@ class Callee:
         target: what is called.
         overload: the op in torch's registry; None where it is not there.
         calls: the arguments by name, and the result, of each call while ``keep`` was set.
+        inside: a call is under way, or has failed.
     """
 
     def __init__(self, op: Op, target: Callable[..., Any], overload: Any = None) -> None:
@@ -194,15 +196,40 @@ class Callee:
         self.overload = overload
         self.target = target
         self.keep = False
+        self.inside = False
         self.calls: list[tuple[Values, Any]] = []
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         values = self._bound(args, named)
+        if self.keep:
+            self._check_numbers(values)
+        self.inside = True
         with no_copies():
             result = self.target(*values.values())
+        self.inside = False
         if self.keep:
             self.calls.append((values, result))
         return result
+
+    def _check_numbers(self, values: Values) -> None:
+        """Torch makes a number of a tensor with one element without a word; a graph cannot.
+
+        Raises:
+            UserError: kind ``model``.
+        """
+        for arg in self._args:
+            if not arg.is_tensor and isinstance(values[arg.name], torch.Tensor):
+                raise UserError(
+                    "model",
+                    f"the model gives a tensor for '{arg.name}', which is declared as {arg.type}",
+                    "What is no tensor is written into the graph as a constant: give a number, or "
+                    "declare the argument as a tensor and map it to an input.",
+                )
+
+    @property
+    def names(self) -> list[str]:
+        """The arguments that the op is called with."""
+        return [a.name for a in self._args]
 
     def by_position(self, *args: Any) -> Any:
         """A call with all arguments of the registered op, of which the declaration has the first.
@@ -253,8 +280,11 @@ def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
         raise UserError(
             "kernel",
             f"the kernel returns nothing, declared are {len(op.outputs)} outputs",
-            "A result that the caller has allocated cannot be exported: return the outputs, or write an "
-            'autograd.Function (style = "python") that allocates them and calls the kernel.',
+            "End it with return. A result that the caller has allocated cannot be exported: return the "
+            'outputs, or write an autograd.Function (style = "python") that allocates them and calls the '
+            "kernel."
+            if op.kernel.kind.is_compiled
+            else "End it with return.",
         )
     outputs = [result] if isinstance(result, torch.Tensor) else result
     if not isinstance(outputs, list | tuple) or not all(

@@ -17,9 +17,10 @@ from torch.onnx import symbolic_helper
 
 from workbench.core import signature
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Op
+from workbench.core.op import Op
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
+from workbench.engine.export.declared_parameters import declared_parameters
 from workbench.engine.export.fake_ops import add_fake, has_fake, is_composite, register_around
 from workbench.engine.host import frames
 from workbench.engine.host.user_code import load_function
@@ -34,9 +35,11 @@ class TorchOp:
         op: the declaration.
         call: for eager runs and the TorchScript exporter.
         overload: the op in torch's registry; None where it is not there.
+        keywords: the names by which the last arguments go, those behind the ``*`` of its schema.
     """
 
     overload: Any = None
+    keywords: tuple[str, ...] = ()
 
     def __init__(self, op: Op, call: Callable[..., Any]) -> None:
         self.op = op
@@ -47,6 +50,14 @@ class TorchOp:
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         """Make the generated symbolic function known."""
         module.register_symbolic(self.op.model.opset)
+
+    def register_backward(self, module: types.ModuleType) -> None:
+        """Make the generated backward known to autograd.
+
+        Raises:
+            UserError: kind ``backward``; torch takes none for it.
+        """
+        raise NotImplementedError
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         """For the torch.export exporter: what the model calls, and the overload to translate.
@@ -71,11 +82,12 @@ class _Registered(TorchOp):
                 f"{op.namespace}::{name} has no overload '{overload or 'default'}'",
                 f'Write torch = "{op.namespace}::{name}.OVERLOAD"; it has: {known}.',
             )
-        self._parameters = parameters = _parameters(op, self.overload._schema)
+        self._parameters = parameters = declared_parameters(op, self.overload._schema)
         call = self.overload if overload else packet
         fixed = sum(not a.kwarg_only for a in parameters)
         if fixed < len(op.args):
-            call = _by_name(call, fixed, [a.name for a in parameters[fixed:]])
+            self.keywords = tuple(a.name for a in parameters[fixed:])
+            call = _by_name(call, fixed, self.keywords)
         super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
@@ -88,6 +100,21 @@ class _Registered(TorchOp):
         if kept != list(range(len(formals))):
             symbolic = _chosen(kept, formals, symbolic)
         module.register_symbolic(self.op.model.opset, symbolic)
+
+    def register_backward(self, module: types.ModuleType) -> None:
+        schema = self.overload._schema
+        if is_composite(self.overload):
+            message = f"torch differentiates what {self.op.torch} is made of, and asks no backward"
+            hint = "Register the kernel with m.impl under CPU, or remove [backward]."
+            raise UserError("backward", message, hint)
+        if any(a.kwarg_only for a in schema.arguments) or len(schema.arguments) > len(self.op.args):
+            message = f"the registered op has further arguments, or such behind a *: {schema}"
+            raise UserError("backward", message, "Declare all of them, in the schema's order.")
+        try:
+            module.register_backward()
+        except (RuntimeError, NotImplementedError) as error:
+            message = f"torch takes no backward for {self.op.torch}: {error}"
+            raise UserError("backward", message, "Remove [backward].") from None
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         if is_composite(self.overload):
@@ -104,10 +131,20 @@ class _Function(TorchOp):
     def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
         super().__init__(op, function.apply)
         self._function: Any = function
+        self._plain: Callable[..., Any] | None = vars(function).get("plain")
         self.symbolic = getattr(function, "symbolic", None)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
         self._function.symbolic = staticmethod(module.symbolic)
+
+    def register_backward(self, module: types.ModuleType) -> None:
+        if self._plain is None:
+            message = f"the class {self._function.__name__} has a backward of its own"
+            raise UserError("backward", message, "Remove [backward].")
+        parts = {"setup_context": module.setup_context, "backward": module.backward}
+        methods = {name: staticmethod(part) for name, part in parts.items()}
+        around = _calling(self._plain, **methods)
+        self.call, self._function = around.apply, around
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         return register_around(self.op, self.call, module.fake)
@@ -245,87 +282,29 @@ def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any
             "load",
             f"the extension module defines no '{name}'; it has: {known}",
             "Set kernel.function to the name given to m.def.",
+            key="kernel.function",
         )
     return function  # type: ignore[no-any-return]
 
 
-def _calling(function: Callable[..., Any]) -> type[torch.autograd.Function]:
+def _calling(function: Callable[..., Any], **methods: Any) -> type[torch.autograd.Function]:
     """An ``autograd.Function`` around a plain function, as one writes it by hand."""
 
-    class Wrapped(torch.autograd.Function):
-        @staticmethod
-        def forward(ctx: Any, *args: Any) -> Any:
-            result = function(*args)
-            return tuple(result) if isinstance(result, list) else result
+    def plain(*args: Any) -> Any:
+        result = function(*args)
+        return tuple(result) if isinstance(result, list) else result
 
-    return Wrapped
+    def forward(ctx: Any, *args: Any) -> Any:
+        return plain(*args)
 
-
-# -- what torch says of it --------------------------------------------------------------
-
-
-def _parameters(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
-    """The argument of torch that each declared one is, in the declaration's order.
-
-    Those before the ``*`` of the schema are taken by position, those after it by name, as in a
-    call from Python.
-
-    Raises:
-        UserError: kind ``load``; the registered schema is not the declared one, or changes its
-            arguments.
-    """
-    where = "Correct [[args]] and [[outputs]], or the registration."
-    if schema.is_mutable:
-        changed = next(
-            (a.name for a in schema.arguments if a.alias_info and a.alias_info.is_write), "?"
-        )
-        raise UserError(
-            "load",
-            f"the torch schema changes its argument '{changed}' (Tensor(a!)): {schema}",
-            "A graph cannot express that, and the TorchScript exporter would drop the op: return "
-            "a new tensor instead.",
-        )
-    fixed = [a for a in schema.arguments if not a.kwarg_only]
-    named = {a.name: a for a in schema.arguments if a.kwarg_only}
-    parameters = []
-    for i, arg in enumerate(op.args):
-        given = fixed[i] if i < len(fixed) else named.get(arg.name)
-        if given is None:
-            raise UserError(
-                "load", f"the registered op takes no argument '{arg.name}': {schema}", where
-            )
-        if not _same_type(arg, str(given.type)):
-            raise UserError(
-                "load",
-                f"argument {i} of the registered op is {given.type} {given.name}, declared is "
-                f"{arg.type}{'?' if arg.optional else ''} {arg.name}: {schema}",
-                where,
-            )
-        parameters.append(given)
-    taken = {a.name for a in parameters}
-    missing = [
-        a.name for a in schema.arguments if a.name not in taken and not a.has_default_value()
-    ]
-    if missing:
-        raise UserError(
-            "load", f"the registered op has an argument '{missing[0]}', too: {schema}", where
-        )
-    returns = [str(r.type) for r in schema.returns]
-    if returns != ["Tensor"] * len(op.outputs):
-        raise UserError(
-            "load",
-            f"the registered op returns ({', '.join(returns)}), declared are {len(op.outputs)} "
-            "tensors",
-            where,
-        )
-    return parameters
+    # With a setup_context, torch calls the forward without a ctx.
+    chosen = staticmethod(plain if methods else forward)
+    return type(
+        "Wrapped", (torch.autograd.Function,), {"forward": chosen, "plain": plain, **methods}
+    )
 
 
-def _same_type(arg: Arg, given: str) -> bool:
-    plain = re.sub(r"^Optional\[(.*)\]$", r"\1", given)
-    if arg.optional and plain == given:
-        return False
-    return plain in (*arg.kind.jit, *arg.kind.jit_too)
+# -- how it is called -------------------------------------------------------------------
 
 
 def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:

@@ -20,6 +20,7 @@ from workbench.engine.host import frames, sanitizers
 from workbench.engine.host.child import CLOSED
 from workbench.engine.host.looks import CAUSES, SANITIZERS, Look, suspicious
 from workbench.engine.host.stack import Stack, place_of_call, stack
+from workbench.engine.host.thrown import in_plain_words
 
 __all__ = ["HostChild", "end_children"]
 
@@ -224,6 +225,16 @@ class HostChild:
 
     def cause(self) -> Problem:
         """What is known in the end of the crash."""
+        problem = self._cause()
+        if problem.file or not isinstance(self.job, jobs.RunJob) or self.job.op is None:
+            return problem
+        source = self.job.op.ort.source if self.job.op.ort.side.has_source else ""
+        outlived = (
+            f" Are the op objects and their domain static in {source}? The session uses them."
+        )
+        return msgspec.structs.replace(problem, hint=problem.hint + (outlived if source else ""))
+
+    def _cause(self) -> Problem:
         assert self.crash is not None
         placed = self.found is not None and (self.found.file or not self.crash.file)
         if placed and self.look is not None:
@@ -298,10 +309,9 @@ class HostChild:
                 signal.Signals(number), f"was ended by {signal.Signals(number).name}"
             )
             if number == signal.SIGABRT and (thrown := self.thrown()):
+                words, hint = in_plain_words(thrown)
                 return Problem(
-                    "crash",
-                    f"an exception ended the process while {what}: {thrown}",
-                    "The log has what it printed before.",
+                    "crash", f"an exception ended the process while {what}: {words}", hint
                 )
             if number == signal.SIGABRT and (claim := _ASSERTION.findall(self.tail)):
                 return Problem(

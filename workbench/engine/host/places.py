@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
 from workbench.engine.host import frames
+from workbench.engine.host.user_code import place_in
 
 __all__ = ["begin", "located", "thrown"]
 
@@ -33,8 +36,17 @@ def located(problem: Problem, call: bytes) -> Problem:
     return msgspec.structs.replace(problem, file=file, line=line) if file else problem
 
 
-def thrown(error: UserError) -> UserError:
-    """An error that tells of an exception of the op's, with the line that has thrown it."""
+def thrown(error: UserError, raised: BaseException | None = None) -> UserError:
+    """An error that tells of an exception of the op's, with the line that has thrown it.
+
+    Args:
+        error: what is told.
+        raised: the exception, where the op's code may be Python.
+    """
     first, *others = error.problems
-    error.problems = (located(first, frames.noted()), *others)
+    first = located(first, frames.noted())
+    if raised is not None and not first.file and _Now.job is not None:
+        file, line = place_in(raised, Path(getattr(_Now.job, "folder", "")))
+        first = msgspec.structs.replace(first, file=file, line=line) if file else first
+    error.problems = (first, *others)
     return error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import traceback
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from workbench.core.errors import UserError
 
-__all__ = ["MISTAKES", "load_function", "load_module"]
+__all__ = ["MISTAKES", "load_function", "load_module", "place_in"]
 
 MISTAKES = (
     ArithmeticError,
@@ -71,19 +72,33 @@ def load_module(path: Path, kind: str) -> types.ModuleType:
     try:
         spec.loader.exec_module(module)
     except MISTAKES as error:
-        line = _line(error, path)
+        line = place_in(error, path)[1]
         message = f"the file does not run: {type(error).__name__}: {error}"
         raise UserError(kind, message, "The log has more.", file=path, line=line) from error
     return module
 
 
-def _line(error: BaseException, path: Path) -> int:
-    """The line of the file in which an error arose; 0 where it is not known."""
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        return error.lineno or 0
-    line, trace = 0, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def place_in(error: BaseException, where: Path) -> tuple[str, int]:
+    """The innermost line of the user's at which an error, or what caused it, arose.
+
+    Args:
+        error: as it was raised.
+        where: a file, or the op's folder.
+
+    Returns:
+        The file and its line; empty and 0 where none is known.
+    """
+    found = ("", 0)
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, SyntaxError) and _is_in(cause.filename or "", where):
+            found = cause.filename or "", cause.lineno or 0
+        for frame, line in traceback.walk_tb(cause.__traceback__):
+            if _is_in(frame.f_code.co_filename, where):
+                found = frame.f_code.co_filename, line
+        cause = cause.__cause__ or cause.__context__
+    return found
+
+
+def _is_in(file: str, where: Path) -> bool:
+    return Path(file) == where or file.startswith(f"{where}/")

@@ -6,6 +6,8 @@ have put a node into the default domain, or have left an output without type or 
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -19,10 +21,10 @@ from workbench.core.dtypes import by_onnx
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
 from workbench.core.op import Op
-from workbench.core.operators import Newer, newer_parts
+from workbench.core.operators import Newer, newer_parts, operator, standard_operators
 from workbench.engine.onnx.onnx_file import walk
 
-__all__ = ["check_graph"]
+__all__ = ["check_graph", "without_domain"]
 
 
 def check_graph(
@@ -31,6 +33,7 @@ def check_graph(
     promised: Sequence[str] | None = None,
     results: Mapping[str, np.ndarray] | None = None,
     replaced_by: Callable[[], list[str]] = list,
+    written: Path | None = None,
 ) -> tuple[list[str], list[Problem]]:
     """Check a model against the mapping that it was made by.
 
@@ -40,6 +43,7 @@ def check_graph(
         promised: ``Domain::Op`` of the nodes that it must hold; all of the mapping if None.
         results: PyTorch's outputs by name.
         replaced_by: says which registered ops the exporter saw instead of this one, where it did.
+        written: the Python file that makes the nodes, where the user wrote one.
 
     Returns:
         The nodes as ``Domain::Op``, and the problems found.
@@ -54,6 +58,8 @@ def check_graph(
         onnx.checker.check_model(model, full_check=True)
     except (onnx.checker.ValidationError, onnx.shape_inference.InferenceError) as error:
         reason = " ".join(str(error).split())[:500]
+        if unknown := _NOT_REGISTERED.match(reason):
+            raise without_domain(unknown[1], int(unknown[2]), op, written) from None
         raise UserError(
             "graph", f"onnx.checker refuses the model: {reason}", _checker_hint(reason), file=path
         ) from None
@@ -69,8 +75,24 @@ def check_graph(
     ]
 
 
+_NOT_REGISTERED = re.compile(r"No Op registered for (\w+) with domain_version of (\d+)")
+
+
+def without_domain(name: str, opset: int, op: Op, written: Path | None) -> UserError:
+    """A node of the default domain that is no standard operator, at the line that names it."""
+    message = f"the node {name} has no domain, and ONNX's opset {opset} has no such operator"
+    known = [n for n in standard_operators() if operator(n, opset) is not None]
+    meant = [n for n in difflib.get_close_matches(name, known, 1, 0.75) if n != name]
+    or_meant = f" Or is {meant[0]} meant?" if meant else ""
+    domain = next((n.domain for n in op.mapping.custom_nodes), "custom")
+    hint = f'Give it a domain of its own: "{domain}::{name}".{or_meant}'
+    lines = written.read_text().splitlines() if written is not None else []
+    line = next((i for i, text in enumerate(lines, 1) if re.search(rf"['\"]{name}['\"]", text)), 0)
+    return UserError("graph", message, hint, file=written if line else "", line=line)
+
+
 def _checker_hint(reason: str) -> str:
-    if "No Op registered for" in reason or "No opset import" in reason:
+    if "No opset import" in reason:
         return "Give every node of the mapping that is no standard operator a domain of its own."
     if "FunctionOp imports version" in reason:
         return (

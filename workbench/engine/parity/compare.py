@@ -6,10 +6,10 @@ import ml_dtypes
 import numpy as np
 
 from workbench.core.dtypes import DTYPES
-from workbench.core.jobs import Difference, OutputParity
+from workbench.core.jobs import Difference, OutputParity, Rounding
 from workbench.core.parity import PYTORCH, RUNTIME
 
-__all__ = ["MAX_DIFFERENCES", "compare_output"]
+__all__ = ["MAX_DIFFERENCES", "compare_output", "scale", "type_tolerance"]
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -22,12 +22,14 @@ def compare_output(
     rtol: float = -1.0,
     atol: float = -1.0,
     who: tuple[str, str] = (PYTORCH, RUNTIME),
+    budget: np.ndarray | None = None,
 ) -> OutputParity:
     """Compare one output, element by element.
 
     An element agrees if ``|actual - expected| <= atol + rtol * |expected|`` (as
     ``numpy.isclose`` has it), or both are nan, or both the same infinity. Whole numbers and
-    truth values must be equal, whatever the tolerances.
+    truth values must be equal, whatever the tolerances. With a rounding budget,
+    ``|actual - expected|`` is at most the element's, unless a tolerance is given.
 
     Args:
         name: the output's.
@@ -35,16 +37,19 @@ def compare_output(
         rtol, atol: tolerances; negative for the element type's own, where ``atol`` is a part of
             the output's scale, and not below the smallest normal number.
         who: whose values they are.
+        budget: by how much each element may differ (``parity.rounding``), of the output's shape.
     """
     dtype = str(expected.dtype)
     known = DTYPES.get(dtype)
     inexact = known.kind == "float" if known else expected.dtype.kind in "fc"
     if not inexact:
         rtol = atol = 0.0
+    if rtol >= 0 or atol >= 0 or (budget is not None and budget.shape != expected.shape):
+        budget = None
     if rtol < 0:
         rtol = known.rtol if known else 0.0
     if atol < 0:
-        atol = max(known.of_scale * _scale(expected), _smallest(expected)) if known else 0.0
+        atol = _absolute(expected)
     shape = tuple(int(s) for s in actual.shape)
 
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
@@ -69,8 +74,8 @@ def compare_output(
         both_nan = np.isnan(a) & np.isnan(b)
         compared = int(np.count_nonzero(np.isfinite(a) | np.isfinite(b)))
         with np.errstate(invalid="ignore", over="ignore"):
-            close = np.isclose(b, a, rtol=rtol, atol=atol, equal_nan=True)
             difference = np.where(both_nan | (a == b), 0.0, np.abs(b - a))
+            close = difference <= budget if budget is not None else _is_close(b, a, rtol, atol)
     else:
         close = expected == actual
         a = expected.astype(np.float64)
@@ -92,7 +97,42 @@ def compare_output(
         max_rel_diff=_finite_max(relative),
         differences=tuple(listed),
         compared=compared,
+        rounding=_rounding(expected, difference, budget) if budget is not None else None,
     )
+
+
+def _is_close(actual: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    close: np.ndarray = np.isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=True)
+    return close
+
+
+def type_tolerance(expected: np.ndarray) -> np.ndarray:
+    """By how much each element may differ where nothing but its type is known."""
+    known = DTYPES.get(str(expected.dtype))
+    if known is None:
+        return np.zeros(expected.shape)
+    sizes = np.abs(expected.astype(np.float64))
+    relative = np.where(np.isfinite(sizes), known.rtol * sizes, 0.0)
+    return relative + _absolute(expected)
+
+
+def _absolute(expected: np.ndarray) -> float:
+    known = DTYPES.get(str(expected.dtype))
+    return max(known.of_scale * scale(expected), _smallest(expected)) if known else 0.0
+
+
+def _rounding(expected: np.ndarray, difference: np.ndarray, budget: np.ndarray) -> Rounding | None:
+    """The element that uses most of its budget."""
+    known = np.isfinite(difference) & np.isfinite(expected)
+    if not known.any():
+        return None
+    with np.errstate(all="ignore"):
+        used = np.where(difference > 0, difference / budget, 0.0)
+    at = np.unravel_index(np.argmax(np.where(known, used, -1.0)), budget.shape)
+    # Below the smallest normal number the last place is not what counts.
+    ulp = max(float(np.spacing(np.abs(expected[at]))), _smallest(expected))
+    error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
+    return Rounding(error, allowed)
 
 
 def _smallest(expected: np.ndarray) -> float:
@@ -106,11 +146,12 @@ def _smallest(expected: np.ndarray) -> float:
 
 
 _NEAR_NOTHING = 1e-30
+_LARGEST = float(np.finfo(np.float64).max)  # JSON has no infinity
 _SENTINEL = 1e6
 """Elements so many times larger than the median are marks (-1e9 of a mask), not the scale."""
 
 
-def _scale(expected: np.ndarray) -> float:
+def scale(expected: np.ndarray) -> float:
     """How large the output's elements are: the largest one that is no mark; 0 where all are 0."""
     sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
     sizes = sizes[np.isfinite(sizes) & (sizes > 0)]

@@ -31,6 +31,7 @@ from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
+from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import BFLOAT16, load_arrays
 from workbench.importers.drafts.skeleton import unwritten
@@ -71,7 +72,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 ran = run_model(sessions[case.model], load_arrays(Path(case.inputs)), more)
                 outcome.problems += _repeats(job, case, ran)
             except UserError as error:
-                found = [_with_sizes(p, case).in_case(case.name) for p in error.problems]
+                found = [placed(p, job.op, Path(job.folder)) for p in error.problems]
+                found = [_with_sizes(p, case).in_case(case.name) for p in found]
                 raise UserError.of(found) from error
             outputs.append(ran.outputs)
             times.append(ran.milliseconds)
@@ -142,9 +144,14 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
         )
     tolerances = (job.rtol, job.atol)
     by = job.reference_by or PYTORCH
+    budgets = load_arrays(Path(case.rounding)) if case.rounding else {}
+    # What other code gives for these nodes is rounded in its own way.
+    same_code = budgets if job.shared else {}
     compared = [
         msgspec.structs.replace(
-            compare_output(name, value, outputs[name], *tolerances, (by, RUNTIME)),
+            compare_output(
+                name, value, outputs[name], *tolerances, (by, RUNTIME), same_code.get(name)
+            ),
             independent=not job.shared,
         )
         for name, value in reference.items()
@@ -153,7 +160,9 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
         by = case.expected_by or BY_REFERENCE
         compared += [
             msgspec.structs.replace(
-                compare_output(name, value, reference[name], *tolerances, (by, PYTORCH)),
+                compare_output(
+                    name, value, reference[name], *tolerances, (by, PYTORCH), budgets.get(name)
+                ),
                 independent=is_truth(by) or not job.shared,
             )
             for name, value in load_arrays(Path(case.expected)).items()
@@ -199,7 +208,7 @@ def open_session(
             frames.watch()
         return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except _ORT_ERRORS as error:
-        raise _explain(error, "ONNX Runtime does not take the model", file) from error
+        raise explained(error, file) from error
 
 
 class _Ran(NamedTuple):
@@ -253,7 +262,7 @@ def run_model(
         message = str(error).strip()
         if message.endswith(NOT_YET):
             raise unwritten("ONNX Runtime", message) from None
-        raise places.thrown(_explain(error, "the model failed in ONNX Runtime", "")) from error
+        raise places.thrown(explained(error)) from error
     return _Ran(outputs, statistics.median(times or [0.0]), other)
 
 
@@ -283,7 +292,7 @@ class Call:
                 self._names, self._session.run_with_ort_values(self._names, self._given)
             )
         except _ORT_ERRORS as error:
-            raise _explain(error, "the model failed in ONNX Runtime", "") from error
+            raise explained(error) from error
 
 
 def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, np.ndarray]:
@@ -306,17 +315,3 @@ def _array(value: onnxruntime.OrtValue) -> np.ndarray:
     made: np.ndarray = np.empty(shape, BFLOAT16)
     ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
     return made
-
-
-def _explain(error: Exception, what: str, file: str) -> UserError:
-    text = str(error)
-    for prefix in ("[ONNXRuntimeError]", "Load model from"):
-        if prefix in text:
-            text = text.rpartition(" : ")[2] if prefix == "[ONNXRuntimeError]" else text
-    message = " ".join(text.split())[:1500]
-    hint = ""
-    if "is not a registered function/op" in message:
-        hint = "The op library lacks this op: build it from the mapping that the model was exported with."
-    elif "API version" in message:
-        hint = "Set ort.oldest in op.toml to the oldest ONNX Runtime that shall load the library."
-    return UserError("run", f"{what}: {message}", hint, file=file)

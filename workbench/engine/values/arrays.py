@@ -18,10 +18,17 @@ import numpy as np
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import BROKEN, check_directory
 
-__all__ = ["BFLOAT16", "check_inflated", "load_arrays", "numpy_dtype", "save_arrays"]
+__all__ = [
+    "BFLOAT16",
+    "BFLOAT16_MARK",
+    "check_inflated",
+    "load_arrays",
+    "numpy_dtype",
+    "save_arrays",
+]
 
 BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
-_MARK = "@bfloat16"
+BFLOAT16_MARK = "@bfloat16"
 MAX_ARRAYS = 10_000
 """In one file."""
 MAX_INFLATED = 1 << 30
@@ -38,7 +45,7 @@ def save_arrays(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in arrays.items():
             if array.dtype == BFLOAT16:
-                name, array = name + _MARK, array.view(np.uint16)
+                name, array = name + BFLOAT16_MARK, array.view(np.uint16)
             with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
                 np.lib.format.write_array(file, array, allow_pickle=False)
 
@@ -120,6 +127,6 @@ def check_npy(file: IO[bytes], size: int) -> None:
 
 
 def _marked(name: str, array: np.ndarray) -> tuple[str, np.ndarray]:
-    if name.endswith(_MARK) and array.dtype == np.uint16:
-        return name.removesuffix(_MARK), array.view(BFLOAT16)
+    if name.endswith(BFLOAT16_MARK) and array.dtype == np.uint16:
+        return name.removesuffix(BFLOAT16_MARK), array.view(BFLOAT16)
     return name, array

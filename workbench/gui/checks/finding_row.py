@@ -1,4 +1,4 @@
-"""A row per finding: when, where and how many; what is wrong, with its place; keep it as a case."""
+"""A row per finding: when, where and how many; what is wrong, with its place; keep it, or save it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
+from workbench.core.cells import Cell
 from workbench.core.cells.kept import Kept
 from workbench.core.errors import Problem
 from workbench.gui.look.layouts import Stretch, hbox, vbox
@@ -26,11 +27,14 @@ class FindingRow(QFrame):
     """The place of the problem was clicked: the ``Problem``."""
     keep_asked = Signal(object)
     """Keep it: the ``Case``."""
+    script_asked = Signal(object)
+    """Save it as a script: the ``Cell``."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self._kept = Kept(None)
+        self._cell = Cell(0)
         self._mark = _Mark(self)
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
@@ -43,17 +47,29 @@ class FindingRow(QFrame):
         self.keep = QPushButton("Keep as case", self)
         self.keep.setObjectName(f"{name}.keep")
         self.keep.clicked.connect(self._on_keep)
+        self.script = QPushButton("Save as script…", self)
+        self.script.setObjectName(f"{name}.script")
+        self.script.clicked.connect(self._on_script)
         words = vbox(self.title, self.line, Stretch(1), margins=(0, 6, 0, 0), spacing=2)
         hbox(
             (self._mark, 0, Qt.AlignmentFlag.AlignTop),
             (words, 1),
+            (self.script, 0, Qt.AlignmentFlag.AlignTop),
             (self.keep, 0, Qt.AlignmentFlag.AlignTop),
             on=self,
             margins=(0, 4, 0, 4),
             spacing=10,
         )
 
-    def show_what(self, light: str, title: str, problems: Sequence[Problem], kept: Kept) -> None:
+    def show_what(
+        self,
+        light: str,
+        title: str,
+        problems: Sequence[Problem],
+        kept: Kept,
+        cell: Cell,
+        no_script: str,
+    ) -> None:
         """Show it.
 
         Args:
@@ -61,6 +77,8 @@ class FindingRow(QFrame):
             title: when, where and how many.
             problems: what is wrong.
             kept: what can be kept of it.
+            cell: the one to save as a script.
+            no_script: why it cannot be; empty where it can.
         """
         self._mark.set_kind(light)
         self.title.setText(title)
@@ -70,10 +88,18 @@ class FindingRow(QFrame):
         what = "Add these inputs to the declaration: they are tried in each run then"
         self.keep.setToolTip(what if kept.case is not None else f"Not possible: {kept.reason}")
         self.keep.setAccessibleName(f"Keep as case: {title}")
+        self._cell = cell
+        self.script.setEnabled(not no_script)
+        what = "A folder for a report: it runs with torch, onnxruntime and numpy alone"
+        self.script.setToolTip(f"Not possible: {no_script}" if no_script else what)
+        self.script.setAccessibleName(f"Save as script: {title}")
 
     def _on_keep(self) -> None:
         if self._kept.case is not None:
             self.keep_asked.emit(self._kept.case)
+
+    def _on_script(self) -> None:
+        self.script_asked.emit(self._cell)
 
 
 class _Mark(QWidget):

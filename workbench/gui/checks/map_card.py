@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
-from workbench.core.cells import USUAL
+from workbench.core.cells import USUAL, Cell
 from workbench.core.cells.factors import SIZES, VALUES
 from workbench.core.cells.kept import Kept
 from workbench.core.cells.passes import BUILD
@@ -54,7 +54,9 @@ class MapCard(Card):
         self.row = FindingRow("checkCell", self)
         self.row.setMinimumHeight(_ROOM)
         self.row.hide()
-        self._hint = muted("Choose a square to see its cell, and to keep it as a case.", self)
+        self._hint = muted(
+            "Choose a square to see its cell, to keep it as a case or save it as a script.", self
+        )
         self._hint.setMinimumHeight(_ROOM)
         self.map = HeatMap(self)
         self.map.chosen.connect(self._on_chosen)
@@ -124,10 +126,11 @@ class MapCard(Card):
         else:
             self._clear()
 
-    def show_cell(self, cell: CellReport, kept: Kept) -> None:
+    def show_cell(self, cell: CellReport, kept: Kept, no_script: str) -> None:
         """Show a cell below the map."""
         where = f", in {cell.side}" if cell.side else ""
         title = f"{cell_text(cell)} ({cell.status}{where})"
-        self.row.show_what(light_of(cell.status), title, cell.problems, kept)
+        made = Cell(cell.number, cell.levels)
+        self.row.show_what(light_of(cell.status), title, cell.problems, kept, made, no_script)
         self.row.show()
         self._hint.hide()

@@ -19,6 +19,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.formatter import Formatter
 
 if TYPE_CHECKING:
+    from workbench.gui.editor.code_markers import SourceMarks
     from workbench.gui.editor.plain_editor import PlainEditor
     from workbench.gui.lsp.clangd import Clangd, Diagnostic
     from workbench.gui.web.monaco_view import MonacoView
@@ -34,6 +35,7 @@ class CodeAssist(QObject):
 
     Attributes:
         document: the op whose files are edited.
+        marks: what the builds reported of them.
     """
 
     diagnosed = Signal(str, object)
@@ -47,6 +49,7 @@ class CodeAssist(QObject):
         super().__init__(parent)
         self.clangd: Clangd | None = None
         self.document: OpDocument | None = None
+        self.marks: SourceMarks | None = None
         self._formatter = Formatter(self)
         self._editor: MonacoView | PlainEditor | None = None
         self._root = Path("/")
@@ -121,16 +124,25 @@ class CodeAssist(QObject):
             files = partial(files_to_name, Path(path).parent, op)
             answer(toml_answer(text, method, params, op, files))
             return 0
+        if method == "fixes" and self._editor is not None:
+            answer(self._fixes(path, self._editor.text(path)))
+            return 0
         if self.clangd is None:
             answer(None)
-            return 0
-        if method == "fixes" and self._editor is not None:
-            found = self.clangd.fixes(path, self._editor.text(path))
-            answer([_as_action(diagnostic, fix) for diagnostic, fix in found])
             return 0
         if method == "textDocument/definition":
             answer = partial(self._with_targets, answer)
         return self.clangd.ask(path, method, params, answer)
+
+    def _fixes(self, path: str, text: str) -> list[dict[str, Any]]:
+        """What fixes a file whose text is this one: what clangd offers, and what the build has."""
+        found = [] if self.clangd is None else self.clangd.fixes(path, text)
+        actions = [_as_action(_range(diagnostic), fix) for diagnostic, fix in found]
+        if self.marks is not None and self.document is not None:
+            for line, fix in self.marks.fixes(self.document, Path(path), text):
+                whole = {"startLineNumber": line, "endLineNumber": line}
+                actions.append(_as_action({**whole, "startColumn": 1, "endColumn": _LONG}, fix))
+        return list({(a["title"], a["range"]["startLineNumber"]): a for a in actions}.values())
 
     def cancel(self, number: int) -> None:
         """An answer is wanted no more."""
@@ -169,11 +181,15 @@ class CodeAssist(QObject):
         answer(kept)
 
 
-def _as_action(diagnostic: Diagnostic, fix: TextFix) -> dict[str, Any]:
+_LONG = 10_000
+"""No line of a source has more columns."""
+
+
+def _as_action(place: dict[str, int], fix: TextFix) -> dict[str, Any]:
     """A fix in the page's terms, with the place of what it fixes."""
     return {
         "title": fix.title,
-        "range": _range(diagnostic),
+        "range": place,
         "edits": [{"range": _range(e), "text": e.text} for e in fix.edits],
     }
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, TextFix
 from workbench.core.storage.toml_position import position_of
+from workbench.core.text_fixes import source_fixes
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.web.marker import Marker
 
@@ -37,6 +38,11 @@ class SourceMarks:
         """What the last build of an op reported."""
         self._problems[folder] = problems
 
+    def fixes(self, document: OpDocument, path: Path, text: str) -> list[tuple[int, TextFix]]:
+        """What fixes the problems of a file whose text is this one, each with the problem's line."""
+        found = _in_file(document, path, self._problems.get(document.folder, []))
+        return [(p.line, fix) for p in found for fix in source_fixes(p, text)]
+
     def show(self, editor: Editor, document: OpDocument, path: Path) -> None:
         """Mark a file; one that is not open has no marks."""
         if str(path) not in editor.documents():
@@ -63,11 +69,12 @@ def resolved(document: OpDocument, file: str) -> Path:
 
 def build_markers(document: OpDocument, path: Path, problems: Iterable[Problem]) -> list[Marker]:
     """What the last build reported of a file."""
-    return [
-        _marker(p, p.line, p.column, "build")
-        for p in problems
-        if p.line and p.file and resolved(document, p.file) == path
-    ]
+    found = _in_file(document, path, problems)
+    return [_marker(p, p.line, p.column, "build") for p in found]
+
+
+def _in_file(document: OpDocument, path: Path, problems: Iterable[Problem]) -> list[Problem]:
+    return [p for p in problems if p.line and p.file and resolved(document, p.file) == path]
 
 
 def toml_markers(document: OpDocument) -> list[Marker]:

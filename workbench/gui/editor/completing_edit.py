@@ -10,6 +10,7 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QWidget
 
+from workbench.core.last_word import word_start
 from workbench.gui.look.restyle import restyle
 
 __all__ = ["CompletingEdit"]
@@ -108,8 +109,7 @@ class CompletingEdit(QPlainTextEdit):
         cursor = self.textCursor()
         block, at = cursor.block(), cursor.positionInBlock()
         place = item.get("textEdit", {}).get("range")
-        word = re.search(r"[\w\-]*$", block.text()[:at])
-        start = place["start"]["character"] if place else at - len(word[0] if word else "")
+        start = place["start"]["character"] if place else word_start(block.text(), at, "-")
         end = place["end"]["character"] if place else at
         cursor.setPosition(block.position() + start)
         cursor.setPosition(block.position() + end, QTextCursor.MoveMode.KeepAnchor)

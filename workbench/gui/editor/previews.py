@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbench.core import check
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.core.ort_sides import SIDES
+from workbench.core.storage.siblings import backward_op
 from workbench.core.styles import STYLES, LibraryPlan, UnitPlan
 from workbench.importers.drafts.skeleton import kernel_head
 
@@ -22,13 +25,13 @@ _FOR_ORT = _titled([side.library(style) for side in SIDES.values() for style in 
 _UNITS = {**_FOR_TORCH, **_FOR_ORT}
 
 PREVIEWS: dict[str, tuple[str, str]] = {
-    "python": ("Python: fake kernel, symbolic, translation", "python"),
+    "python": ("Python: fake kernel, backward, symbolic, translation", "python"),
     **{name: (unit.title, "cpp") for name, unit in _UNITS.items()},
 }
 """Name → title and language, in the order of the menu."""
 
 
-def preview(name: str, op: Op) -> tuple[str, str]:
+def preview(name: str, op: Op, folder: Path) -> tuple[str, str]:
     """A generated text.
 
     Returns:
@@ -42,7 +45,7 @@ def preview(name: str, op: Op) -> tuple[str, str]:
     op = op.resolved()
     try:
         if name not in _UNITS:
-            return codegen.python_module(op), ""
+            return codegen.python_module(op, backward_op(op, folder)), ""
         unit = op.units.get(name)
         if unit is None or not unit.template:
             return "", _nothing(name, op)

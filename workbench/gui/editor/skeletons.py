@@ -5,19 +5,16 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from workbench.core import edits
+from workbench.core.gradients import GRAD, differentiable, grad_name, scope
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile
-from workbench.importers.drafts.skeleton import kernel_head, kernel_text
+from workbench.importers.drafts.skeleton import kernel_head, kernel_text, reference_text
 
 __all__ = ["expected", "skeleton"]
 
 
 def _parameters(op: Op) -> str:
     return ", ".join(a.name for a in op.args)
-
-
-def _results(op: Op) -> str:
-    return ", ".join(o.name for o in op.outputs) or "None"
 
 
 def expected(op: Op, file: NamedFile) -> tuple[str, str]:
@@ -36,6 +33,8 @@ def expected(op: Op, file: NamedFile) -> tuple[str, str]:
             return "Expected function", f"def {file.function}(op)  # gives a torch.nn.Module"
         case "reference":
             return "Expected function", f"def {file.function}({_parameters(op)})"
+        case "backward":
+            return "Expected function", f"def {file.function}({', '.join(scope(op))})  # or some"
         case "script" if file.node is not None:
             inputs = ", ".join(_script_inputs(file))
             return "Expected function", f"def {file.function}({inputs})  # @onnxscript.script"
@@ -55,7 +54,9 @@ def skeleton(op: Op, file: NamedFile) -> str:
         case "model":
             return _model(op, file.function)
         case "reference":
-            return _reference(op, file.function)
+            return reference_text(op, file.function)
+        case "backward":
+            return _backward(op, file.function)
         case "script":
             return _script(op, file)
         case "ort":
@@ -103,14 +104,16 @@ def {function}(op):
 '''
 
 
-def _reference(op: Op, function: str) -> str:
-    return f'''"""What {op.name} should compute, written independently of the kernel."""
+def _backward(op: Op, function: str) -> str:
+    known = [name for name in scope(op) if name != GRAD]
+    gradients = ", ".join(grad_name(arg.name) for arg in differentiable(op)) or "None"
+    return f'''"""The gradients of {op.name}'s arguments, from those of its outputs."""
 
 import torch
 
 
-def {function}({_parameters(op)}):
-    raise NotImplementedError("compute {_results(op)} here")
+def {function}({", ".join(known)}):
+    raise NotImplementedError("compute {gradients} here")
 '''
 
 

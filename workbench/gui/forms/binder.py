@@ -196,8 +196,10 @@ class Binder(QObject):
 
     def _fill(self, binding: Binding, document: OpDocument, op: Op, seen: Op) -> None:
         key = key_at(binding.key)
-        part = get_at(seen, owner_of(binding.key)) if key is not None else None
-        if key is not None and (key.facts.applies or key.facts.idle):
+        # Of an entry of a table, the table says whether it has a use.
+        whole = key is not None and not (key.is_table and binding.key != key.path)
+        part = get_at(seen, owner_of(binding.key)) if whole else None
+        if key is not None and whole and (key.facts.applies or key.facts.idle):
             wrong = key.facts.applies is not None and key.facts.applies(seen, part)
             # What is written all the same is shown, to be taken out.
             shown = get_at(seen, binding.key) != key.default and (wrong or not binding.hides)

@@ -15,12 +15,13 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench import paths
 from workbench.core import jobs
-from workbench.core.cells import NOT_RUN
+from workbench.core.cells import NOT_RUN, PAIRS
 from workbench.core.checking import Check, CheckReport
 from workbench.core.errors import Problem
 from workbench.core.jobs import Progress, StageEnded
 from workbench.core.leftovers import scratch_folder
 from workbench.core.op import Op
+from workbench.core.storage.cache import unusable
 
 __all__ = ["CHECK", "CheckRun", "Checks"]
 
@@ -36,14 +37,15 @@ class CheckRun:
         folder: the op's.
         op: ``Op.resolved``, as it is checked.
         keys: of the op's stages at that time.
+        how: which cells, see ``core.cells.plan``.
         check: what runs; None while it waits.
         text: what is being tried.
         stopped: it was ended before its end.
         seconds: how long it took.
     """
 
-    def __init__(self, folder: Path, op: Op, keys: Mapping[str, str]) -> None:
-        self.folder, self.op, self.keys = folder, op, dict(keys)
+    def __init__(self, folder: Path, op: Op, keys: Mapping[str, str], how: str = PAIRS) -> None:
+        self.folder, self.op, self.keys, self.how = folder, op, dict(keys), how
         self.check: Check | None = None
         self.text = ""
         self.stopped = False
@@ -71,7 +73,7 @@ class CheckRun:
     @property
     def total(self) -> int:
         """How many cells there are."""
-        return len(self.check.cells) if self.check is not None else 0
+        return self.check.total if self.check is not None else 0
 
     def report(self) -> CheckReport:
         """What is known so far."""
@@ -89,12 +91,10 @@ class CheckRun:
             parent.mkdir(parents=True, exist_ok=True)
             work = self._work.enter_context(scratch_folder(parent))
         except OSError as error:
-            what = f"the cache folder cannot be written: {error.strerror or error}"
-            hint = "Free some space, or set OP_WORKBENCH_CACHE to a folder that can be written."
-            problem = Problem("disk", what, hint)
+            problem = unusable(paths.cache_dir(), error).problem
             self._ended = CheckReport(self.op.name, "failed", {}, error=problem)
             return
-        self.check = Check(self.folder, self.op, work)
+        self.check = Check(self.folder, self.op, work, self.how)
 
     def end(self) -> None:
         """Keep what came of it, and remove the files of its cells."""
@@ -105,7 +105,11 @@ class CheckRun:
 
 
 class Checks(QObject):
-    """What is asked for, what runs, and what came of the last check of each op."""
+    """What is asked for, what runs, and what came of the last check of each op.
+
+    Attributes:
+        how: which cells the next check has.
+    """
 
     started = Signal(object, str)
     """The op's folder, ``CHECK``."""
@@ -120,6 +124,7 @@ class Checks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.how = PAIRS
         self._runs: dict[Path, CheckRun] = {}
         self._now: CheckRun | None = None
         self._next: CheckRun | None = None
@@ -151,7 +156,7 @@ class Checks(QObject):
     def ask(self, folder: Path, op: Op, keys: Mapping[str, str]) -> None:
         """Check an op as soon as nothing else runs."""
         self._drop_next()
-        run = CheckRun(folder, op, keys)
+        run = CheckRun(folder, op, keys, self.how)
         self._next = self._runs[folder] = run
         self.changed.emit(folder)
 

@@ -13,7 +13,16 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CHECK
 from workbench.gui.hosts.engine import Engine
 
-__all__ = ["STAGE_NAMES", "OpStatus", "light", "light_text", "lights", "status_of", "summary"]
+__all__ = [
+    "STAGE_NAMES",
+    "STEPS",
+    "OpStatus",
+    "light",
+    "light_text",
+    "lights",
+    "status_of",
+    "summary",
+]
 
 STAGE_NAMES = {
     "build": "Build",
@@ -34,7 +43,8 @@ class OpStatus(msgspec.Struct, frozen=True):
         title: two or three words.
         text: one sentence.
         problems: why it failed, or is not verified.
-        step: what a button beside it says, that leads to the first problem's location.
+        step: what a button beside it says, that does the first problem's fix, or else leads to its
+            location.
     """
 
     kind: str
@@ -83,7 +93,7 @@ _LIGHTS = {
 }
 
 
-_STEPS = {"reference": "Add a reference", "model.inputs": "Change the example"}
+STEPS = {"reference": "Draft a reference", "model.inputs": "Change the example"}
 """What leads from a result that proves nothing to one that does, by the key concerned."""
 
 
@@ -149,7 +159,7 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     if shown["compare"] == UNVERIFIED:
         ended = state.result("compare")
         reasons = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
-        step = _STEPS.get(reasons[0].key, "") if reasons else ""
+        step = STEPS.get(reasons[0].key, "") if reasons else ""
         return OpStatus(UNVERIFIED, "Runs alike, not verified", _parity(ended), reasons, step)
     if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))

@@ -132,6 +132,17 @@ class FormPage(Page):
         self.broken_banner.line_requested.connect(self._on_line_requested)
         self.main = vbox(self.broken_banner, self.area, on=self, margins=0, spacing=0)
 
+    def take_step(self, problem: Problem) -> None:
+        """Do what fixes a problem, if that is known; else go to where one does it."""
+        document, fixes = self.document, self.binder.fixes
+        if document is None:
+            return
+        offered = fixes.offered(document, problem) if fixes is not None else []
+        if fixes is not None and offered:
+            fixes.apply(document, problem, offered[0])
+        else:
+            self.services.problem_requested.emit(document.folder, problem)
+
     def set_document(self, document: OpDocument | None) -> None:
         self._another = self._another or document is not self.document
         self.binder.document = document

@@ -16,23 +16,28 @@ from workbench.core.checking import CellReport, CheckReport, Finding
 from workbench.core.checking.words import counted, heading, verdict
 from workbench.core.errors import Problem, sentence
 from workbench.core.op import Case, Op
-from workbench.core.parity import UNVERIFIED
+from workbench.core.parity import UNVERIFIED, no_truth, shared_kernel
 from workbench.gui.checks.cell_looks import light_of
 from workbench.gui.checks.finding_row import FindingRow
+from workbench.gui.checks.found import is_current
+from workbench.gui.checks.how_box import HowBox
 from workbench.gui.checks.map_card import MapCard
+from workbench.gui.checks.script_saver import ScriptSaver
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.widgets import Card, muted
-from workbench.gui.ops.status import OpStatus
+from workbench.gui.ops.banner import Banner
+from workbench.gui.ops.status import STEPS, OpStatus
 from workbench.gui.pages.base import FormPage
-from workbench.gui.pages.run import Banner
 from workbench.gui.services import Services
 
 __all__ = ["ChecksPage"]
 
 _LIVE_MS = 400
+_CELLS_A_MS = 10
+"""More than some thousand cells are gathered less often."""
 _MOST = 20
 _KINDS = {"agrees": "ok", UNVERIFIED: UNVERIFIED, NOT_RUN: "stale"}
 _TOO_OLD = "the declaration has changed since: check again"
@@ -43,15 +48,19 @@ class ChecksPage(FormPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
+        self._saver = ScriptSaver(services.engine, self)
         self._report: CheckReport | None = None
         self._cells: dict[int, CellReport] = {}
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
+        self.banner.step_chosen.connect(self.take_step)
         self.start = QPushButton("Check", self)
         self.start.setObjectName("checkStart")
         self.start.setDefault(True)
         self.start.setToolTip("Save, then try this op in many ways (F7)")
         self.start.clicked.connect(services.check_requested)
+        self.how = HowBox(self)
+        self.how.chosen.connect(self._on_how)
         self.end = QPushButton(icon("stop", "error"), "Stop", self)
         self.end.setObjectName("checkStop")
         self.end.setToolTip("End the check; what it has found so far stays (Shift+F5)")
@@ -72,6 +81,7 @@ class ChecksPage(FormPage):
         self.map = MapCard(self)
         self.map.row.location_chosen.connect(self._on_location)
         self.map.row.keep_asked.connect(self._on_keep)
+        self.map.row.script_asked.connect(self._on_script)
         self.map.cell_chosen.connect(self._show_cell)
         self._notes = Card("Left out, and why", "")
         self._notes_text = QLabel(self._notes)
@@ -80,7 +90,9 @@ class ChecksPage(FormPage):
         self._notes_text.setTextFormat(Qt.TextFormat.PlainText)
         self._notes_text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notes.body.addWidget(self._notes_text)
-        buttons = hbox(self.start, self.end, (self.bar, 1), Stretch(0), margins=0, spacing=12)
+        buttons = hbox(
+            self.start, self.how, self.end, (self.bar, 1), Stretch(0), margins=0, spacing=12
+        )
         self.sections.addWidget(self.banner)
         self.sections.addLayout(buttons)
         for card in (self._empty, self._findings, self.map, self._notes):
@@ -110,6 +122,7 @@ class ChecksPage(FormPage):
             shown = self._aged(shown, document, run)
         self.banner.show_status(shown, "")
         self._show_state(run)
+        self.how.show_op(document.op.resolved(), self.services.engine.checks.how)
         has_cells = run is not None and run.check is not None
         self._empty.setVisible(not has_cells)
         if not has_cells:
@@ -126,6 +139,7 @@ class ChecksPage(FormPage):
     def _show_state(self, run: CheckRun | None) -> None:
         busy = run is not None and (run.is_running or run.is_waiting)
         self.start.setVisible(not busy)
+        self.how.setVisible(not busy)
         self.start.setText("Check" if run is None else "Check again")
         self.end.setVisible(busy)
         self.bar.setVisible(busy)
@@ -135,8 +149,7 @@ class ChecksPage(FormPage):
 
     def _aged(self, shown: OpStatus, document: OpDocument, run: CheckRun) -> OpStatus:
         """The same, where what was checked is not what is there now."""
-        state = self.services.engine.state(document.folder)
-        if state is not None and state.keys == run.keys and not document.edited_from:
+        if is_current(document, self.services.engine, run):
             return shown
         why = "There are unsaved edits" if document.dirty else "Files have changed"
         text = f"{why} since this check. {shown.text}"
@@ -154,12 +167,17 @@ class ChecksPage(FormPage):
             row = FindingRow(f"finding{len(self._rows)}", self._findings)
             row.location_chosen.connect(self._on_location)
             row.keep_asked.connect(self._on_keep)
+            row.script_asked.connect(self._on_script)
             self._findings.body.insertWidget(1 + len(self._rows), row)
             self._rows.append(row)
         for row, finding in zip(self._rows, told, strict=True):
             first = self._cells[finding.cells[0]]
             row.show_what(
-                light_of(first.status), heading(finding), [finding.problem], self._kept(first, run)
+                light_of(first.status),
+                heading(finding),
+                [finding.problem],
+                self._kept(first, run),
+                *self._script(first, run),
             )
         left = len(findings) - len(told)
         self._more.setText(f"And {left} more: op-workbench check --json FILE has them all.")
@@ -169,7 +187,7 @@ class ChecksPage(FormPage):
         document = self.document
         if document is not None:
             run = self.services.engine.checks.of(document.folder)
-            self.map.show_cell(cell, self._kept(cell, run))
+            self.map.show_cell(cell, self._kept(cell, run), self._script(cell, run)[1])
 
     # -- keeping a cell
 
@@ -184,11 +202,25 @@ class ChecksPage(FormPage):
         same = next((c.name for c in now.model.cases if c.inputs == found.case.inputs), "")
         return Kept(None, f"it is the case '{same}' already") if same else found
 
+    def _script(self, cell: CellReport, run: CheckRun | None) -> tuple[Cell, str]:
+        """The cell, and why it cannot be saved as a script."""
+        made = Cell(cell.number, cell.levels)
+        return made, self._saver.why_not(run, made)
+
+    def _on_script(self, cell: Cell) -> None:
+        document = self.document
+        run = self.services.engine.checks.of(document.folder) if document is not None else None
+        if document is not None and run is not None:
+            self._saver.save(run, cell, self.services.project.folder or document.folder)
+
     def _on_keep(self, case: Case) -> None:
         if self.document is not None:
             self.services.project.edit(self.document, "Keep as case", partial(_kept_in, case))
 
     # -- what happens
+
+    def _on_how(self, how: str) -> None:
+        self.services.engine.checks.how = how
 
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:
@@ -201,7 +233,7 @@ class ChecksPage(FormPage):
         if run is not None and run.is_running and run.total:
             # Much happens in a second; what is known of all cells takes a moment to gather.
             if not self._live.isActive():
-                self._live.start()
+                self._live.start(max(_LIVE_MS, run.total // _CELLS_A_MS))
         else:
             self._later.start()
 
@@ -237,7 +269,10 @@ def _status(run: CheckRun, report: CheckReport) -> OpStatus:
     if run.stopped:
         text = f"Stopped before its end. {text}"
     problems = (report.error,) if report.error is not None else ()
-    return OpStatus(_KINDS.get(report.status, report.status), title, text, problems)
+    if report.status == UNVERIFIED and not run.op.reference.declared:
+        problems = (no_truth(shared_kernel(run.op)),)
+    step = STEPS.get(problems[0].key, "") if problems else ""
+    return OpStatus(_KINDS.get(report.status, report.status), title, text, problems, step)
 
 
 def _about(op: Op) -> str:
@@ -246,9 +281,11 @@ def _about(op: Op) -> str:
     ways = ", ".join(f"{f.name} ({len(f.levels)})" for f in factors)
     return (
         "The declaration gives the ways in which the op is tried, called cells: each level of "
-        f"{ways} alone, then any two levels of different kinds together. Each cell is run in "
+        f"{ways} alone, then any two levels of different kinds together, or on request every "
+        "combination. Each cell is run in "
         "PyTorch, held against the reference, exported, and run in ONNX Runtime. Then the kernel "
         "is built to look closer, at memory and threads, and a part of the cells run again.\n\n"
-        "That takes a minute or two, by the op and the machine. It runs in the background, in processes of "
-        "its own; Run all ends it, because that goes first. The op is saved before."
+        "That takes a minute or two, by the op and the machine; every combination takes far longer. "
+        "It runs in the background, in processes of its own; Run all ends it, because that goes "
+        "first. The op is saved before."
     )

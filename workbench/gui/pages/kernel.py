@@ -54,7 +54,7 @@ class KernelPage(SourcePage):
         self.editor: MonacoView | PlainEditor | None = None
         self.assist = CodeAssist(services)
         self._tabs = OpenTabs()
-        self._marks = SourceMarks()
+        self._marks = self.assist.marks = SourceMarks()
         self._steps = 0
         self.bar = SourceBar(self)
         self.files = FileActions(services.project, self)
@@ -265,7 +265,7 @@ class KernelPage(SourcePage):
             return
         text = ""
         if document.op is not None:
-            text, why = preview(name, document.op)
+            text, why = preview(name, document.op, document.folder)
             text = text or f"{'#' if name == 'python' else '//'} {why}\n"
         if self.editor.text(str(path)) != text:
             self.editor.set_text(str(path), text)

@@ -208,9 +208,9 @@ class MappingPage(FormPage):
         self._later.start()
 
     def _show_code(self) -> None:
-        op = self.document.op if self.document is not None else None
-        if op is not None:
-            text, reason = preview("python", op)
+        document = self.document
+        if document is not None and document.op is not None:
+            text, reason = preview("python", document.op, document.folder)
             self.code.show_text(text, reason)
 
     def _section(self, title: str, subtitle: QWidget, key: str, content: QWidget) -> QWidget:

@@ -1,4 +1,6 @@
-"""The Model page: the sample model, its example inputs, the reference, and the tolerances."""
+"""The Model page: the sample model, its example inputs, the reference, the backward, and the
+tolerances.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
 from workbench.core.key_path import replace_at
 from workbench.core.op import Op
+from workbench.core.parity import is_rounding_measured
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.forms.backward_card import BackwardCard
 from workbench.gui.forms.example_card import ExampleCard
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
@@ -40,6 +44,8 @@ class ModelPage(FormPage):
         self.sections.addWidget(self.examples)
         self.reference = ReferenceCard(self.binder)
         self.sections.addWidget(self.reference)
+        self.backward = BackwardCard(self.binder)
+        self.sections.addWidget(self.backward)
         self.sections.addWidget(self._export_card())
         self.sections.addWidget(self._tolerance_card())
         self.sections.addStretch(1)
@@ -56,6 +62,7 @@ class ModelPage(FormPage):
         self.model.sync(op, document)
         self.examples.sync(op)
         self.reference.sync(op, document)
+        self.backward.sync(op, document)
         variant = op.variants.get(op.variant)
         opset = variant.opset if variant is not None else 0
         self._opset.setText(f"The variant {op.variant} is exported to opset {opset} instead.")
@@ -81,7 +88,9 @@ class ModelPage(FormPage):
         return card
 
     def _tolerance_card(self) -> Card:
-        card = Card("Tolerance", "ONNX Runtime agrees where |ort − torch| ≤ atol + rtol · |torch|")
+        card = Card(
+            "Tolerance", "Results agree where |given − expected| ≤ atol + rtol · |expected|"
+        )
         grid = FieldGrid(self.binder, card)
         for_unset = partial(TextField, parse_optional_float, format_number)
         for column, key in ((0, "model.rtol"), (2, "model.atol")):
@@ -115,4 +124,6 @@ def _prepare_tolerance(field: Field, op: Op, key: str) -> None:
             words = [f"{d.rtol:g} for {d.name}" for d in floats]
         else:
             words = [f"{d.of_scale:g} of the scale for {d.name}" for d in floats]
+        if words and is_rounding_measured(op):
+            words = ["measured: what rounding moves"]
         field.line.setPlaceholderText(", ".join(words) or "exact")

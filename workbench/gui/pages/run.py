@@ -6,18 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QMenu, QPushButton, QTableWidget, QTableWidgetItem, QWidget
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
@@ -34,13 +24,11 @@ from workbench.core.op import Op
 from workbench.core.parity import RUNTIME, UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
-from workbench.gui.look.layouts import hbox, vbox
-from workbench.gui.look.lights import light_icon, paint_light
-from workbench.gui.look.problem_line import ProblemLine
-from workbench.gui.look.restyle import restyle
+from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import code_font, color
-from workbench.gui.look.widgets import Card, CopyLine, scaled
-from workbench.gui.ops.status import OpStatus, status_of
+from workbench.gui.look.widgets import Card, CopyLine
+from workbench.gui.ops.banner import Banner
+from workbench.gui.ops.status import status_of
 from workbench.gui.pages.base import FormPage
 from workbench.gui.pages.debugger_card import DebuggerCard
 from workbench.gui.problems.op_notes import placed
@@ -48,7 +36,6 @@ from workbench.gui.services import Services
 
 __all__ = ["RunPage"]
 
-_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
 _FILES = {
     "model": "Model",
     "torch_library": "PyTorch library",
@@ -61,7 +48,7 @@ _OUTPUT_HEADERS = (
     "Max abs",
     "Max rel",
     "Differing",
-    "atol + rtol",
+    "Tolerance",
     "Case",
 )
 _DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "", "Case")
@@ -80,6 +67,7 @@ class RunPage(FormPage):
         self._rows: list[tuple[OutputParity, Difference]] = []
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
+        self.banner.step_chosen.connect(self.take_step)
         self.sections.addWidget(self.banner)
         self.outputs = fitted_table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
         self._outputs_card = Card("Outputs", "")
@@ -245,7 +233,7 @@ class RunPage(FormPage):
                 _number(output.max_abs_diff),
                 _number(output.max_rel_diff),
                 differing if not output.note else output.note,
-                _tolerance(output),
+                output.tolerance,
                 output.case or _MAIN_CASE,
             )
             for column, text in enumerate(cells):
@@ -303,73 +291,6 @@ class RunPage(FormPage):
         self.mark_stale()
 
 
-class _Mark(QWidget):
-    """The status' shape, large."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.kind = "none"
-        self.setFixedSize(QSize(30, 30))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        paint_light(painter, QRectF(2, 2, 26, 26), _LIGHT_OF.get(self.kind, self.kind))
-        painter.end()
-
-
-class Banner(QFrame):
-    """What came out, in words, shape and colour."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("banner")
-        self._mark = _Mark(self)
-        self.title = scaled(QLabel(self), 1.35, bold=True)
-        self.title.setObjectName("opStatusTitle")
-        self.text = QLabel(self)
-        self.text.setObjectName("opStatusText")
-        self.text.setWordWrap(True)
-        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.line = ProblemLine(self)
-        self.line.set_locations(True)
-        self.step = QPushButton(self)
-        self.step.setObjectName("opStatusStep")
-        self.step.clicked.connect(self._on_step)
-        self.step.hide()
-        self.time = QLabel(self)
-        self.time.setObjectName("runTime")
-        self.time.setProperty("role", "muted")
-        words = vbox(self.title, self.text, self.line, spacing=4)
-        hbox(
-            (self._mark, 0, Qt.AlignmentFlag.AlignTop),
-            (words, 1),
-            (self.step, 0, Qt.AlignmentFlag.AlignVCenter),
-            (self.time, 0, Qt.AlignmentFlag.AlignTop),
-            on=self,
-            margins=(16, 14, 16, 14),
-            spacing=14,
-        )
-
-    def _on_step(self) -> None:
-        if self.line.problems():
-            self.line.location_chosen.emit(self.line.problems()[0])
-
-    def show_status(self, shown: OpStatus, time: str) -> None:
-        """Show a status."""
-        restyle(self, "kind", shown.kind)
-        self._mark.kind = shown.kind
-        self._mark.update()
-        self.title.setText(shown.title)
-        self.text.setText(shown.text)
-        self.text.setVisible(bool(shown.text))
-        self.line.show_problems(shown.problems)
-        self.step.setText(shown.step)
-        self.step.setVisible(bool(shown.step))
-        has_run = shown.kind in ("ok", UNVERIFIED, "differs", "stale")
-        self.time.setText(time if has_run else "")
-        self.setAccessibleName(f"{shown.title}. {shown.text}")
-
-
 def _light_of(output: OutputParity) -> str:
     if not output.agrees:
         return "differs"
@@ -378,12 +299,6 @@ def _light_of(output: OutputParity) -> str:
 
 def _number(value: float | None) -> str:
     return "not finite" if value is None else f"{value:.3g}"
-
-
-def _tolerance(output: OutputParity) -> str:
-    if output.atol == output.rtol == 0:
-        return "exact"
-    return f"{output.atol:.3g} + {output.rtol:.3g}"
 
 
 def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES
+from workbench.gui.checks.found import found_problems
 from workbench.gui.look.location_words import location_words
 from workbench.gui.problems.op_notes import CLANGD, OpNotes, placed
 from workbench.gui.problems.problem_panel import ListedProblem
@@ -19,7 +20,7 @@ __all__ = ["ProblemFeed"]
 
 
 class ProblemFeed(QObject):
-    """Declarations' problems as typed, stages' problems as they end, hosts' when they die.
+    """Declarations' problems as typed, stages' and checks' as they end, hosts' when they die.
 
     Attributes:
         notes: what else is known of the ops.
@@ -39,13 +40,20 @@ class ProblemFeed(QObject):
         self._project.op_changed.connect(self._soon)
         self._project.reset.connect(self._soon)
         self._project.ops_changed.connect(self._soon)
+        self._project.dirty_changed.connect(self._soon)
         self._engine.state_changed.connect(self._soon)
         self.notes.changed.connect(self._soon)
+        self._engine.checks.changed.connect(self._on_check)
         self._engine.host_lost.connect(self._on_lost)
         self._engine.host_state.connect(self._on_host)
 
     def _soon(self, *_args: object) -> None:
         self._later.start()
+
+    def _on_check(self, folder: Path) -> None:
+        run = self._engine.checks.of(folder)
+        if run is None or not run.is_running:  # each cell that ends is told
+            self._soon()
 
     def _on_lost(self, host: str, problem: Problem) -> None:
         self._hosts[host] = problem
@@ -57,25 +65,25 @@ class ProblemFeed(QObject):
             self._soon()
 
     def of_op(self, folder: Path) -> list[Problem]:
-        """One op's problems: of the declaration, of its stages, and what is yet to be noted."""
+        """One op's problems: of the declaration, of what has run, and what is yet to be noted."""
         document = self._project.documents.get(folder)
         found = list(document.shown_problems) if document is not None else []
         found += document.advice if document is not None else ()
         gaps = self._project.gaps.problems(document) if document is not None else []
-        stages = self.of_stages(folder)
-        reported = {(p.file, p.line) for p in stages if p.line}
+        ran = self.of_runs(folder)
+        reported = {(p.file, p.line) for p in ran if p.line}
         notes = self.notes.of_op(document) if document is not None else []
         # Two say the same of a line: the compiler and the language server, a run and the note.
         both = (CLANGD, UNWRITTEN)
         notes = [
             p
             for p in notes
-            if p not in stages and (p.kind not in both or (p.file, p.line) not in reported)
+            if p not in ran and (p.kind not in both or (p.file, p.line) not in reported)
         ]
-        return found + stages + notes + gaps
+        return found + ran + notes + gaps
 
-    def of_stages(self, folder: Path) -> list[Problem]:
-        """What the last run of each stage reported, once each."""
+    def of_runs(self, folder: Path) -> list[Problem]:
+        """What the last run of each stage reported, and the last check; once each."""
         state = self._engine.state(folder)
         document = self._project.documents.get(folder)
         found: list[Problem] = []
@@ -86,7 +94,9 @@ class ProblemFeed(QObject):
                     problem = placed(document, problem)
                 if problem not in found:
                     found.append(problem)
-        return found
+        known = {(p.kind, p.file, p.line) for p in found}
+        checked = found_problems(document, self._engine) if document is not None else []
+        return found + [p for p in checked if (p.kind, p.file, p.line) not in known]
 
     def entries(self) -> list[ListedProblem]:
         """The list, in the order of the ops."""

@@ -199,6 +199,12 @@ class ProblemsPanel(QWidget):
         self._stack.setCurrentWidget(self.view if found else self._empty)
         self.count_changed.emit(len(found))
 
+    def look_again(self) -> None:
+        """A source was edited: what would have mended it may not do so any more."""
+        entry = self.view.currentIndex().data(_ENTRY)
+        if entry is not None and entry.problem.line and not entry.problem.key:
+            self._show_fixes()
+
     def show_first(self, folder: Path) -> None:
         """Go to the first problem of an op; Enter goes to its location."""
         row = next((i for i, e in enumerate(self._model.entries) if e.folder == folder), -1)

@@ -15,6 +15,7 @@ from workbench.core.op_files import named_files
 from workbench.core.text_fixes import edited_text, source_fixes
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.code_markers import resolved
+from workbench.gui.problems.reference_drafter import DRAFT, ReferenceDrafter, lacks_reference
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class QuickFixes(QObject):
     def __init__(self, services: Services, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._services = services
+        self._drafter = ReferenceDrafter(services, self)
 
     def offered(self, document: OpDocument, problem: Problem) -> list[str]:
         """The titles of a problem's fixes, the likeliest first."""
@@ -47,6 +49,10 @@ class QuickFixes(QObject):
     def search(self, document: OpDocument, problem: Problem) -> Iterator[str]:
         """The same a piece at a time: a title, or an empty text where one more is none."""
         if document.op is None or document.broken:
+            return
+        if lacks_reference(problem):
+            if not document.op.reference.declared:  # one may have been written since the run
+                yield DRAFT
             return
         match problem.kind:
             case "input":
@@ -71,6 +77,9 @@ class QuickFixes(QObject):
         if title not in self.offered(document, problem):
             return
         project, text = self._services.project, f"Fix: {title}"
+        if lacks_reference(problem):
+            self._drafter.draft(document)
+            return
         match problem.kind:
             case "input":
                 project.edit(document, text, _unchanged, key=problem.key)

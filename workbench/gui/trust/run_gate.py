@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,15 +30,20 @@ class RunGate:
         # What could not be stored holds for as long as the window is open.
         self._here: set[Path] = set()
 
-    def allowed(self, folders: Sequence[Path]) -> list[Path]:
+    def allowed(self, folders: Sequence[Path], beside: Iterable[Path] = ()) -> list[Path]:
         """Those of the ops that may be built and run, as they are on disk now.
 
         A no means none of them. One that cannot be read cannot be shown, so it is neither asked
         about nor run.
+
+        Args:
+            folders: the ops.
+            beside: others whose code runs with theirs; they are asked about, too.
         """
         from workbench.core.what_runs import what_runs  # not needed for the first window
 
-        asked = [f for f in trust.untrusted(folders) if f not in self._here]
+        together = dict.fromkeys([*folders, *beside])
+        asked = [f for f in trust.untrusted(together) if f not in self._here]
         shown = {f: what_runs(f) for f in asked}
         ops = [op for op in shown.values() if op is not None]
         if ops and not self._ask(ops):

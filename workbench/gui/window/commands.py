@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog
 
 from workbench.core.errors import UserError
 from workbench.core.storage.archive import is_archive
+from workbench.core.storage.siblings import with_backward_ops
 from workbench.gui import dialogs
 from workbench.gui.ops.op_commands import OpCommands
 from workbench.gui.problems.problem_panel import ListedProblem
@@ -68,6 +69,7 @@ class Commands(QObject):
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)
         self._engine.checks.said.connect(self.message)
+        services.said.connect(self.message)
         services.check_requested.connect(self.check)
         # Many ops are looked at and hashed in short slices.
         self._updates = Slices(self._update, self)
@@ -367,7 +369,9 @@ class Commands(QObject):
             verb = "is" if len(incomplete) == 1 else "are"
             self.message.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
             self.problems_asked.emit(incomplete[0])
-        allowed = self._gate.allowed(folders)
+        ops = {f: self._project.documents[f].op for f in folders}
+        with_op = [f for f, op in ops.items() if op is not None and op.backward.op]
+        allowed = self._gate.allowed(folders, with_backward_ops(with_op))
         if folders and not allowed:
             self.message.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
         if folders := allowed:

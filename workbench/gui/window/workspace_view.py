@@ -85,6 +85,7 @@ class WorkspaceView(QSplitter):
         self._fixes = QuickFixes(services, self)
         self.problems.set_fixer(self._fixes_of)
         self.problems.fix_chosen.connect(self._on_fix)
+        services.project.text_changed.connect(self.problems.look_again)
         self.log = LogPanel(self)
         self.jobs = JobsPanel(services.engine, self)
         self.panels = QTabWidget(self)
@@ -312,7 +313,7 @@ class WorkspaceView(QSplitter):
             self.page_bar.setTabIcon(i, icon(spec.icon, "error" if spec.id in wrong else ""))
         sources = self._pages.get(_SOURCES)
         if isinstance(sources, SourcePage) and self._folder is not None:
-            sources.set_problems(self._folder, self.feed.of_stages(self._folder))
+            sources.set_problems(self._folder, self.feed.of_runs(self._folder))
 
     def reveal(self, entry: ListedProblem) -> None:
         """Go to a problem's location."""

@@ -6,10 +6,10 @@ import json
 
 from workbench.core import check, signature
 from workbench.core.errors import UserError
-from workbench.core.op import Op
+from workbench.core.op import Arg, Op
 from workbench.core.styles import Sketch
 
-__all__ = ["kernel_head", "kernel_text", "unwritten"]
+__all__ = ["kernel_head", "kernel_text", "reference_text", "unwritten"]
 
 _WIDTH = 100
 
@@ -65,6 +65,30 @@ def kernel_text(op: Op, function: str = "") -> str:
             json.dumps(signature.torch_schema(op), ensure_ascii=False),
         )
     )
+
+
+def reference_text(op: Op, function: str) -> str:
+    """The first text of a reference's file: it says what is given and what is asked for."""
+    given = "\n".join(f"    {a.name}: {_argument_words(a)}" for a in op.args)
+    wanted = "\n".join(f"    {o.name}: {o.dtype}, shape {o.shape}" for o in op.outputs)
+    results = ", ".join(o.name for o in op.outputs) or "None"
+    about = f"What {op.name} should compute, written independently of the kernel."
+    doc = f"{about}\n\n{' '.join(op.doc.split())}" if op.doc else about
+    doc += f"\n\nArguments:\n{given}\nGives:\n{wanted}\n"
+    quoted = doc.replace("\\", "\\\\").replace('"', '\\"') if '"' in doc or "\\" in doc else doc
+    return f'''"""{quoted}"""
+
+import torch
+
+
+def {function}({", ".join(a.name for a in op.args)}):
+    raise NotImplementedError("compute {results} here")
+'''
+
+
+def _argument_words(arg: Arg) -> str:
+    kind = f"{arg.type} of {arg.dtype}" if arg.holds_tensors else arg.type
+    return f"{kind}, or None" if arg.optional else kind
 
 
 def _wrapped(head: str) -> str:

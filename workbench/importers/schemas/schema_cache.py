@@ -19,6 +19,7 @@ from workbench import paths
 from workbench.core.errors import UserError
 from workbench.core.files import write_text
 from workbench.core.jobs import TorchSchema
+from workbench.core.storage.cache import unusable
 
 __all__ = ["ListedOp", "cache_file", "read", "torch_version", "write"]
 
@@ -89,12 +90,7 @@ def write(schemas: Iterable[TorchSchema], version: str, package: str = "") -> Pa
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(
-            "disk",
-            f"the cache folder cannot be written: {error.strerror}",
-            "Free some space, or set OP_WORKBENCH_CACHE to a folder that can be written.",
-            file=path.parent,
-        ) from None
+        raise unusable(path.parent, error) from None
     write_text(path, "\n".join([f"{_HEAD} {version} {len(lines)}", *lines]) + "\n")
     return path
 

@@ -1,0 +1,81 @@
+"""What a check finds at a line is listed and marked there, until it is about something else."""
+
+import pytest
+
+from tests.gui.problems.conftest import change
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def marked(drive, document):
+    """The marked lines of the kernel."""
+    editor = drive.page("kernel").editor
+
+    def lines() -> list[int]:
+        marks = editor._markers.get(str(document.source), {})
+        return [m.line for m in marks.get("workbench", [])]
+
+    return lines
+
+
+@pytest.fixture
+def checked(drive, document, qtbot, listed):
+    """A check that finds line 2 wrong where there are no elements."""
+    document.set_text(document.source, "// host: wrong-cells\n// wrong-cells\n")
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+        drive.trigger("check")
+    qtbot.waitUntil(lambda: bool(listed("parity")))
+
+
+def test_a_finding_is_a_row_and_a_mark_at_its_line(drive, document, qtbot, checked, listed, marked):
+    (entry,) = listed("parity")
+    assert entry.problem.message == "Y differs in 2 of 6 (check: sizes: n = 0)"
+    assert entry.location.endswith("kernel.cpp:2")
+    assert marked() == [2]
+    drive.page("checks")
+    drive.window.workspace.reveal(entry)
+    assert drive.window.workspace.current_page() == "kernel"
+
+
+def test_it_goes_when_its_source_changes_and_comes_back_with_it(
+    drive, document, qtbot, checked, listed, marked
+):
+    change(document, "// wrong-cells", "// wrong-cells;")
+    qtbot.waitUntil(lambda: not listed("parity") and not marked())
+    change(document, "// wrong-cells;", "// wrong-cells")
+    qtbot.waitUntil(lambda: bool(listed("parity")) and marked() == [2])
+    # What it is tried with is nothing that the line is about.
+    drive.page("checks")
+    drive.click("finding0.keep")
+    qtbot.waitUntil(lambda: "Out of date" in drive.page("checks").banner.title.text())
+    assert len(listed("parity")) == 1
+
+
+def test_a_new_check_takes_it_away_until_it_has_ended(
+    drive, document, qtbot, checked, listed, marked
+):
+    engine, gone = drive.session.engine, []
+    engine.checks.progress.connect(
+        lambda *_: gone.append(not drive.window.workspace.feed.of_runs(document.folder))
+    )
+    with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
+        drive.trigger("check")
+        qtbot.waitUntil(lambda: not listed("parity"))
+        assert marked() == []
+    assert gone
+    assert all(gone)
+    qtbot.waitUntil(lambda: bool(listed("parity")) and marked() == [2])
+
+
+def test_a_build_that_a_check_fails_at_is_listed_once(drive, document, qtbot, listed):
+    document.set_text(document.source, "// host: compile-error\n// compile-error\n")
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+        drive.trigger("check")
+    qtbot.waitUntil(lambda: len(listed("compile")) == 1)
+    drive.run_all()
+    qtbot.wait(60)
+    assert len(listed("compile")) == 1

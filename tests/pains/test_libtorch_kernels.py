@@ -1,0 +1,85 @@
+"""Mistakes in a kernel that is written with torch's own API."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import MakeOp
+from tests.engine.building import build, failure, with_kernel
+from tests.large import large
+from tests.pains.told import build_with_offers, line_of, mend, offered
+
+pytestmark = pytest.mark.parametrize(
+    "compiler", [pytest.param("g++", marks=large), ""], ids=["gcc", "clang"]
+)
+
+
+@pytest.fixture(autouse=True)
+def chosen(compiler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXX", compiler)
+
+
+def test_all_missing_includes_of_a_libtorch_kernel_are_offered(make_op: MakeOp) -> None:
+    """Torch's headers bring most of the C++ library; macros of C they do not."""
+    toml = with_kernel('style = "libtorch"') + '\n[ort]\nimplementation = "bridge"\n'
+    body = "std::vector<float> v(3);\n  assert(v.size());\n  double most = FLT_MAX; (void)most;"
+    kernel = f"#include <torch/library.h>\nat::Tensor twice(const at::Tensor& x) {{\n  {body}\n  return 2 * x;\n}}\n"
+    build_with_offers(make_op(toml, kernel))
+
+
+def test_torchs_numbers_are_64_bits_wide(make_op: MakeOp) -> None:
+    """pytorch 48930: ``int`` and ``float`` in a registered function end deep in a template."""
+    toml = (
+        with_kernel('style = "libtorch"\nregistration = "own"')
+        + '\n[ort]\nimplementation = "bridge"\n'
+    )
+    toml = toml.replace("[[outputs]]", '[[args]]\nname = "n"\ntype = "int"\n\n[[outputs]]')
+    toml = toml.replace(
+        'inputs = ["x"]', 'inputs = ["x"]\nattributes = [{ name = "n", type = "int", arg = "n" }]'
+    )
+    toml += '\n[[model.inputs]]\narg = "n"\nvalue = 2\n'
+    kernel = (
+        "#include <torch/library.h>\n"
+        "at::Tensor twice(const at::Tensor& x, int n) { return n * x; }\n"
+        "TORCH_LIBRARY(wb_test, m) {\n"
+        '  m.def("twice(Tensor x, int n) -> Tensor", &twice);\n'
+        "}\n"
+    )
+    folder = make_op(toml, kernel)
+    problem = failure(folder)[0]
+    assert "m.def" in line_of(folder, problem)
+    assert "int64_t and double" in problem.hint
+
+
+LIBTORCH = with_kernel('style = "libtorch"') + '\n[ort]\nimplementation = "bridge"\n'
+
+
+@pytest.mark.parametrize(
+    ("body", "title"),
+    [
+        ("return at::reluu(x) * 2;", "Change 'reluu' to 'relu'"),
+        ("return x.reluu() * 2;", "Change 'reluu' to 'relu'"),
+        ("return x.matmull(x);", "Change 'matmull' to 'matmul'"),
+    ],
+)
+def test_a_function_of_torch_that_is_misspelt(make_op: MakeOp, body: str, title: str) -> None:
+    kernel = f"#include <torch/library.h>\nat::Tensor twice(const at::Tensor& x) {{\n  {body}\n}}\n"
+    folder = make_op(LIBTORCH, kernel)
+    problem = failure(folder)[0]
+    assert body in line_of(folder, problem)
+    assert title.split("'")[3] in f"{problem.message} {problem.hint}"
+    assert title in offered(folder, problem)
+    mend(folder, problem, title)
+    build(folder)
+
+
+def test_a_function_that_is_defined_nowhere(make_op: MakeOp) -> None:
+    kernel = (
+        "#include <torch/library.h>\n"
+        "at::Tensor other(const at::Tensor& x);\n"
+        "at::Tensor twice(const at::Tensor& x) { return other(x); }\n"
+    )
+    folder = make_op(LIBTORCH, kernel)
+    (problem,) = failure(folder)
+    assert problem.message == "'other(at::Tensor const&)' is declared but defined nowhere"
+    assert "other(" in line_of(folder, problem)

@@ -1,0 +1,121 @@
+"""What came of a check, both sides of each cell together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from workbench.core.cells import (
+    AGREES,
+    ALIKE,
+    DIFFERS,
+    FAILED,
+    LEFT_OUT,
+    NOT_RUN,
+    REFUSED,
+    Cell,
+    CellOutcome,
+)
+from workbench.core.checking.report import CellReport, CheckReport, findings, made, refusals
+from workbench.core.checking.under_way import Look
+from workbench.core.errors import Problem
+from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED
+
+__all__ = ["gathered", "summed_up"]
+
+Outcomes = Mapping[str, Mapping[int, CellOutcome]]
+"""Side → number → what came of it."""
+_UNPROVEN = (
+    "nothing independent says what the op should give: add a [reference], else a kernel that is "
+    "wrong in the same way everywhere agrees with itself"
+)
+
+
+def gathered(
+    matrix: Iterable[Cell],
+    looks: Iterable[Look],
+    simpler: Iterable[tuple[Cell, int]],
+    outcomes: Outcomes,
+) -> tuple[CellReport, ...]:
+    """All cells: those of the plan, of the closer looks, and simpler ones that were tried.
+
+    Args:
+        matrix: of the plan.
+        looks: with their cells.
+        simpler: each with the number of the cell that it is to explain.
+        outcomes: of all of them.
+    """
+    return (
+        *(_of_matrix(cell, outcomes) for cell in matrix),
+        *(_looked_at(look, cell, outcomes) for look in looks for cell in look.all_cells),
+        *(replace(_of_matrix(c, outcomes), simpler_than=number) for c, number in simpler),
+    )
+
+
+def summed_up(
+    op: str,
+    cells: tuple[CellReport, ...],
+    notes: Iterable[str],
+    error: Problem | None,
+    cancelled: bool,
+) -> CheckReport:
+    """The report of these cells.
+
+    Args:
+        op: its name.
+        cells: the one that is as declared first.
+        notes: what was left out from the beginning.
+        error: why nothing could be checked.
+        cancelled: the check was ended before its end.
+    """
+    counts: dict[str, int] = {}
+    for cell in cells:
+        counts[cell.status] = counts.get(cell.status, 0) + 1
+    elements = sum(c.elements for c in cells)
+    unproven = [_UNPROVEN] if error is None and not elements else []
+    return CheckReport(
+        op,
+        _status(cells, counts, error, cancelled),
+        counts,
+        elements,
+        tuple(findings(cells)),
+        (*unproven, *refusals(cells), *notes),
+        error,
+        cells,
+    )
+
+
+def _status(
+    cells: Sequence[CellReport], counts: Mapping[str, int], error: Problem | None, cancelled: bool
+) -> str:
+    if error is not None or counts.get(FAILED):
+        return "failed"
+    if counts.get(DIFFERS):
+        return "differs"
+    if cells[0].status in (REFUSED, LEFT_OUT):
+        return "failed"
+    if counts.get(NOT_RUN) or cancelled:
+        return NOT_RUN
+    return "agrees" if any(c.elements for c in cells) else UNVERIFIED
+
+
+def _looked_at(look: Look, cell: Cell, outcomes: Outcomes) -> CellReport:
+    outcome = outcomes[look.side].get(cell.number)
+    if outcome is None:
+        return CellReport(cell.number, cell.levels, NOT_RUN)
+    return made(cell, outcome, look.side)
+
+
+def _of_matrix(cell: Cell, outcomes: Outcomes) -> CellReport:
+    ours = outcomes[PYTORCH].get(cell.number)
+    if ours is None:
+        return CellReport(cell.number, cell.levels, NOT_RUN)
+    if ours.files is None:
+        return made(cell, ours, "" if ours.status in (AGREES, ALIKE) else PYTORCH)
+    theirs = outcomes[RUNTIME].get(cell.number)
+    if theirs is None:
+        return CellReport(cell.number, cell.levels, NOT_RUN)
+    if theirs.status in (AGREES, ALIKE):
+        return made(cell, theirs, "")
+    return made(cell, theirs, RUNTIME)

@@ -1,0 +1,89 @@
+"""The banner of a page: how the op stands, in words, shape and colour, and the step from there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
+
+from workbench.core.parity import UNVERIFIED
+from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.lights import paint_light
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.restyle import restyle
+from workbench.gui.look.widgets import scaled
+from workbench.gui.ops.status import OpStatus
+
+__all__ = ["Banner"]
+
+_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
+
+
+class _Mark(QWidget):
+    """The status' shape, large."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind = "none"
+        self.setFixedSize(QSize(30, 30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_light(painter, QRectF(2, 2, 26, 26), _LIGHT_OF.get(self.kind, self.kind))
+        painter.end()
+
+
+class Banner(QFrame):
+    """What came out, in words, shape and colour."""
+
+    step_chosen = Signal(object)
+    """The button beside it was clicked: the first ``Problem``."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self._mark = _Mark(self)
+        self.title = scaled(QLabel(self), 1.35, bold=True)
+        self.title.setObjectName("opStatusTitle")
+        self.text = QLabel(self)
+        self.text.setObjectName("opStatusText")
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.line = ProblemLine(self)
+        self.line.set_locations(True)
+        self.step = QPushButton(self)
+        self.step.setObjectName("opStatusStep")
+        self.step.clicked.connect(self._on_step)
+        self.step.hide()
+        self.time = QLabel(self)
+        self.time.setObjectName("runTime")
+        self.time.setProperty("role", "muted")
+        words = vbox(self.title, self.text, self.line, spacing=4)
+        hbox(
+            (self._mark, 0, Qt.AlignmentFlag.AlignTop),
+            (words, 1),
+            (self.step, 0, Qt.AlignmentFlag.AlignVCenter),
+            (self.time, 0, Qt.AlignmentFlag.AlignTop),
+            on=self,
+            margins=(16, 14, 16, 14),
+            spacing=14,
+        )
+
+    def _on_step(self) -> None:
+        if self.line.problems():
+            self.step_chosen.emit(self.line.problems()[0])
+
+    def show_status(self, shown: OpStatus, time: str) -> None:
+        """Show a status."""
+        restyle(self, "kind", shown.kind)
+        self._mark.kind = shown.kind
+        self._mark.update()
+        self.title.setText(shown.title)
+        self.text.setText(shown.text)
+        self.text.setVisible(bool(shown.text))
+        self.line.show_problems(shown.problems)
+        self.step.setText(shown.step)
+        self.step.setVisible(bool(shown.step))
+        has_run = shown.kind in ("ok", UNVERIFIED, "differs", "stale")
+        self.time.setText(time if has_run else "")
+        self.setAccessibleName(f"{shown.title}. {shown.text}")
