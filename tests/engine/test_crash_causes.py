@@ -33,6 +33,20 @@ static bool in_ort() {
 EACH = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];\n"
 BY_INDEX = EACH + "  for (int64_t i = 0; i < 64; ++i)\n    y[y.numel() + i] = 7;  // here"
 BY_POINTER = EACH + "  float* at = y.data();\n  for (int i = 0; i < 6000; ++i) at[i] = 7;  // here"
+TO_THE_END = EACH + "  for (float* at = y.data();; ++at) *at = 7;  // here"
+ONE_TOO_FAR = EACH + "  y.data()[y.numel()] = 7;  // here\n  raise_in_python();"
+# As a damaged object of Python's does: something else raises, later.
+RAISE_IN_PYTHON = """
+#include <dlfcn.h>
+static void raise_in_python() {
+  auto lock = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "PyGILState_Ensure"));
+  if (!lock) return;
+  const int state = lock();
+  auto set = reinterpret_cast<void (*)(void*, const char*)>(dlsym(RTLD_DEFAULT, "PyErr_SetString"));
+  set(*static_cast<void**>(dlsym(RTLD_DEFAULT, "PyExc_SystemError")), "bad argument");
+  reinterpret_cast<void (*)(int)>(dlsym(RTLD_DEFAULT, "PyGILState_Release"))(state);
+}
+"""
 FREED_TWICE = EACH + "  void* volatile at = std::malloc(24);\n  std::free(at);\n  std::free(at);"
 FAR = EACH + "  if (in_ort()) y(int64_t(1) << 40, 0) = 7;  // here"
 
@@ -81,6 +95,16 @@ def test_a_pointer_beyond_a_tensor_is_named_with_its_line(make_op: MakeOp, verif
     assert "wrote out of bounds" in error.hint or "segmentation fault" in error.hint
 
 
+def test_memory_that_python_finds_damaged_is_looked_at(make_op: MakeOp, verify: Verify) -> None:
+    """An error that is of none of the op's files may come of what the kernel did before."""
+    folder = make_op(kernel=kernel_with(ONE_TOO_FAR, RAISE_IN_PYTHON))
+    error = failed(verify, folder)
+    assert error.kind == "sanitizer", error
+    assert "the kernel writes 4 bytes" in error.message
+    assert error.where == here(folder)
+    assert "SystemError" in error.hint
+
+
 def test_a_heap_that_the_c_library_finds_damaged_is_the_kernels(
     make_op: MakeOp, verify: Verify
 ) -> None:
@@ -92,7 +116,9 @@ def test_a_heap_that_the_c_library_finds_damaged_is_the_kernels(
     assert "freed what it must not (free(): double free" in error.hint
 
 
-@pytest.mark.parametrize("body", [BY_POINTER, FREED_TWICE], ids=["by pointer", "freed twice"])
+@pytest.mark.parametrize(
+    "body", [TO_THE_END, FREED_TWICE], ids=["to the end of its memory", "freed twice"]
+)
 def test_without_a_sanitizer_it_says_what_is_known(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str
 ) -> None:

@@ -18,10 +18,12 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job, Limits
 from workbench.engine.host import bounds, copies, frames, places, sanitizers
 
-__all__ = ["CLOSED", "Channel", "JobFailedError", "run_child", "serve_job"]
+__all__ = ["CLOSED", "UNEXPECTED", "Channel", "JobFailedError", "run_child", "serve_job"]
 
 CLOSED = 121
 """The exit status of a child that cannot speak to its host any more."""
+UNEXPECTED = "unexpected"
+"""The kind of an error that arose in none of the op's files: damaged memory can show itself so."""
 
 _PR_SET_PDEATHSIG = 1
 _IOLBF = 1
@@ -174,7 +176,8 @@ def _internal(
     job: Job, message: str, hint: str, error: BaseException | None = None
 ) -> jobs.StageEnded:
     file, line = _location(job, error) if error is not None else ("", 0)
-    problem = Problem("failed", message[:2000], hint, file=file, line=line)
+    kind = "failed" if file or error is None else UNEXPECTED
+    problem = Problem(kind, message[:2000], hint, file=file, line=line)
     return jobs.StageEnded(job.id, "", "failed", 0.0, (problem,))
 
 

@@ -26,7 +26,7 @@ from workbench.core.storage import cache
 from workbench.engine.host import frames
 from workbench.engine.host.child import Channel, run_child
 from workbench.engine.host.host_child import HostChild, end_children
-from workbench.engine.host.looks import Look, Looks, Work
+from workbench.engine.host.looks import Look, Looks, Work, suspicious
 
 __all__ = ["Host", "serve"]
 
@@ -304,6 +304,7 @@ class Host:
         seconds = time.monotonic() - child.stage_began
         child.failed, child.stage = True, ""
         ended = jobs.StageEnded(child.job.id, stage, "failed", seconds, problems)
+        child.told = ended if suspicious(ended) else child.told
         self._send(ended)
         return ended
 

@@ -13,7 +13,7 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.engine.host.bounds import BOUNDS
-from workbench.engine.host.child import Channel
+from workbench.engine.host.child import UNEXPECTED, Channel
 
 __all__ = [
     "CAUSES",
@@ -59,7 +59,7 @@ Looks = Callable[[Job], tuple[Look, ...]]
 
 def suspicious(ended: jobs.StageEnded) -> Problem | None:
     """What a stage told that may come of something that the kernel must not do; None for nothing."""
-    kinds = (REPEAT, REFERENCE) if ended.status == "failed" else ()
+    kinds = (REPEAT, REFERENCE, UNEXPECTED) if ended.status == "failed" else ()
     for problem in ended.problems:
         if problem.kind in kinds and problem.severity == "error":
             return problem
