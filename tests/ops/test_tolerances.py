@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
+import numpy as np
 import pytest
 
 from tests.conftest import MakeOp, Verify
+from workbench import paths
 from workbench.core.op_state import OpState
 
 TOML = """
@@ -145,6 +149,12 @@ def test_a_long_sum_that_rounds_more_than_is_usual(make_op: MakeOp, verify: Veri
     assert status(state) == "agrees"
     rounding = state.report().rounding
     assert rounding.error * 2**-23 > 1.3e-6 + 1e-5  # more than the type allows
+    (told,) = [p for p in state.all_problems() if p.kind == "rounding"]
+    assert told.severity == "warning"
+    assert (
+        f"{rounding.beyond} of the 4 elements of 'y' differ from what is expected" in told.message
+    )
+    assert "by more than is usual for float32" in told.message
     wrong = SUM.replace("return s", "return s * 1.01f")
     assert status(verified(make_op, verify, wrong, LONG, values=values)) == "differs"
 
@@ -172,3 +182,74 @@ def test_a_kernel_that_minds_how_it_is_rounded(make_op: MakeOp, verify: Verify, 
         return
     assert status(state) == "agrees"
     assert report.rounding is None
+
+
+def test_a_kernel_with_a_thread_of_its_own(make_op: MakeOp, verify: Verify) -> None:
+    """A copy of the process has no such thread, so that it would wait without end."""
+    toml = TOML.replace("DTYPE", "float32").replace("RESULT", "float32")
+    toml = toml.replace("VALUES", "shape = [3, 4]\nseed = 1").replace("REFERENCE", "x * 3")
+    start = time.monotonic()
+    state = verify(make_op(toml, POOLED))
+    assert status(state) == "agrees"
+    assert state.report().rounding is None
+    assert state.report().stages["export"].seconds < 4
+    assert time.monotonic() - start < 60
+
+
+POOLED = """
+#include <workbench/tensor.h>
+
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+#include <thread>
+
+namespace {
+struct Pool {
+  std::mutex mutex;
+  std::condition_variable changed;
+  const float* from = nullptr;
+  float* to = nullptr;
+  int64_t count = 0;
+  Pool() {
+    std::thread([this] {
+      std::unique_lock lock(mutex);
+      for (;;) {
+        changed.wait(lock, [this] { return count > 0; });
+        for (; count > 0; --count)
+          to[count - 1] = from[count - 1] * 3 * (1 + 8 * std::numeric_limits<float>::epsilon());
+        changed.notify_all();
+      }
+    }).detach();
+  }
+};
+}  // namespace
+
+void scaled(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+  static Pool& pool = *new Pool;
+  std::unique_lock lock(pool.mutex);
+  pool.from = x.data(), pool.to = y.data(), pool.count = y.numel();
+  pool.changed.notify_all();
+  pool.changed.wait(lock, [] { return pool.count == 0; });
+}
+"""
+
+
+@pytest.mark.parametrize("damage", [b"", b"PK and no more", None])
+def test_what_is_kept_of_a_reference_and_damaged_is_measured_anew(
+    make_op: MakeOp, verify: Verify, damage: bytes | None
+) -> None:
+    kept = set(paths.cache_dir().glob("rounding/*/rounding.npz"))
+    seed = {b"": 81, b"PK and no more": 82, None: 83}[damage]  # none is kept of another test
+    values = f"shape = [3, 4]\nseed = {seed}"
+    first = verified(make_op, verify, BY_LITTLE[0][0], BY_LITTLE[0][1], values=values)
+    (file,) = set(paths.cache_dir().glob("rounding/*/rounding.npz")) - kept
+    if damage is None:
+        np.savez(file, other=np.ones(3))
+    else:
+        file.write_bytes(damage)
+    body = BY_LITTLE[0][0] + " + 0"
+    again = verified(make_op, verify, body, BY_LITTLE[0][1], values=values)
+    assert first.report().rounding == again.report().rounding
+    with np.load(file) as arrays:
+        assert "other" not in arrays

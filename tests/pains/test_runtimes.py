@@ -95,7 +95,8 @@ def test_onnxruntime_11169_the_wheel_has_no_headers(
     folder = make_op(TOML, kernel=None)
     (folder / "sum.py").write_text(ADD)
     (folder / "sum_ort.cpp").write_text(LITE)
-    nowhere = {name: str(tmp_path / name) for name in ("HOME", "OP_WORKBENCH_ORT_INCLUDE")}
+    places = ("HOME", "OP_WORKBENCH_CACHE", "OP_WORKBENCH_ORT_INCLUDE")
+    nowhere = {name: str(tmp_path / name) for name in places}
     done = run("build", folder, env=nowhere)
     assert done.returncode == 1
     assert "headers" in done.stdout

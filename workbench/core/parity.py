@@ -18,6 +18,7 @@ __all__ = [
     "PYTORCH",
     "RUNTIME",
     "UNVERIFIED",
+    "inexact",
     "is_rounding_measured",
     "is_truth",
     "no_truth",
@@ -78,6 +79,26 @@ def unverified(
             continue
         problem = _why(name, named, shared)
         found.setdefault(problem.message, problem)
+    return tuple(found.values())
+
+
+def inexact(outputs: Sequence[OutputParity]) -> tuple[Problem, ...]:
+    """What is to be said of results that agree only because rounding moves them so much.
+
+    Args:
+        outputs: all comparisons of the op.
+    """
+    found: dict[str, Problem] = {}
+    for o in outputs:
+        if not o.agrees or o.rounding is None or not o.rounding.beyond:
+            continue
+        message = (
+            f"{o.rounding.beyond} of the {o.elements} elements of '{o.name}' differ from what is "
+            f"expected by more than is usual for {o.dtype}; rounding alone moves them so"
+        )
+        hint = "Where such results are too coarse, sum in a wider type, or in another order."
+        problem = Problem("rounding", message, hint, severity="warning").in_case(o.case)
+        found.setdefault(o.name, problem)
     return tuple(found.values())
 
 

@@ -61,8 +61,12 @@ class Store:
             with contextlib.suppress(OSError):
                 os.utime(path)
             return True
-        shutil.rmtree(path, ignore_errors=True)
+        self.remove(kind, key)
         return False
+
+    def remove(self, kind: str, key: str) -> None:
+        """Remove a damaged entry, so that it can be made again."""
+        shutil.rmtree(self.path(kind, key), ignore_errors=True)
 
     @contextlib.contextmanager
     def scratch(self) -> Iterator[Path]:

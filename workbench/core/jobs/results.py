@@ -119,10 +119,13 @@ class Rounding(msgspec.Struct, frozen=True):
     Attributes:
         error: by how much it differs, in units in the last place of the expected value.
         budget: by how much it may, in the same unit.
+        beyond: number of elements that rounding alone moves by more than is usual for the type, and
+            that agree for this reason only.
     """
 
     error: float
     budget: float
+    beyond: int = 0
 
     @property
     def used(self) -> float:

@@ -6,6 +6,7 @@ take them either, and may do whatever it likes with them.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -150,6 +151,7 @@ class Cells:
             op, main, library = realised(self._op, cell), self.main, self._job.dual_library
             return check_gradients(cell, op, self._folder, main.torch_op, main.module, library)
         op, values = self.arguments(cell)
+        start = time.monotonic()
         expected: dict[str, np.ndarray] = {}
         if op.reference.declared and not op.model.source:
             try:
@@ -188,7 +190,8 @@ class Cells:
             if problem := difference(op, again, outputs, "inputs in order", PYTORCH):
                 return CellOutcome(cell.number, DIFFERS, (problem,))
         sample.tensors = plain
-        budgets = self.budgets(cell, op, sample, callee, outputs, expected)
+        seconds = time.monotonic() - start
+        budgets = self.budgets(cell, op, sample, callee, outputs, expected, seconds)
         if problem := difference(op, expected, outputs, BY_REFERENCE, PYTORCH, budgets):
             return CellOutcome(cell.number, DIFFERS, (problem,))
         truth = expected or (outputs if vouched else {})
@@ -224,12 +227,19 @@ class Cells:
         callee: Callee,
         outputs: Mapping[str, np.ndarray],
         expected: Mapping[str, np.ndarray],
+        seconds: float,
     ) -> dict[str, np.ndarray]:
-        """By how much each element may differ from what is expected, where that is measured."""
+        """By how much each element may differ from what is expected, where that is measured.
+
+        Args:
+            cell, op, sample, callee: what has run.
+            outputs, expected: what came of it.
+            seconds: what both took.
+        """
         if not expected or cell.level(BUILD) != USUAL or not has_budgets(op):
             return {}
         budgets = Budgets(op, self._folder)
-        number = budgets.add(op, sample, callee, outputs, expected, 0.0)
+        number = budgets.add(op, sample, callee, outputs, expected, seconds)
         return budgets.measured(self._work)[number]
 
     # -- the model file

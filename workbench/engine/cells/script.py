@@ -10,6 +10,7 @@ import inspect
 import platform
 import re
 import shutil
+import time
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -71,6 +72,7 @@ class _Writer:
         self._cells = Cells(cells_job, channel)
         self._tolerances: dict[str, tuple[float, float]] = {}
         self._budgets: Arrays = {}
+        self._reference_seconds = 0.0
         self._model = ""
 
     def write(self) -> jobs.CellScriptResult:
@@ -80,7 +82,9 @@ class _Writer:
             UserError: the inputs cannot be made.
         """
         op, values = self._cells.arguments(self._cell)
+        start = time.monotonic()
         expected = self._expected(op, values)
+        self._reference_seconds = time.monotonic() - start
         callee = self._cells.callee(op)
         sample = sample_model(op, self._folder, values, callee)
         self._out.mkdir(parents=True, exist_ok=True)
@@ -123,14 +127,18 @@ class _Writer:
 
     def _with_model(self, op: Op, sample: Sample, callee: Callee, expected: Arrays) -> str:
         """Export the model; why there is none."""
+        start = time.monotonic()
         try:
             outputs = run_in_torch(op, sample, callee, [])
         except UserError:
             outputs = {}
+        seconds = self._reference_seconds + time.monotonic() - start
         if not expected:
             self._tolerate(op, outputs)
         elif outputs and not _has_tolerances(op):
-            self._budgets = self._cells.budgets(self._cell, op, sample, callee, outputs, expected)
+            self._budgets = self._cells.budgets(
+                self._cell, op, sample, callee, outputs, expected, seconds
+            )
         if not op.ort.side.is_compared:
             return "the op is export-only: nothing runs its model"
         model = self._cells.model(self._cell, op, sample, [o.name for o in op.outputs])

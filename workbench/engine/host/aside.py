@@ -8,7 +8,6 @@ import select
 import signal
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -55,7 +54,7 @@ class Aside:
 def _serve(work: Callable[[], Mapping[str, np.ndarray]], file: Path) -> None:
     """The whole life of the copy; never returns."""
     status = 1
-    with suppress(BaseException):
+    try:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         copies.begin()  # what the user's code forks off here is a copy of this process
         quiet = os.open(os.devnull, os.O_WRONLY)
@@ -63,7 +62,8 @@ def _serve(work: Callable[[], Mapping[str, np.ndarray]], file: Path) -> None:
             os.dup2(quiet, descriptor)
         save_arrays(file, work())
         status = 0
-    os._exit(status)
+    finally:  # whatever the user's code raised
+        os._exit(status)
 
 
 def _ended_well(pid: int, until: float) -> bool:

@@ -132,7 +132,8 @@ def _rounding(expected: np.ndarray, difference: np.ndarray, budget: np.ndarray) 
     # Below the smallest normal number the last place is not what counts.
     ulp = max(float(np.spacing(np.abs(expected[at]))), _smallest(expected))
     error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
-    return Rounding(error, allowed)
+    unusual = known & (difference <= budget) & (difference > type_tolerance(expected))
+    return Rounding(error, allowed, int(np.count_nonzero(unusual)))
 
 
 def _smallest(expected: np.ndarray) -> float:

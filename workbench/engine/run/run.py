@@ -21,7 +21,15 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
-from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, UNVERIFIED, is_truth, unverified
+from workbench.core.parity import (
+    BY_REFERENCE,
+    PYTORCH,
+    RUNTIME,
+    UNVERIFIED,
+    inexact,
+    is_truth,
+    unverified,
+)
 from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
@@ -87,6 +95,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
             for parity in _compare(job, case, given)
         ]
         outcome.result = CompareResult(tuple(compared))
+        outcome.problems += inexact(compared)
         if not all(o.agrees for o in compared):
             outcome.status = "differs"
             outcome.problems += _built_in(cases, compared)
