@@ -34,8 +34,8 @@ EACH = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];\n"
 BY_INDEX = EACH + "  for (int64_t i = 0; i < 64; ++i)\n    y[y.numel() + i] = 7;  // here"
 BY_POINTER = EACH + "  float* at = y.data();\n  for (int i = 0; i < 6000; ++i) at[i] = 7;  // here"
 TO_THE_END = EACH + "  for (float* at = y.data();; ++at) *at = 7;  // here"
-ONE_TOO_FAR = EACH + "  y.data()[y.numel()] = 7;  // here\n  raise_in_python();"
-# As a damaged object of Python's does: something else raises, later.
+# As a damaged object of Python's does: something else raises, later. A read damages nothing itself.
+ONE_TOO_FAR = EACH + "  volatile float far = x.data()[x.numel()];  // here\n  raise_in_python();"
 RAISE_IN_PYTHON = """
 #include <dlfcn.h>
 static void raise_in_python() {
@@ -100,7 +100,7 @@ def test_memory_that_python_finds_damaged_is_looked_at(make_op: MakeOp, verify: 
     folder = make_op(kernel=kernel_with(ONE_TOO_FAR, RAISE_IN_PYTHON))
     error = failed(verify, folder)
     assert error.kind == "sanitizer", error
-    assert "the kernel writes 4 bytes" in error.message
+    assert "the kernel reads 4 bytes" in error.message
     assert error.where == here(folder)
     assert "SystemError" in error.hint
 

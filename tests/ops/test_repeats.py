@@ -75,6 +75,17 @@ def test_an_element_that_the_kernel_forgets_is_named(make_op: MakeOp, verify: Ve
         assert "the kernel does not write element [1, 1] of 'y'" in error.message
 
 
+def test_an_index_too_many_is_named_where_elements_are_missing(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """What it writes lies elsewhere: what is missing is not the cause."""
+    text = kernel("for (int64_t i = 0; i < 2; ++i) for (int64_t j = 0; j < 3; ++j)\n"
+                  "    y(i, j, 0) = 2 * x(i, j);")  # fmt: skip
+    error = error_of(make_op, verify, PORTABLE, "torchscript", text)
+    assert "index [0, 0, 0] of a tensor of sizes [2, 3]" in error.message
+    assert "after this: the kernel does not write element" in error.hint
+
+
 def test_a_counter_in_a_python_kernel(make_op: MakeOp, verify: Verify) -> None:
     counted = TWICE_CLASS.replace("2 * x", "2 * x + next(calls)").replace(
         "import torch\n", "import itertools\nimport torch\n\ncalls = itertools.count()\n"

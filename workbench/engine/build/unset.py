@@ -34,10 +34,11 @@ _OWN = ("-std=c++20", "-O1", "-fPIC", "-fno-exceptions", "-fno-rtti", "-fno-buil
 _SECONDS = 20.0
 _TOLD = re.compile(r"^uninitialised (\d+) (-?\d+) (\d+)$", re.MULTILINE)
 _AT = re.compile(r"^at ([0-9a-f]+)$", re.MULTILINE)
+_OUTPUT = "3"
 _WHAT = {
     "1": "a local variable that has no value yet",
     "2": "memory that it has asked for and not written yet",
-    "3": "an element of an output that it has not written yet",
+    _OUTPUT: "an element of an output that it has not written yet",
 }
 
 
@@ -107,9 +108,12 @@ def _problem(
     output = int(found[2])
     where = f"element {found[3]} of '{op.outputs[output].name}'" if output >= 0 else "a decision"
     file, line = places[0] if places else ("", 0)
+    message = f"the kernel uses an uninitialised value: {what}; {where} depends on it"
+    if found[1] == _OUTPUT and output >= 0 and not places:
+        message = f"the kernel does not write {where}"
     return Problem(
         UNSET,
-        f"the kernel uses an uninitialised value: {what}; {where} depends on it",
+        message,
         "Give it a value first: neither a local array nor new memory holds zeros.",
         file,
         line=line,

@@ -18,7 +18,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.engine.host import frames, sanitizers
 from workbench.engine.host.child import CLOSED
-from workbench.engine.host.looks import CAUSES, SANITIZERS, Look, suspicious
+from workbench.engine.host.looks import CAUSES, SANITIZERS, UNWRITTEN, Look, suspicious
 from workbench.engine.host.stack import Stack, place_of_call, stack
 from workbench.engine.host.thrown import in_plain_words
 
@@ -220,6 +220,8 @@ class HostChild:
         seen = suspicious(self.told)
         if self.found is None or seen is None:
             return None
+        if seen.kind == UNWRITTEN and not self.found.file:
+            return None  # the same once more
         cause = self._explained(f"with {self.look.name}, after this: {seen.message}.")
         return msgspec.structs.replace(self.told, problems=(cause, *self.told.problems))
 

@@ -21,6 +21,7 @@ __all__ = [
     "SANITIZER",
     "SANITIZERS",
     "UNSET",
+    "UNWRITTEN",
     "Look",
     "Looks",
     "Work",
@@ -29,8 +30,9 @@ __all__ = [
 
 Work = Callable[[Job, Channel], None]
 
-REPEAT, REFERENCE, SANITIZER = "repeat", "reference", "sanitizer"
-"""Kinds of problems: a kernel does not repeat itself, is not the reference, does what it must not."""
+REPEAT, UNWRITTEN, REFERENCE, SANITIZER = "repeat", "unwritten", "reference", "sanitizer"
+"""Kinds of problems: a kernel does not repeat itself, leaves elements out, is not the reference, does
+what it must not."""
 UNSET = "unset"
 """The kind of a problem that tells of a value which is used before it is set."""
 SANITIZERS = "sanitizers"
@@ -59,7 +61,7 @@ Looks = Callable[[Job], tuple[Look, ...]]
 
 def suspicious(ended: jobs.StageEnded) -> Problem | None:
     """What a stage told that may come of something that the kernel must not do; None for nothing."""
-    kinds = (REPEAT, REFERENCE, UNEXPECTED) if ended.status == "failed" else ()
+    kinds = (REPEAT, UNWRITTEN, REFERENCE, UNEXPECTED) if ended.status == "failed" else ()
     for problem in ended.problems:
         if problem.kind in kinds and problem.severity == "error":
             return problem
