@@ -99,6 +99,21 @@ def test_no_room_for_files_is_no_fault_of_the_kernel(
     assert "space" in output.rpartition("|")[2]
 
 
+def test_a_disk_too_full_for_the_compilers_own_words(make_op: MakeOp, tmp_path: Path) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    size = ["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", str(full)]
+    if subprocess.run(size, check=False, stderr=-3).returncode != 0:
+        pytest.skip("no file system may be mounted here")
+    try:
+        (problem,) = failure(make_op(), Store(full))
+    finally:
+        subprocess.run(["umount", str(full)], check=True)
+    assert problem.kind == "disk"
+    assert "No space left on device" in problem.message
+    assert "Free some space" in problem.hint
+
+
 def test_a_full_temporary_folder_is_reported(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

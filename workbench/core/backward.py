@@ -7,7 +7,7 @@ from typing import Annotated
 from workbench.core import key_names
 from workbench.core.declared import Declared, Whole, key
 
-__all__ = ["Backward"]
+__all__ = ["NO_BACKWARD", "Backward"]
 
 
 def _has_source(op: Whole, backward: Backward) -> str:
@@ -79,3 +79,7 @@ class Backward(Declared, frozen=True):
     def declared(self) -> bool:
         """Whether there is one."""
         return bool(self.op or self.source or self.formulas)
+
+
+NO_BACKWARD = Backward()
+"""What is declared where nothing is; the file then has no word of it."""

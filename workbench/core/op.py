@@ -14,7 +14,7 @@ from typing import Annotated
 import msgspec
 
 from workbench.core import key_names
-from workbench.core.backward import Backward
+from workbench.core.backward import NO_BACKWARD, Backward
 from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
@@ -162,7 +162,7 @@ class Op(Declared, frozen=True):
             page="model",
             stage="none",
         ),
-    ] = Backward()
+    ] = NO_BACKWARD
     variant: Annotated[
         str,
         key(

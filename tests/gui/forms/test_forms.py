@@ -209,6 +209,7 @@ def test_the_backward_is_formulas_a_file_or_an_op(drive, document):
     assert (document.op.backward, document.problems[0].key) == (Backward("gone"), "backward.op")
     drive.choose("backward.kind", "none")
     assert document.op.backward == Backward()
+    assert "backward" not in document.toml()
     assert is_hidden(drive, "backward.op")
     drive.choose("backward.kind", "formulas")
     assert document.op.backward == Backward(), "nothing is written yet"

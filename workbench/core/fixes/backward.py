@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from workbench.core.backward import NO_BACKWARD
 from workbench.core.edits.common import in_rule
 from workbench.core.fixes.context import Fix, FixContext, change, nearest, proposes, put, sound_name
 from workbench.core.gradients import differentiable, expression_names, scope
 from workbench.core.key_path import replace_at, steps
-from workbench.core.op import Backward
 
 __all__: list[str] = []
 
 
 @proposes(r"backward")
 def _whole(context: FixContext) -> Iterator[Fix]:
-    yield put(context, "Remove the backward", Backward())
+    yield put(context, "Remove the backward", NO_BACKWARD)
 
 
 @proposes(r"backward\.op")

@@ -28,6 +28,8 @@ from workbench.engine.store import Store
 __all__ = ["NinjaRun", "Reporter"]
 
 _PR_SET_PDEATHSIG = 1
+_ROOM = 1 << 20
+"""More than any unit's object takes."""
 
 Translate = Callable[[Problem, Unit, bool], Problem]
 """Says a compiler's problem in the user's terms; True where it stands in generated text."""
@@ -112,7 +114,7 @@ class NinjaRun:
                     (folder / name).unlink(missing_ok=True)
                 self._store.add("objects", unit.key, folder)
             else:
-                self._check_room(printed or output)
+                self._check_room(printed, output, scratch)
                 self._log(unit.name, printed or output)
                 problems += found or [
                     Problem("compile", for_people(printed).strip()[-500:] or "the compiler failed")
@@ -124,7 +126,7 @@ class NinjaRun:
             folder = scratch / library.key
             if not (folder / library.name).exists():
                 printed = _read(folder / "stderr.txt")
-                self._check_room(printed or output)
+                self._check_room(printed, output, scratch)
                 self._reporter.log(f"{library.name}: {printed or output}\n")
                 problems = linker_problems(printed, self._source, self._elsewhere)
                 raise UserError.of(
@@ -151,9 +153,13 @@ class NinjaRun:
         if text := for_people(printed):
             self._reporter.log(f"{name}:\n{text}\n")
 
-    def _check_room(self, printed: str) -> None:
-        if problem := no_room(printed, self._store.root):
+    def _check_room(self, printed: str, output: str, scratch: Path) -> None:
+        if problem := no_room(printed or output, self._store.root):
             raise UserError.of([problem])
+        if not printed:
+            # What it said may have found no room, either. The store says so of what cannot be written.
+            (scratch / "room").write_bytes(bytes(_ROOM))
+            (scratch / "room").unlink()
 
     def _put_beside(self, folder: Path, library: Library) -> None:
         """What a library loads with itself: both are found together here, and handed on together."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.backward import NO_BACKWARD
 from workbench.core.gradients import (
     backward_function,
     differentiable,
@@ -103,7 +104,7 @@ class BackwardCard(Card):
             _FILE: Backward(source=now.source or "backward.py", function=now.function),
             _OP: Backward(op=now.op),
         }
-        return replace(op, backward=kept.get(kind, Backward()))
+        return replace(op, backward=kept.get(kind, NO_BACKWARD))
 
     def _on_kind(self) -> None:
         op = self._binder.seen()
