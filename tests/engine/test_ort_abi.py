@@ -14,12 +14,13 @@ from tests.engine.bindings import CXX, ROOT
 from workbench.paths import cache_dir
 
 OURS = ROOT / "ort_ops/include/workbench/ort_abi.h"
+HOST = ROOT / "ort_ops/host/workbench/ort_host.h"
 OFFICIAL = "onnxruntime_c_api.h"
 FUNCTION = re.compile(r"inline constexpr Function<.*> (\w+)\{(\d+)\};(?:  // since (\d+))?")
 
 PROGRAM = """
 #include <onnxruntime_c_api.h>
-#include <workbench/ort_abi.h>
+#include <workbench/HEADER>
 #include <cstdio>
 #include <type_traits>
 
@@ -109,9 +110,9 @@ def members(text: str, name: str) -> list[str]:
     return re.findall(r"^  [\w* ]+?(?:\(\*(\w+)\)\(.*\)|\b(\w+));", body, re.MULTILINE)
 
 
-def declared() -> list[str]:
+def declared(header: Path = OURS) -> list[str]:
     """One check per declaration of our header, as macro calls of the program."""
-    text = OURS.read_text(encoding="utf-8")
+    text = header.read_text(encoding="utf-8")
     functions = FUNCTION.findall(text)
     assert len(functions) == text.count("inline constexpr Function<"), (
         "a declaration is not one line"
@@ -126,9 +127,14 @@ def declared() -> list[str]:
         f"#if ORT_API_VERSION >= {since or 17}\nFUNCTION({name})\n#endif"
         for name, _, since in functions
     ]
-    checks += [f"MEMBER({a or b})" for a, b in members(text, "OrtCustomOp")]
-    checks += [f"BASE({a or b})" for a, b in members(text, "OrtApiBase")]
+    if header == OURS:
+        checks += [f"MEMBER({a or b})" for a, b in members(text, "OrtCustomOp")]
+        checks += [f"BASE({a or b})" for a, b in members(text, "OrtApiBase")]
     return checks + [f"ENUMERATOR({name})" for name in enumerators]
+
+
+def program(header: Path, checks: list[str]) -> str:
+    return PROGRAM.replace("HEADER", header.name).replace("CHECKS", "\n".join(checks))
 
 
 def test_every_declaration_is_found() -> None:
@@ -138,22 +144,26 @@ def test_every_declaration_is_found() -> None:
     assert count["MEMBER"] == block(text, "struct OrtCustomOp {").count(";")
     assert count["BASE"] == block(text, "struct OrtApiBase {").count(";") == 2
     assert count["FUNCTION"] > 30
-    slots = [int(slot) for _, slot, _ in FUNCTION.findall(text)]
-    assert slots == sorted(set(slots)), "keep the slots in order"
+    for header in (OURS, HOST):
+        found = FUNCTION.findall(header.read_text(encoding="utf-8"))
+        slots = [int(slot) for _, slot, _ in found]
+        assert slots == sorted(set(slots)), "keep the slots in order"
+    assert len(slots) > 10
 
 
-def test_declarations_agree_with_the_official_header(tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", [OURS, HOST], ids=["library", "host"])
+def test_declarations_agree_with_the_official_header(tmp_path: Path, header: Path) -> None:
     include = official_include()
     source = tmp_path / "abi_check.cpp"
-    source.write_text(PROGRAM.replace("CHECKS", "\n".join(declared())), encoding="utf-8")
-    program = tmp_path / "abi_check"
-    ours = ROOT / "ort_ops/include"
-    flags = ["-std=c++20", "-Wno-invalid-offsetof", f"-I{ours}", f"-isystem{include}"]
+    source.write_text(program(header, declared(header)), encoding="utf-8")
+    made = tmp_path / "abi_check"
+    ours = [f"-I{path.parents[1]}" for path in (OURS, HOST)]
+    flags = ["-std=c++20", "-Wno-invalid-offsetof", *ours, f"-isystem{include}"]
     built = subprocess.run(
-        [*CXX, *flags, str(source), "-o", str(program)], capture_output=True, text=True, check=False
+        [*CXX, *flags, str(source), "-o", str(made)], capture_output=True, text=True, check=False
     )
     assert built.returncode == 0, built.stderr
-    run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    run = subprocess.run([str(made)], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 
 
@@ -163,8 +173,8 @@ def test_a_wrong_slot_would_be_seen(tmp_path: Path) -> None:
     (tmp_path / "workbench").mkdir()
     (tmp_path / "workbench/ort_abi.h").write_text(wrong, encoding="utf-8")
     source = tmp_path / "abi_check.cpp"
-    source.write_text(PROGRAM.replace("CHECKS", "FUNCTION(GetDimensions)"), encoding="utf-8")
-    program = tmp_path / "abi_check"
+    source.write_text(program(OURS, ["FUNCTION(GetDimensions)"]), encoding="utf-8")
+    made = tmp_path / "abi_check"
     subprocess.run(
         [
             *CXX,
@@ -173,9 +183,9 @@ def test_a_wrong_slot_would_be_seen(tmp_path: Path) -> None:
             f"-isystem{include}",
             str(source),
             "-o",
-            str(program),
+            str(made),
         ],
         check=True,
     )
-    run = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    run = subprocess.run([str(made)], capture_output=True, text=True, check=False)
     assert run.stdout == "GetDimensions: slot: 63, but officially 62\n"

@@ -29,6 +29,7 @@ COMMANDS = (
         "build",
         "export",
         "run",
+        "deliver",
         "debug",
         "new",
         "archive",

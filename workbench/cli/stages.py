@@ -16,7 +16,7 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
-from workbench.core.op_state import OpReport, OpState
+from workbench.core.op_state import STATUS_WORDS, OpReport, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
 
@@ -28,17 +28,6 @@ __all__ = [
     "print_problems",
     "run_stages",
 ]
-
-_WORDS = {
-    "built": "built",
-    "exported": "exported",
-    "ran": "ran",
-    "agrees": "agrees",
-    UNVERIFIED: "runs alike, not verified",
-    "differs": "DIFFERS",
-    "failed": "FAILED",
-    "export-only": "exported, parity not checked",
-}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -191,7 +180,7 @@ class Progress:
     def _result(self, report: OpReport) -> str:
         if report.error is not None and report.error.kind == "incomplete":
             return "not run"
-        text = _WORDS[report.status]
+        text = STATUS_WORDS[report.status]
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
         if report.rounding is not None:

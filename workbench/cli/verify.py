@@ -12,18 +12,15 @@ from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
 
+__all__ = ["HELP", "arguments", "changed", "choice_arguments", "run", "with_exporter"]
+
 HELP = "build, export, run and compare each op of an op folder or a project"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
-    parser.add_argument("--variant", metavar="NAME", help="take this mapping of the op; main: ''")
-    parser.add_argument(
-        "--exporter",
-        choices=tuple(EXPORTERS),
-        help="export with this one instead of the declared one",
-    )
+    choice_arguments(parser)
     parser.add_argument(
         "--onnx-cases",
         metavar="OPERATOR",
@@ -43,12 +40,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def choice_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what may be asked for in the place of what is declared."""
+    parser.add_argument("--variant", metavar="NAME", help="take this mapping of the op; main: ''")
+    parser.add_argument(
+        "--exporter",
+        choices=tuple(EXPORTERS),
+        help="export with this one instead of the declared one",
+    )
+
+
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 only if every op agrees (or is export-only, where there is no parity).
 
     One that only runs alike does so under ``--allow-unverified``.
     """
-    change = partial(_changed, variant=options.variant, exporter=options.exporter)
+    change = partial(changed, variant=options.variant, exporter=options.exporter)
     return stages.run_stages(
         options,
         "compare",
@@ -59,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     )
 
 
-def _changed(op: Op, variant: str | None, exporter: str | None) -> Op:
+def changed(op: Op, variant: str | None, exporter: str | None) -> Op:
     """What is asked for on the command line in the place of what is declared."""
     if variant is not None:
         if variant and variant not in op.variants:

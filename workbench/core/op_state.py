@@ -13,7 +13,19 @@ from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 
-__all__ = ["ErrorReport", "OpReport", "OpState", "StageReport"]
+__all__ = ["STATUS_WORDS", "ErrorReport", "OpReport", "OpState", "StageReport"]
+
+STATUS_WORDS = {
+    "built": "built",
+    "exported": "exported",
+    "ran": "ran",
+    "agrees": "agrees",
+    UNVERIFIED: "runs alike, not verified",
+    "differs": "DIFFERS",
+    "failed": "FAILED",
+    "export-only": "exported, parity not checked",
+}
+"""An op's status for people."""
 
 _DONE = {
     "build": "built",

@@ -39,6 +39,12 @@ def newest_opset(version: str) -> int:
     return _row(version)[1]
 
 
-def first_to_read(opset: int) -> str:
-    """The first ONNX Runtime that reads an opset, ``1.17`` or later; empty for none that is known."""
-    return next((f"1.{minor}" for minor, (_, newest) in _READS.items() if opset <= newest), "")
+def first_to_read(opset: int, ir: int = 0) -> str:
+    """The first ONNX Runtime that reads an opset, ``1.17`` or later; empty for none that is known.
+
+    Args:
+        opset: of ONNX's own domain.
+        ir: the IR version that it shall read, too.
+    """
+    rows = _READS.items()
+    return next((f"1.{since}" for since, (i, o) in rows if opset <= o and ir <= i), "")

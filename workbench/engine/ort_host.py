@@ -32,6 +32,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.onnx.onnx_model import model_nodes_job
 
             model_nodes_job(job, channel)
+        case jobs.DeliverJob():
+            from workbench.engine.deliver.deliver import deliver_job
+
+            deliver_job(job, channel)
         case _:
             raise TypeError(f"the ORT host does no {type(job).__name__}")
 

@@ -6,19 +6,16 @@ from collections.abc import Mapping
 
 from workbench.core.cells import AGREES, ALIKE, DIFFERS
 from workbench.core.checking.report import CheckReport, Finding
-from workbench.core.parity import UNVERIFIED
+from workbench.core.op_state import STATUS_WORDS
 
 __all__ = ["cells_of", "counted", "heading", "summary", "verdict"]
-
-_VERDICTS = {UNVERIFIED: "runs alike, not verified", "differs": "DIFFERS", "failed": "FAILED"}
-
 
 _OF_SEVERAL = {AGREES: "agree", DIFFERS: "differ", ALIKE: "run alike"}
 
 
 def verdict(status: str) -> str:
     """The status of a report."""
-    return _VERDICTS.get(status, status)
+    return STATUS_WORDS.get(status, status)
 
 
 def counted(counts: Mapping[str, int]) -> str:

@@ -15,8 +15,11 @@ from workbench.core.jobs.events import Event as HostEvent
 from workbench.core.jobs.requests import (
     BuildJob,
     CaptureJob,
+    CellScriptJob,
     CellsJob,
     CellsRunJob,
+    DeliverJob,
+    DraftReferenceJob,
     ExportJob,
     Request,
     RunJob,
@@ -81,7 +84,18 @@ class LineReader:
 # JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
 
 
-_OfOp = BuildJob | ExportJob | RunJob | CaptureJob | CellsJob | CellsRunJob | DebugJob
+_OfOp = (
+    BuildJob
+    | ExportJob
+    | RunJob
+    | CaptureJob
+    | CellsJob
+    | CellsRunJob
+    | CellScriptJob
+    | DeliverJob
+    | DraftReferenceJob
+    | DebugJob
+)
 _J = TypeVar("_J", bound=_OfOp)
 
 

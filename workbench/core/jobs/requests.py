@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.message import Message
-from workbench.core.jobs.results import ExportedCase, TorchSchema
+from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
 from workbench.core.op import Op
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "CellScriptJob",
     "CellsJob",
     "CellsRunJob",
+    "DeliverJob",
     "DraftReferenceJob",
     "ExamplesJob",
     "ExportJob",
@@ -277,6 +278,35 @@ class CellScriptJob(BaseJob, frozen=True):
     limits: Limits = Limits()
 
 
+class DeliverJob(BaseJob, frozen=True):
+    """Write a verified op in a form that leaves the program, and use it in a fresh place.
+
+    Attributes:
+        form: a name of ``delivery.FORMS``.
+        target: the folder or archive to make; nothing is there, or an empty folder.
+        zipped: whether it is an archive.
+        ort_library: of the build that was verified; empty where the model needs none.
+        cases: those that were verified, the main one first.
+        status: the verdict on them, as ``OpReport`` has it.
+        compared: what it comes of.
+    """
+
+    host = "ort"
+    stages = ("deliver",)
+    doing = "delivering the op"
+
+    folder: str
+    op: Op
+    form: str
+    target: str
+    zipped: bool
+    ort_library: str
+    cases: tuple[ExportedCase, ...]
+    status: str
+    compared: tuple[OutputParity, ...]
+    limits: Limits = Limits(seconds=300.0)
+
+
 class DraftReferenceJob(BaseJob, frozen=True):
     """Look for another definition of what an op computes, and try it on its example inputs.
 
@@ -310,6 +340,7 @@ Job = (
     | CellsJob
     | CellsRunJob
     | CellScriptJob
+    | DeliverJob
     | DraftReferenceJob
 )
 Request = Job | CancelJob

@@ -14,6 +14,8 @@ __all__ = [
     "CaptureResult",
     "CellScriptResult",
     "CompareResult",
+    "DeliverResult",
+    "DeliveryCheck",
     "Difference",
     "DraftReferenceResult",
     "ExamplesResult",
@@ -262,6 +264,36 @@ class CellScriptResult(Message, frozen=True):
     note: str = ""
 
 
+class DeliveryCheck(msgspec.Struct, frozen=True):
+    """One way in which a delivery was used in a fresh place.
+
+    Attributes:
+        what: of the delivery was used.
+        how: where, and with what.
+        said: the last line that it printed; empty where it was not used.
+    """
+
+    what: str
+    how: str
+    said: str = ""
+
+
+class DeliverResult(Message, frozen=True):
+    """A delivery that is there, whole.
+
+    Attributes:
+        target: the folder or archive.
+        files: how many there are in it.
+        bytes: of the folder's files together, or of the archive.
+        checks: what it was used for before it was put there.
+    """
+
+    target: str
+    files: int
+    bytes: int
+    checks: tuple[DeliveryCheck, ...]
+
+
 class ReferenceDraft(msgspec.Struct, frozen=True, omit_defaults=True):
     """Another definition of what an op computes.
 
@@ -296,5 +328,6 @@ Result = (
     | ModelNodesResult
     | CaptureResult
     | CellScriptResult
+    | DeliverResult
     | DraftReferenceResult
 )

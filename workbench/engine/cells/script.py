@@ -35,6 +35,7 @@ from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model
 from workbench.engine.host import memory
 from workbench.engine.host.child import Channel
+from workbench.engine.host.load_first import needs_torch
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.values.arrays import BFLOAT16, BFLOAT16_MARK, save_arrays
 from workbench.engine.values.examples import is_tensor_list
@@ -191,7 +192,7 @@ class _Writer:
             arguments=self._arguments(values, sample),
             layout="" if layout is None else layout.__name__,
             expandable=drawn if self._cell.level(of.LAYOUT) == of.EXPANDED else None,
-            ort_needs_torch=_needs_torch(self._job.ort_library),
+            ort_needs_torch=needs_torch(self._job.ort_library),
             optimised=self._cell.level(of.OPTIMISATION) == USUAL,
             at_once=AT_ONCE if at_once else 0,
             drawn=[_key(n, inputs[n]) for n in sorted(drawn_inputs(self._job.op, self._cell))],
@@ -270,8 +271,3 @@ def _module(library: str) -> str:
     """The name of an extension module."""
     match = re.search(rb"PyInit_(\w+)\0", Path(library).read_bytes())
     return match[1].decode() if match else ""
-
-
-def _needs_torch(library: str) -> bool:
-    """Whether an op library needs torch's libraries: a bridge does."""
-    return bool(library) and b"libc10.so" in Path(library).read_bytes()

@@ -16,7 +16,7 @@ import msgspec
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.errors import UserError
 
-__all__ = ["load_first", "note_first"]
+__all__ = ["load_first", "needs_torch", "note_first"]
 
 _TORCH = ("libc10.so", "libtorch_cpu.so", "libtorch.so", "libtorch_python.so")
 """In an order in which each finds those that it needs."""
@@ -26,6 +26,12 @@ def note_first(library: Path, files: Sequence[str]) -> None:
     """Note beside a library which files of this machine are to be loaded before it."""
     if files:
         _note(library).write_bytes(msgspec.json.encode(tuple(files)))
+
+
+def needs_torch(library: str) -> bool:
+    """Whether an op library needs torch's libraries: a bridge does. Empty: there is none."""
+    data = _bytes(library) if library else b""
+    return any(name.encode() + b"\0" in data for name in _TORCH)
 
 
 def load_first(library: str) -> None:

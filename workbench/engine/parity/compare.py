@@ -9,7 +9,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import Difference, OutputParity, Rounding
 from workbench.core.parity import PYTORCH, RUNTIME
 
-__all__ = ["MAX_DIFFERENCES", "compare_output", "scale", "type_tolerance"]
+__all__ = ["MAX_DIFFERENCES", "allowance", "compare_output", "scale", "type_tolerance"]
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -104,6 +104,30 @@ def compare_output(
 def _is_close(actual: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:
     close: np.ndarray = np.isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=True)
     return close
+
+
+def allowance(
+    expected: np.ndarray, rtol: float = -1.0, atol: float = -1.0, budget: np.ndarray | None = None
+) -> np.ndarray | None:
+    """By how much each element may differ in ``compare_output``, for a comparison elsewhere.
+
+    Args:
+        expected, rtol, atol, budget: as there.
+
+    Returns:
+        float64 of the output's shape; None where elements must be equal.
+    """
+    known = DTYPES.get(str(expected.dtype))
+    if not (known.kind == "float" if known else expected.dtype.kind in "fc"):
+        return None
+    if budget is not None and budget.shape == expected.shape and rtol < 0 and atol < 0:
+        return budget.astype(np.float64)
+    relative = rtol if rtol >= 0 else known.rtol if known else 0.0
+    absolute = atol if atol >= 0 else _absolute(expected)
+    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
+    with np.errstate(invalid="ignore"):
+        allowed: np.ndarray = np.where(np.isfinite(sizes), relative * sizes, 0.0) + absolute
+    return allowed
 
 
 def type_tolerance(expected: np.ndarray) -> np.ndarray:

@@ -1,0 +1,40 @@
+"""Whether an op may be delivered after what came of verifying it."""
+
+from __future__ import annotations
+
+from workbench.core.delivery.form import Form
+from workbench.core.errors import Problem
+from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.parity import UNVERIFIED
+
+__all__ = ["refusals"]
+
+
+def refusals(state: OpState, form: Form, unverified: bool = False) -> list[Problem]:
+    """Why an op is not delivered; nothing where it may be.
+
+    Args:
+        state: brought up to date; results of old content do not count.
+        form: in which it is to be delivered.
+        unverified: also where nothing independent says that its results are right.
+    """
+    if state.op is None:
+        return list(state.problems)
+    reason, hint = form.refusal(state.op)
+    if reason:
+        return [Problem("deliver", reason, hint)]
+    report = state.report()
+    if report.status == "agrees" or (unverified and report.status == UNVERIFIED):
+        return []
+    if report.error is not None:
+        errors = [p for p in report.problems if p.severity == "error"]
+        return [Problem("deliver", "it fails, so there is nothing to deliver"), *errors]
+    words = STATUS_WORDS[report.status]
+    if report.status == UNVERIFIED:
+        hint = (
+            "Add a reference (verify --draft-reference drafts one), or give --unverified: then the "
+            "delivery says that it is not verified."
+        )
+        return [Problem("deliver", f"it {words}", hint)]
+    hint = "Look at what differs (op-workbench verify), and mend the kernel or the reference."
+    return [Problem("deliver", f"it {words.lower()}", hint)]

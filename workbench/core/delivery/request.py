@@ -1,0 +1,47 @@
+"""The job that delivers what was verified."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.core.delivery.form import Form
+from workbench.core.errors import UserError
+from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult
+from workbench.core.op_state import OpState
+
+__all__ = ["delivery_job"]
+
+
+def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: bool) -> DeliverJob:
+    """The job for an op that ``refusals`` lets through.
+
+    Args:
+        number: of the job.
+        state: brought up to date.
+        form: in which it is delivered.
+        target: the folder or archive to make.
+        zipped: whether it is an archive.
+
+    Raises:
+        UserError: kind ``deliver``; it is not up to date.
+    """
+    build, export, compare = (state.current_result(s) for s in ("build", "export", "compare"))
+    if (
+        state.op is None
+        or not isinstance(build, BuildResult)
+        or not isinstance(export, ExportResult)
+        or not isinstance(compare, CompareResult)
+    ):
+        raise UserError("deliver", "it is not up to date", "Verify it, and deliver it then.")
+    return DeliverJob(
+        number,
+        str(state.folder),
+        state.op,
+        form.name,
+        str(target),
+        zipped,
+        build.ort_library,
+        export.cases,
+        state.report().status,
+        compare.outputs,
+    )

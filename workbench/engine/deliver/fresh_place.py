@@ -1,0 +1,122 @@
+"""A place where nothing of the program is: there a delivery is used as who gets it does.
+
+A copy of the delivery lies in a folder elsewhere. Python runs isolated, in an environment of its own
+that has the named packages and what these need, and neither the program nor its sources.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import os
+import re
+import shutil
+import subprocess
+import venv
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from workbench.core.errors import UserError
+from workbench.engine.store import Store
+
+__all__ = ["FreshPlace"]
+
+_SECONDS = 120.0
+_KEPT = ("PATH", "HOME", "LANG", "TMPDIR")
+
+
+class FreshPlace:
+    """A copy of a delivery, and ways to use it.
+
+    Args:
+        root: an empty folder.
+        delivery: what is copied into it.
+    """
+
+    def __init__(self, root: Path, delivery: Path) -> None:
+        self._root = root
+        self.delivery = root / delivery.name
+        shutil.copytree(delivery, self.delivery)
+
+    @classmethod
+    @contextlib.contextmanager
+    def of(cls, delivery: Path) -> Iterator[FreshPlace]:
+        """A place that goes away at the end."""
+        with Store().scratch() as scratch:
+            yield cls(scratch, delivery)
+
+    def python(self, packages: Sequence[str]) -> Path:
+        """A Python that has these packages, with what they need, and nothing else.
+
+        Args:
+            packages: distributions or modules of this environment; the packages are linked, not
+                copied.
+        """
+        home = self._root / "environment"
+        venv.create(home, symlinks=True, with_pip=False)
+        (site,) = home.glob("lib/python*/site-packages")
+        for entry in _entries(packages):
+            (site / entry.name).symlink_to(entry)
+        return home / "bin" / "python"
+
+    def run(self, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> str:
+        """Run a program in the copy, and give the last line that it printed.
+
+        Raises:
+            UserError: kind ``deliver``; it failed, or took too long.
+        """
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        words = [str(word) for word in command]
+        shown = " ".join(Path(word).name for word in words)
+        try:
+            done = subprocess.run(
+                words,
+                cwd=self.delivery,
+                env={**kept, **(variables or {})},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            raise _unusable(shown, f"it takes more than {_SECONDS:g} s", "") from None
+        if done.returncode:
+            status = done.returncode
+            ended = f"signal {-status}" if status < 0 else f"status {status}"
+            raise _unusable(shown, ended, done.stdout + done.stderr)
+        return (done.stdout.strip().splitlines() or [""])[-1]
+
+
+def _unusable(shown: str, why: str, printed: str) -> UserError:
+    """What is made does not work where nothing of the program is."""
+    said = "\n".join(printed.strip().splitlines()[-8:])
+    return UserError(
+        "deliver",
+        f"in a fresh place, without anything of this program, '{shown}' fails: {why}",
+        f"Nothing was delivered. {said}".strip(),
+    )
+
+
+def _entries(packages: Sequence[str]) -> list[Path]:
+    """The files and folders directly in site-packages that distributions and their needs are."""
+    found: dict[str, Path] = {}
+    waiting, seen = list(packages), set()
+    while waiting:
+        name = re.sub(r"[-_.]+", "-", waiting.pop()).lower()
+        if name in seen:
+            continue
+        seen.add(name)
+        try:
+            distribution = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue  # for another platform, or not needed
+        for file in distribution.files or ():
+            first = file.parts[0]
+            if first not in ("..", "__pycache__"):
+                found[first] = Path(str(distribution.locate_file(first)))
+        for needed in distribution.requires or ():
+            if "extra ==" not in needed:
+                waiting += re.findall(r"^[A-Za-z0-9._-]+", needed)
+    return list(found.values())
