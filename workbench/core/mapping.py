@@ -53,6 +53,11 @@ def _has_custom_node(op: Whole, ort: Ort) -> str:
     return "" if ort.side.takes_custom else "there is no custom node"
 
 
+def _is_one_custom_node(op: Whole, mapping: Mapping) -> str:
+    one = len(mapping.nodes) == 1 and mapping.nodes[0].is_custom
+    return "" if one and not mapping.source else "only one custom node can have it"
+
+
 class Attribute(Declared, frozen=True):
     """One attribute of a node: the value of an argument, a literal, or a shape rule."""
 
@@ -252,6 +257,18 @@ class Mapping(Declared, frozen=True):
             idle=_is_in_python,
         ),
     ] = "symbolic"
+    fallback: Annotated[
+        str,
+        key(
+            "Without the library",
+            "A variant of standard nodes that the exported model carries beside the custom node, as the "
+            "body of a function of its name: a runtime without the op library runs these, one with it "
+            "the kernel. Both are run and compared.",
+            names=key_names.variants,
+            placeholder="the model needs the op library",
+            idle=_is_one_custom_node,
+        ),
+    ] = ""
 
     @property
     def custom_nodes(self) -> tuple[Node, ...]:

@@ -200,7 +200,8 @@ class Op(Declared, frozen=True):
         return kind_of(self)
 
     def resolved(self, variant: str | None = None) -> Op:
-        """The op with a variant's parts in the place of its own, and no variants left.
+        """The op with a variant's parts in the place of its own, and no variants left but the one
+        that the main mapping falls back to.
 
         Args:
             variant: its name; empty for the main mapping, None for the one in use.
@@ -211,7 +212,8 @@ class Op(Declared, frozen=True):
         name = self.variant if variant is None else variant
         main = msgspec.structs.replace(self, variant="", variants={})
         if not name:
-            return main
+            kept = {n: v for n, v in self.variants.items() if n == self.mapping.fallback}
+            return msgspec.structs.replace(main, variants=kept)
         chosen = self.variants[name]
         model = msgspec.structs.replace(self.model, opset=chosen.opset or self.model.opset)
         return msgspec.structs.replace(main, mapping=chosen.mapping, ort=chosen.ort, model=model)

@@ -13,6 +13,7 @@ from workbench.core.jobs import OutputParity
 from workbench.core.op import Op
 
 __all__ = [
+    "BODY",
     "BY_ONNX",
     "BY_REFERENCE",
     "PYTORCH",
@@ -27,6 +28,8 @@ __all__ = [
 ]
 
 PYTORCH, RUNTIME = "PyTorch", "ONNX Runtime"
+BODY = "ONNX Runtime without the library"
+"""What runs a model's own standard nodes in the custom node's place."""
 BY_REFERENCE, BY_ONNX = "reference", "ONNX's test case"
 """Who may give the expected values: the op's own reference, or the standard's test cases."""
 

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule, signature
 from workbench.core.check.attribute import check_attribute
 from workbench.core.check.common import problem, unknown_dtype, usable
+from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
@@ -38,6 +39,7 @@ def check_mapping(op: Op) -> Iterator[Problem]:
         if constant.name in scope or (constant.name in arguments and constant.name != constant.arg):
             yield problem(f"{key}.name", f"the name '{constant.name}' is taken already")
         scope.add(constant.name)
+    yield from check_fallback(op)
     kind = op.mapping_kind
     if kind.file:
         yield from named_file("mapping.source", mapping.source)

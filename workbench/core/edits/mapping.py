@@ -57,7 +57,8 @@ def add_variant(op: Op) -> Op:
 
 def duplicate_variant(op: Op) -> Op:
     """A copy of the mapping in use, and choose it."""
-    source = op.variants.get(op.variant) or Variant(mapping=op.mapping, ort=op.ort)
+    main = Variant(mapping=replace(op.mapping, fallback=""), ort=op.ort)
+    source = op.variants.get(op.variant) or main
     wanted = op.variant if op.variant in op.variants else "variant"
     return _with(op, fresh_name(wanted, set(op.variants)), source)
 
@@ -69,13 +70,22 @@ def _with(op: Op, name: str, variant: Variant) -> Op:
 def rename_variant(op: Op, old: str, name: str) -> Op:
     """Rename a variant, which stays where it is."""
     variants = {name if n == old else n: v for n, v in op.variants.items()}
+    op = _fallen_back(op, old, name)
     return replace(op, variants=variants, variant=name if op.variant == old else op.variant)
 
 
 def remove_variant(op: Op, name: str) -> Op:
     """Without a variant; the main mapping is in use again."""
     variants = {n: v for n, v in op.variants.items() if n != name}
+    op = _fallen_back(op, name, "")
     return replace(op, variants=variants, variant="" if op.variant == name else op.variant)
+
+
+def _fallen_back(op: Op, old: str, name: str) -> Op:
+    """With another fallback in the place of one."""
+    if op.mapping.fallback != old:
+        return op
+    return replace(op, mapping=replace(op.mapping, fallback=name))
 
 
 def script_name(node: Node) -> str:

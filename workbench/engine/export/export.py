@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+import onnx
 
 from workbench.core import codegen, shape_rule
 from workbench.core.errors import Problem, RefusedError, UserError
@@ -36,6 +37,7 @@ from workbench.engine.export.eager import (
     run_in_torch,
 )
 from workbench.engine.export.exporters import export_model, generated_module
+from workbench.engine.export.fallback import fallback_of, with_body
 from workbench.engine.export.other_sizes import OtherSizes
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
@@ -218,6 +220,7 @@ class _Writer:
         self._module = module
         self._made = made
         self._op = torch_op.op
+        self._fallback: Any = None
         self._call: Values = {}
         self._files: list[_File] = []
         self.cases: list[ExportedCase] = []
@@ -285,10 +288,33 @@ class _Writer:
             self._made / model,
         )
         self.problems += [p for p in found if p not in self.problems]
+        if (other := fallback_of(op)) is not None:
+            self._add_body(op, other, sample, callee, examples.values, self._made / model)
         self._call = callee.calls[0][0]
         self.promised[model] = _promised(op, self._call)
         self._files.append(_File(op, sample, callee, model, examples, OtherSizes(op, sample)))
         return self._files[-1]
+
+    def _add_body(
+        self, op: Op, other: Op, sample: Sample, callee: Callee, values: Values, path: Path
+    ) -> None:
+        """Export the model once more by the nodes that it falls back to, and put these into it."""
+        standard = self._made.parent / "fallback.onnx"
+        if self._fallback is None:
+            self._fallback = generated_module(other, self._folder)
+        names = [o.name for o in onnx.load(path, load_external_data=False).graph.output]
+        export_model(
+            other,
+            self._folder,
+            self._fallback,
+            self._torch_op,
+            sample,
+            callee,
+            values,
+            names,
+            standard,
+        )
+        with_body(path, standard, op)
 
     def _keep(
         self, case: _Computed, sample: Sample, model: str, stem: str, sizes: str = ""

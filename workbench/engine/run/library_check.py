@@ -81,6 +81,9 @@ def check_model_against_library(path: Path, library: str) -> None:
     held = _held(library)
     if held is None:
         return
+    # The library's kernel goes before a function of its name.
+    ours = {(op.domain, op.name) for op in held}
+    custom += [n for n in nodes if (n.domain, n.op_type) in local & ours]
     versions = {o.domain: o.version for o in model.opset_import}
     types = _element_types(model)
     for node in custom:

@@ -22,6 +22,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.core.parity import (
+    BODY,
     BY_REFERENCE,
     PYTORCH,
     RUNTIME,
@@ -40,6 +41,7 @@ from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.explained import explained, placed
+from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import BFLOAT16, load_arrays
 from workbench.importers.drafts.skeleton import unwritten
@@ -65,6 +67,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
     cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
     outputs: list[dict[str, np.ndarray]] = []
+    bodies: list[dict[str, np.ndarray]] = []
+    fallback = Fallback.of(job, open_session, run_model)
     with channel.stage("run") as outcome:
         times = []
         for i, case in enumerate(cases):
@@ -85,6 +89,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 raise UserError.of(found) from error
             outputs.append(ran.outputs)
             times.append(ran.milliseconds)
+            if fallback is not None:
+                bodies.append(fallback.outputs(case))
         outcome.result = RunResult(times[0])
     if not all(case.reference for case in cases):
         return
@@ -94,6 +100,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
             for case, given in zip(cases, outputs, strict=True)
             for parity in _compare(job, case, given)
         ]
+        for case, given in zip(cases, bodies, strict=False):  # without a fallback there are none
+            compared += _compare_body(job, case, given)
         outcome.result = CompareResult(tuple(compared))
         outcome.problems += inexact(compared)
         if not all(o.agrees for o in compared):
@@ -179,12 +187,31 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
     return [msgspec.structs.replace(parity, case=case.name) for parity in compared]
 
 
+def _compare_body(
+    job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]
+) -> list[OutputParity]:
+    """The model's own standard nodes compute in their own way, so they prove something."""
+    by = (job.reference_by or PYTORCH, BODY)
+    return [
+        msgspec.structs.replace(
+            compare_output(name, value, outputs[name], job.rtol, job.atol, by), case=case.name
+        )
+        for name, value in load_arrays(Path(case.reference)).items()
+    ]
+
+
 def _listed(arrays: dict[str, np.ndarray]) -> str:
     return ", ".join(arrays) or "none"
 
 
 def open_session(
-    model: str | bytes, library: str, file: str, *, threads: int = 0, optimised: bool = True
+    model: str | bytes,
+    library: str,
+    file: str,
+    *,
+    threads: int = 0,
+    optimised: bool = True,
+    profile: str = "",
 ) -> onnxruntime.InferenceSession:
     """A session on the CPU.
 
@@ -194,6 +221,7 @@ def open_session(
         file: the model's file; that of its external data is looked for beside it.
         threads: of a node; 0 for as many as there are cores.
         optimised: whether the graph is.
+        profile: how the name of a profile begins that it writes; empty for none.
 
     Raises:
         UserError: kind ``run``; ONNX Runtime does not take it.
@@ -203,6 +231,8 @@ def open_session(
     options.intra_op_num_threads = threads
     if not optimised:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    options.enable_profiling = bool(profile)
+    options.profile_file_prefix = profile
     # An arena hides from a sanitizer where a buffer ends.
     options.enable_cpu_mem_arena = not sanitized()
     if isinstance(model, bytes):

@@ -79,6 +79,7 @@ class VariantCard(Card):
             apply=_set_kind,
             read=_read_kind,
         )
+        grid.add(5, 0, "mapping.fallback", TextField(str.strip), span=3)
         self.body.addLayout(grid)
         binder.line_in(self, "variant", "variants")
 
