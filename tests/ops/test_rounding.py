@@ -29,7 +29,7 @@ KERNELS = [
     ("knn_query", "dist", "dist.numel()", "dist.data()"),
     ("my_add_custom", "y", "y.numel()", "y.data()"),
 ]
-_QUICK = ("foo", "knn_query", "my_add_custom")
+_QUICK = ("my_add_custom",)
 each = pytest.mark.parametrize(
     "kernel",
     [pytest.param(k, id=k[0], marks=() if k[0] in _QUICK else large) for k in KERNELS],
@@ -80,10 +80,11 @@ class _Broken:
 
 
 @each
-def test_an_error_of_four_units_beyond_the_budget(
+def test_an_error_within_the_least_budget_and_one_beyond_it(
     kernel: tuple[str, str, str, str], tmp_path: Path, verify: Verify
 ) -> None:
     broken = _Broken(kernel, tmp_path, verify)
+    assert broken.with_error(3 * broken.ulp).status == "agrees"
     assert broken.with_error(64 * broken.ulp).rounding is not None  # that measures the budget
     budget = broken.budget
     report = broken.with_error(budget + 4 * broken.ulp)
@@ -91,11 +92,3 @@ def test_an_error_of_four_units_beyond_the_budget(
     assert report.rounding is not None
     assert report.rounding.used > 1
     assert broken.budget == pytest.approx(budget, abs=3.5 * broken.ulp)
-
-
-@each
-def test_an_error_within_the_least_budget(
-    kernel: tuple[str, str, str, str], tmp_path: Path, verify: Verify
-) -> None:
-    broken = _Broken(kernel, tmp_path, verify)
-    assert broken.with_error(3 * broken.ulp).status == "agrees"

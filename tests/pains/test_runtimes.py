@@ -219,12 +219,12 @@ def test_a_symbol_that_only_the_load_finds_missing(make_op: MakeOp, verify: Veri
     toml = with_kernel('style = "libtorch"\nregistration = "pybind"')
     toml += '\n[ort]\nimplementation = "export-only"\n'
     kernel = (
-        "#include <torch/extension.h>\n"
-        "at::Tensor other(at::Tensor x);\n"
-        "at::Tensor twice(at::Tensor x) { return other(x); }\n"
+        "#include <pybind11/pybind11.h>\n"
+        "double other(double x);\n"
+        "double twice(double x) { return other(x); }\n"
         'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice); }\n'
     )
     folder = make_op(toml, kernel)
     problem = told(verify(folder, "graph"))
-    assert problem.message == "'other(at::Tensor)' is declared but defined nowhere"
+    assert problem.message == "'other(double)' is declared but defined nowhere"
     assert "other(" in line_of(folder, problem)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.forked import Forked
 from workbench.core.storage import project
 
 RUN = """
@@ -33,13 +33,27 @@ except UserError as error:
 """
 
 
-def checked(folder: Path, look: str, formulas: dict[str, str]) -> str:
-    """In a process of its own: each of these ops is in torch's registry under one name."""
-    words = [f"{arg}={formula}" for arg, formula in formulas.items()]
-    command = [sys.executable, "-c", RUN, str(folder), look, *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+@pytest.fixture(scope="module")
+def python() -> Iterator[Forked]:
+    with Forked(
+        "torch", "tests.engine.cells.backwards", "workbench.engine.cells.gradients"
+    ) as started:
+        yield started
+
+
+@pytest.fixture
+def checked(python: Forked, tmp_path: Path):
+    """What a pass says of formulas; in a process of its own, as each op is registered once."""
+
+    def check(folder: Path, look: str, formulas: dict[str, str]) -> str:
+        script = tmp_path / "run.py"
+        script.write_text(RUN, encoding="utf-8")
+        words = [f"{arg}={formula}" for arg, formula in formulas.items()]
+        done = python.run(script, str(folder), look, *words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    return check
 
 
 OPS = {
@@ -84,7 +98,7 @@ def copied(name: str, target: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", OPS)
-def test_each_style_is_checked(name: str, tmp_path: Path) -> None:
+def test_each_style_is_checked(checked, name: str, tmp_path: Path) -> None:
     folder = copied(name, tmp_path)
     if name == "dual_residual":
         source = folder / "dual_residual.cpp"
@@ -99,13 +113,13 @@ def test_each_style_is_checked(name: str, tmp_path: Path) -> None:
     assert "is wrong at [0, 0" in said
 
 
-def test_what_torch_traces_into_takes_no_backward(tmp_path: Path) -> None:
+def test_what_torch_traces_into_takes_no_backward(checked, tmp_path: Path) -> None:
     said = checked(copied("dual_residual", tmp_path), "gradcheck", OPS["dual_residual"][0])
     assert said.startswith("refused")
     assert "torch differentiates what cst::dual_residual is made of" in said
 
 
-def test_a_class_has_a_backward_of_its_own(tmp_path: Path) -> None:
+def test_a_class_has_a_backward_of_its_own(checked, tmp_path: Path) -> None:
     folder = shutil.copytree(project.gallery_folder() / "my_add_py", tmp_path / "my_add_py")
     said = checked(folder, "gradcheck", {"a": "2 * grad", "b": "grad"})
     assert said.startswith("refused")
