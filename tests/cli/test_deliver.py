@@ -18,6 +18,7 @@ from onnx import numpy_helper
 
 from tests.cli.conftest import ROOT, Run, command
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp
+from tests.engine.test_fallback import with_fallback
 from tests.engine.test_handed_on import exported, of_this_machine
 from tests.large import large
 from workbench import paths
@@ -26,11 +27,11 @@ from workbench.core.storage import project
 WRONG = TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]")
 
 
-def alone(folder: Path) -> subprocess.CompletedProcess[str]:
+def alone(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run run.py of a delivery as somebody without this program does."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     return subprocess.run(
-        [sys.executable, "-I", "run.py"], capture_output=True, text=True, cwd=folder, env=kept,
+        [sys.executable, "-I", "run.py", *words], capture_output=True, text=True, cwd=folder, env=kept,
         timeout=120, check=False,
     )  # fmt: skip
 
@@ -236,6 +237,21 @@ def test_several_ops_and_those_that_cannot_be(run: Run, tmp_path: Path) -> None:
     told = alone(to / "linalg_inv")
     assert told.returncode == 0
     assert "further_models/1/test_data_set_0: inverse: agrees" in told.stdout
+
+
+def test_a_model_with_a_fallback_is_run_without_its_library_too(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    done = run("deliver", make_op(with_fallback()), "--to", tmp_path / "to")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "run.py --without-library: agrees: 3 of 3 outputs" in done.stdout
+    readme = (tmp_path / "to" / "README.md").read_text()
+    assert "opens without the op library" in readme
+    assert "ONNX Runtime without the library with PyTorch" in readme
+    (tmp_path / "to" / "libtwice_ort.so").unlink()
+    told = alone(tmp_path / "to", "--without-library")
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert alone(tmp_path / "to").returncode != 0
 
 
 @large
