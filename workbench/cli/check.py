@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
@@ -15,12 +17,17 @@ from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.cells import FULL, PAIRS, Cell
 from workbench.core.cells.passes import BUILD
-from workbench.core.checking import CELL_LIMITS, Check, CheckReport
+from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.words import heading, summary
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
+from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
+from workbench.engine.cluster.extra import require
 from workbench.engine.store import Store
+
+if TYPE_CHECKING:  # it is an extra
+    from workbench.engine.cluster.cluster import Cluster
 
 HELP = "try each op with many sizes, element types, values, layouts, threads and exports"
 _MOST = 20
@@ -51,6 +58,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="exit with 0 also where nothing independent says what an op should give",
     )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--workers",
+        type=int,
+        metavar="N",
+        help="divide the cells among N processes on this machine; what looks closer stays in this "
+        "one's hosts (needs op-workbench[cluster])",
+    )
+    where.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="the same with the workers of a dask scheduler (tcp://HOST:8786), which get the op's "
+        "files; each needs this version of Op Workbench, torch and ONNX Runtime",
+    )
     parser.add_argument(
         "--script",
         metavar="CELL",
@@ -72,17 +93,16 @@ def run(options: argparse.Namespace) -> int:
     reports: list[CheckReport] = []
     limits = jobs.Limits(seconds=options.seconds)
     how = FULL if options.full else PAIRS
-    with Engine(live.event, show_output=options.verbose) as engine:
+    with (
+        _cluster(options) as cluster,
+        Engine(live.event, show_output=options.verbose) as engine,
+    ):
         for state in engine.load(folders):
             began = time.monotonic()
             if state.op is None or state.problems:
                 report = _unread(state.name, state.problems)
             else:
-                with Store().scratch() as work:
-                    check = Check(state.folder, state.op, work, how, limits)
-                    live.begin(check)
-                    engine.check(check)
-                    report = check.report()
+                report = _checked(engine, state.folder, state.op, how, limits, live, cluster)
             live.end()
             reports.append(report)
             _print(report, out, time.monotonic() - began)
@@ -90,6 +110,53 @@ def run(options: argparse.Namespace) -> int:
         write_json(options.json, Report(reports))
     fine = {"agrees", UNVERIFIED} if options.allow_unverified else {"agrees"}
     return 0 if all(r.status in fine for r in reports) else 1
+
+
+def _checked(
+    engine: Engine,
+    folder: Path,
+    op: Op,
+    how: str,
+    limits: jobs.Limits,
+    live: _Live,
+    cluster: Cluster | None,
+) -> CheckReport:
+    with Store().scratch() as work:
+        if cluster is None:
+            check = Check(folder, op, work, how, limits)
+            live.begin(check)
+            engine.check(check)
+            return check.report()
+        from workbench.engine.cluster.session import Session
+
+        check = DividedCheck(folder, op, work, how, limits, workers=cluster.threads)
+        live.begin(check)
+        with Session(cluster, folder, work, limits) as session:
+            engine.check(check, session)
+        return check.report()
+
+
+@contextlib.contextmanager
+def _cluster(options: argparse.Namespace) -> Iterator[Cluster | None]:
+    """The workers that are asked for; None where the hosts here do all."""
+    if options.workers is None and options.cluster is None:
+        yield None
+        return
+    if options.workers is not None and options.workers < 1:
+        raise UserError("usage", f"--workers {options.workers}: there must be at least one")
+    require()
+    from workbench.engine.cluster import cluster
+
+    if options.cluster is not None:
+        opened = cluster.connected(options.cluster, _said)
+    else:
+        opened = cluster.of_this_machine(options.workers, _said)
+    with opened as found:
+        yield found
+
+
+def _said(text: str) -> None:
+    print(f"op-workbench: {text}", file=sys.stderr, flush=True)
 
 
 def _unread(name: str, problems: tuple[Problem, ...]) -> CheckReport:

@@ -10,10 +10,10 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from workbench.core import jobs
-from workbench.core.checking import Check
+from workbench.core.checking import Check, DividedCheck, Part, PartOutcome
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
 from workbench.core.op import Op
@@ -21,7 +21,7 @@ from workbench.core.op_state import OpState
 from workbench.core.pipeline import USUAL_LIMITS, Pipeline
 from workbench.problems import Found, find_all
 
-__all__ = ["Engine"]
+__all__ = ["Elsewhere", "Engine"]
 
 _EXIT_SECONDS = 2.0
 _LAST_BYTES = 4000
@@ -84,6 +84,19 @@ class _HostProcess:
             self._errors.close()
 
 
+class Elsewhere(Protocol):
+    """Runs the parts of a divided check, beside the hosts."""
+
+    def fileno(self) -> int:
+        """Can be read from when there is something to ``read``."""
+
+    def send(self, part: Part) -> None:
+        """Have a part run."""
+
+    def read(self) -> list[PartOutcome]:
+        """What has come back."""
+
+
 class Engine:
     """The two hosts and the pipeline; a context manager that ends the hosts.
 
@@ -101,6 +114,7 @@ class Engine:
     ) -> None:
         self.pipeline = Pipeline(limits)
         self._work: Pipeline | Check = self.pipeline
+        self._elsewhere: Elsewhere | None = None
         self._on_event = on_event
         self._show_output = show_output
         self._hosts: dict[str, _HostProcess] = {}
@@ -115,7 +129,11 @@ class Engine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for host in self._hosts.values():
+        self.close()
+
+    def close(self) -> None:
+        """End the hosts."""
+        for host in list(self._hosts.values()):
             host.close()
         self._selector.close()
 
@@ -187,27 +205,57 @@ class Engine:
             raise UserError("host", f"the {job.host} host gave no answer", hint)
         return found
 
-    def check(self, check: Check) -> None:
-        """Bring a check to its end. Ctrl+C cancels and returns."""
-        self._work = check
+    def check(self, check: Check, elsewhere: Elsewhere | None = None) -> None:
+        """Bring a check to its end. Ctrl+C cancels and returns.
+
+        Args:
+            check: which.
+            elsewhere: what runs the parts of a ``DividedCheck``.
+        """
+        self._work, self._elsewhere = check, elsewhere
+        if elsewhere is not None:
+            self._selector.register(elsewhere, selectors.EVENT_READ)
         try:
             self._loop()
         except KeyboardInterrupt:
-            for name, cancel in check.cancel():
-                self._host(name).send(cancel)
+            self.cancel(check)
             self._loop()
             raise
         finally:
-            self._work = self.pipeline
+            self._work, self._elsewhere = self.pipeline, None
+            if elsewhere is not None:
+                self._selector.unregister(elsewhere)
+
+    def cancel(self, check: Check) -> None:
+        """Stop a check that is under way, maybe in another thread; ``check`` then returns."""
+        for name, cancel in check.cancel():
+            self._host(name).send(cancel)
 
     def _loop(self) -> None:
         while not self._work.idle:
             for job in self._work.next_jobs():
                 self._host(job.host).send(job)
+            self._send_parts()
             if self._work.idle:
                 return
             for key, _ in self._selector.select():
-                self._read(key.data)
+                if key.data is None:
+                    self._read_parts()
+                else:
+                    self._read(key.data)
+
+    def _send_parts(self) -> None:
+        if isinstance(self._work, DividedCheck) and self._elsewhere is not None:
+            for part in self._work.next_parts():
+                self._elsewhere.send(part)
+
+    def _read_parts(self) -> None:
+        if isinstance(check := self._work, DividedCheck) and self._elsewhere is not None:
+            for outcome in self._elsewhere.read():
+                check.part_ended(outcome)
+            if self._on_event is not None:
+                text = "running the cells on the workers"
+                self._on_event(jobs.Progress(0, "check", check.done, check.total, text), None)
 
     def _host(self, name: str) -> _HostProcess:
         if name not in self._hosts:

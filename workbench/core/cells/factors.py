@@ -33,6 +33,7 @@ __all__ = [
     "EVERY_OTHER",
     "EXPANDED",
     "EXPORT",
+    "FILE_FACTORS",
     "INF",
     "LARGE",
     "LAYOUT",
@@ -61,6 +62,8 @@ __all__ = [
 SIZES, DTYPES_OF, ARGUMENTS, EXPORT = "sizes", "element types", "arguments", "export"
 VALUES, LAYOUT, THREADS = "values", "layout", "threads"
 OPTIMISATION, CALLS = "optimisation", "calls"
+FILE_FACTORS = (ARGUMENTS, DTYPES_OF, EXPORT)
+"""What a model file depends on, beside sizes that it does not leave open."""
 
 ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
     "zeros", "nan", "inf", "denormal", "large", "ties", "all equal", "ends of the range",

@@ -22,6 +22,7 @@ from workbench.core.cells import (
     Cell,
     CellFiles,
     CellOutcome,
+    Plan,
     plan,
 )
 from workbench.core.cells.passes import PASSES, Pass
@@ -53,6 +54,7 @@ class Check:
         how: which cells, see ``core.cells.plan``.
         limits: of each step of a cell.
         passes: the closer looks that follow.
+        cells: only these, and no simpler ones: a part of a check that is divided.
     """
 
     def __init__(
@@ -63,9 +65,10 @@ class Check:
         how: str = PAIRS,
         limits: jobs.Limits = CELL_LIMITS,
         passes: Sequence[Pass] = PASSES,
+        cells: Sequence[Cell] | None = None,
     ) -> None:
         self.folder, self.op = folder, op
-        self.plan = plan(op, how)
+        self.plan = plan(op, how) if cells is None else Plan((), tuple(cells), ())
         self._work, self._limits = work, limits
         self._build: jobs.BuildResult | None = None
         self._error: Problem | None = None
@@ -78,7 +81,7 @@ class Check:
         self._cancelled = False
         self._passes: list[Look] = []
         self._notes: list[str] = []
-        number = len(self.plan.cells)
+        number = 1 + max((cell.number for cell in self.plan.cells), default=-1)
         self._planned = number
         for kind in filter(lambda kind: kind.concerns(op), passes):
             if reason := kind.applies(op):
@@ -87,6 +90,7 @@ class Check:
                 self._passes.append(Look(kind, self.plan.cells, number))
                 number += len(self._passes[-1].cells)
         self._simplifier = Simplifier(op, self.plan.factors, number)
+        self._simplifier.done = cells is not None
 
     @property
     def cells(self) -> list[Cell]:
@@ -103,7 +107,7 @@ class Check:
     def total(self) -> int:
         """How many cells there are."""
         looked_at = sum(len(look.all_cells) for look in self._passes)
-        return self._planned + looked_at + len(self._simplifier.cells)
+        return len(self.plan.cells) + looked_at + len(self._simplifier.cells)
 
     # -- what to do
 
@@ -141,11 +145,13 @@ class Check:
 
     def _simplify(self) -> None:
         """Where all that is planned is known, simpler cells follow of what is wrong."""
-        busy = any(r.look is None for r in self._running.values())
-        if busy or any(self._waiting.values()) or self._simplifier.done:
+        if self._matrix_runs() or any(self._waiting.values()) or self._simplifier.done:
             return
         cells = gathered(self.plan.cells, (), self._simplifier.cells, self._outcomes)
         self._waiting[PYTORCH] += self._simplifier.next_cells(cells)
+
+    def _matrix_runs(self) -> bool:
+        return any(r.look is None for r in self._running.values())
 
     def _id(self) -> int:
         self._next_id += 1
@@ -279,15 +285,18 @@ class Check:
             if where == side and ended.levels.items() <= cell.levels.items():
                 return f"cell {ended.number} ({ended.text}) ends the process, and so would this one"
         planned = [where for where, ended in self._ends if ended.number < self._planned]
-        simpler = any(cell is made for made, _ in self._simplifier.cells)
-        if planned.count(side) >= _MOST_ENDS and not simpler:  # these are few, and tell much
+        if planned.count(side) >= _MOST_ENDS and not self._is_simpler(cell):
             return f"{_MOST_ENDS} cells have ended the process"
         return ""
+
+    def _is_simpler(self, cell: Cell) -> bool:
+        """Whether it was made to explain another one; these are few, and tell much."""
+        return any(cell is made for made, _ in self._simplifier.cells)
 
     def cancel(self) -> list[tuple[str, jobs.CancelJob]]:
         """Stop: the cancellations to send."""
         self._cancelled = True
-        return [(host, jobs.CancelJob(r.job.id)) for host, r in self._running.items()]
+        return [(host, jobs.CancelJob(r.job.id)) for host, r in list(self._running.items())]
 
     # -- what happened
 

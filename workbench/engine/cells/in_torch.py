@@ -56,8 +56,6 @@ from workbench.engine.values.tensors import to_array
 __all__ = ["Cells", "cells_job"]
 
 _GRADIENTS = {DUAL.name, GRADCHECK.name, GRADGRADCHECK.name}
-_FILE_FACTORS = (of.ARGUMENTS, of.DTYPES_OF, of.EXPORT)
-"""What a model file depends on, beside sizes that it does not leave open."""
 
 
 def cells_job(job: jobs.CellsJob, channel: Channel) -> None:
@@ -278,7 +276,7 @@ class Cells:
         known = self._models.setdefault(cell.level(of.EXPORT), [])
         if found := next((m for m in known if m.sample.serves(sample)), None):
             return found
-        shape = Cell(cell.number, {f: v for f, v in cell.levels.items() if f in _FILE_FACTORS})
+        shape = Cell(cell.number, {f: v for f, v in cell.levels.items() if f in of.FILE_FACTORS})
         usual = realised(self._op, shape)
         values = sample_values(usual, self._folder)
         callee = self.callee(op)

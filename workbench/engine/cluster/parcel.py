@@ -1,0 +1,159 @@
+"""What travels between a check and its workers: an op's files and cells, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.cells import CellFiles, CellOutcome
+from workbench.core.checking import Part, PartOutcome
+from workbench.core.errors import Problem, UserError
+from workbench.core.files import real_path
+from workbench.core.storage.archive_rules import MAX_TOTAL
+from workbench.core.storage.contained_files import contained_files
+from workbench.core.storage.siblings import with_backward_ops
+from workbench.engine.cluster.extra import CLUSTER
+
+__all__ = ["Delivery", "Folders", "Parcel", "delivered", "packed", "taken_in", "unpacked"]
+
+Folders = dict[str, dict[str, bytes]]
+"""Name of a folder → path in it → content."""
+_NOT_TAKEN = frozenset(["__pycache__", ".git"])
+_PATHS = ("model", "inputs", "outputs", "expected", "rounding")
+"""The fields of ``CellFiles`` that are files."""
+
+
+class Parcel(msgspec.Struct, frozen=True):
+    """What a worker gets.
+
+    Attributes:
+        run: of which check it is, to be stopped with it.
+        name: of the op's folder.
+        folders: that one, and the one of the op that is its backward.
+        part: the cells.
+        limits: of each step of a cell.
+    """
+
+    run: str
+    name: str
+    folders: Folders
+    part: Part
+    limits: jobs.Limits
+
+
+class Delivery(msgspec.Struct, frozen=True):
+    """What a worker gives back.
+
+    Attributes:
+        outcome: with the paths that the files have there.
+        ops, work: the folders there that hold the op and the files of its cells.
+        files: path in ``work`` → content, of the cells whose files are wanted.
+    """
+
+    outcome: PartOutcome
+    ops: str = ""
+    work: str = ""
+    files: dict[str, bytes] = {}
+
+
+def packed(folder: Path) -> Folders:
+    """The files of an op, and of the one that is its backward.
+
+    Raises:
+        UserError: they cannot be read, or are too much to be sent.
+    """
+    found: Folders = {}
+    size = 0
+    for one in with_backward_ops([folder]):
+        try:
+            files, _ = contained_files(real_path(one), _is_not_taken)
+            found[one.name] = {name: path.read_bytes() for name, path in files.items()}
+        except OSError as error:
+            reason = f"the op's files cannot be read: {error.strerror}"
+            hint = "Look at their permissions."
+            raise UserError(CLUSTER, reason, hint, file=error.filename or one) from None
+        size += sum(map(len, found[one.name].values()))
+    if size > MAX_TOTAL:
+        reason = f"the op's files are too much to be sent to workers: {size >> 20} MiB"
+        raise UserError(CLUSTER, reason, "Check it without --workers and --cluster.", file=folder)
+    return found
+
+
+def _is_not_taken(name: str) -> bool:
+    return not _NOT_TAKEN.isdisjoint(name.split("/"))
+
+
+def unpacked(parcel: Parcel, ops: Path) -> Path:
+    """Write a parcel's files; the op's folder.
+
+    Raises:
+        UserError: one of its names leads out of ``ops``.
+    """
+    for name, files in parcel.folders.items():
+        for path, content in files.items():
+            target = ops / name / path
+            if not target.resolve().is_relative_to(ops):
+                raise UserError(CLUSTER, f"the name {name}/{path!r} leads out of the op's folder")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+    return ops / parcel.name
+
+
+def delivered(outcome: PartOutcome, part: Part, ops: Path, work: Path) -> Delivery:
+    """What is given back of a part that was run in these folders."""
+    wanted = set(part.wanted)
+    paths = {
+        path
+        for of in outcome.outcomes.values()
+        for one in of
+        if one.number in wanted and one.files is not None
+        for path in _paths(one.files).values()
+    }
+    files = {str(Path(p).relative_to(work)): Path(p).read_bytes() for p in sorted(paths)}
+    return Delivery(outcome, str(ops), str(work), files)
+
+
+def taken_in(delivery: Delivery, folder: Path, work: Path) -> PartOutcome:
+    """What came of a part, as if it had been run here.
+
+    Args:
+        delivery: of the part.
+        folder: the op's, here.
+        work: for the files, here.
+    """
+    came, room = delivery.outcome, work / f"part-{delivery.outcome.number}"
+    for name, content in delivery.files.items():
+        target = room / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    moved = {delivery.work: str(room), delivery.ops: str(folder.parent)}
+    outcomes = {s: tuple(_moved(one, moved) for one in of) for s, of in came.outcomes.items()}
+    error = _problem(came.error, moved) if came.error is not None else None
+    return msgspec.structs.replace(came, outcomes=outcomes, error=error)
+
+
+def _paths(files: CellFiles) -> dict[str, str]:
+    return {field: path for field in _PATHS if (path := getattr(files, field))}
+
+
+def _moved(outcome: CellOutcome, moved: Mapping[str, str]) -> CellOutcome:
+    files = outcome.files
+    if files is not None:
+        paths = {field: _here(path, moved) for field, path in _paths(files).items()}
+        files = msgspec.structs.replace(files, **paths)
+    problems = tuple(_problem(one, moved) for one in outcome.problems)
+    return msgspec.structs.replace(outcome, files=files, problems=problems)
+
+
+def _problem(problem: Problem, moved: Mapping[str, str]) -> Problem:
+    texts = {f: _here(getattr(problem, f), moved) for f in ("message", "hint", "file")}
+    return msgspec.structs.replace(problem, **texts)
+
+
+def _here(text: str, moved: Mapping[str, str]) -> str:
+    for there, here in moved.items():
+        text = text.replace(there, here) if there else text
+    return text
