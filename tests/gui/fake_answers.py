@@ -145,6 +145,18 @@ def script(job: jobs.CellScriptJob, word: str) -> bool:
     return True
 
 
+def deliver(job: jobs.DeliverJob, word: str) -> bool:
+    if word.endswith("-full"):
+        problem = Problem("deliver", "the delivery cannot be written")
+        end(job.id, "deliver", status="failed", problems=(problem,))
+        say(jobs.JobEnded(job.id, "failed"))
+        return False
+    Path(job.target).mkdir()
+    checks = (jobs.DeliveryCheck("run.py", "Python", f"{job.status}: 1 of 1 outputs"),)
+    end(job.id, "deliver", jobs.DeliverResult(job.target, 1, 1, checks))
+    return True
+
+
 def reference(job: jobs.DraftReferenceJob, word: str) -> None:
     head = jobs.ReferenceDraft("a function to be written", text="def my_add_custom(a, b): ...")
     found = (jobs.ReferenceDraft("torch.add", python="torch.add(a, b)", tried=True),)
@@ -171,6 +183,9 @@ def answer(request: bytes) -> None:
             return
     elif isinstance(job, jobs.ExportJob):
         export(job, word)
+    elif isinstance(job, jobs.DeliverJob):
+        if not deliver(job, word):
+            return
     else:
         run(job, word)
     say(jobs.JobEnded(job.id, "ok"))

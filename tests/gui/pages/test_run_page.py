@@ -117,3 +117,43 @@ def test_where_nothing_has_the_name_a_head_is_drafted_and_opened(drive, document
 def test_the_status_bar_counts_what_is_not_verified():
     shown = [OpStatus("ok", ""), OpStatus("unverified", ""), OpStatus("unverified", "")]
     assert summary(shown) == ("unverified", "1 agrees · 2 not verified")
+
+
+def test_what_agrees_is_delivered_to_a_new_folder(drive, document, qtbot, answers, tmp_path):
+    page, said = drive.page("run"), []
+    drive.session.services.said.connect(said.append)
+    button = drive.find("deliver")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    qtbot.waitUntil(button.isEnabled)
+    assert button.toolTip().startswith("ONNX Runtime folder: ")
+    answers["choose_new_folder"] = None
+    drive.click("deliver")
+    assert said == []
+    answers["choose_new_folder"] = tmp_path / "out"
+    drive.click("deliver")
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert said[1] == f"Delivered to {tmp_path / 'out'}. run.py: agrees: 1 of 1 outputs"
+    qtbot.waitUntil(button.isEnabled)
+    # What is there is not touched.
+    (tmp_path / "out" / "mine").touch()
+    answers["show_error"] = None
+    drive.click("deliver")
+    assert answers["asked"].count("show_error") == 1
+    assert len(said) == 2
+
+
+def test_what_differs_or_is_stale_is_not_delivered(drive, document, qtbot):
+    page, button = drive.page("run"), drive.find("deliver")
+    document.set_text(document.source, "// host: differs\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs from PyTorch")
+    qtbot.waitUntil(lambda: "It differs" in button.toolTip())
+    assert not button.isEnabled()
+    document.set_text(document.source, "\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    qtbot.waitUntil(button.isEnabled)
+    document.set_text(document.source, "// another kernel\n")
+    qtbot.waitUntil(lambda: not button.isEnabled())
+    assert "not up to date" in button.toolTip()

@@ -27,6 +27,9 @@ def refusals(state: OpState, form: Form, unverified: bool = False) -> list[Probl
     if report.status == "agrees" or (unverified and report.status == UNVERIFIED):
         return []
     if report.error is not None:
+        if report.error.kind == "incomplete":
+            hint = "Verify it, and deliver it then."
+            return [Problem("deliver", "it is not up to date", hint)]
         errors = [p for p in report.problems if p.severity == "error"]
         return [Problem("deliver", "it fails, so there is nothing to deliver"), *errors]
     words = STATUS_WORDS[report.status]

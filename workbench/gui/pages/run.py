@@ -28,6 +28,7 @@ from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.banner import Banner
+from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.status import status_of
 from workbench.gui.pages.base import FormPage
 from workbench.gui.pages.debugger_card import DebuggerCard
@@ -98,6 +99,8 @@ class RunPage(FormPage):
         self._files_card.body.setSpacing(2)
         for line in self._files.values():
             self._files_card.body.addWidget(line)
+        self._deliverer = Deliverer(services, self)
+        self._files_card.header.addWidget(self._deliverer.button)
         self._case_files: list[CopyLine] = []
         self.sections.addWidget(self._files_card)
         self.sections.addStretch(1)
@@ -130,6 +133,7 @@ class RunPage(FormPage):
             self._outputs_card.setVisible(bool(outputs))
             self._fill_outputs(outputs)
             self._fill_differences(outputs)
+        self._deliverer.show_op(document)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
             path = getattr(report, key) if report is not None else None
