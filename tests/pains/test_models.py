@@ -117,6 +117,40 @@ def test_a_mistake_in_the_sample_model(run, model: str, line: str, words: str) -
     assert line in line_of(folder, problem)
 
 
+BRANCH = MODEL.replace("self.op(x, x.sum())", "self.op(x) if x.sum() > 0 else x")
+UNKNOWN = MODEL.replace("self.op(x, x.sum())", "self.op(torch.linalg.eigvals(x @ x.t()).real)")
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_pytorch_93370_a_model_that_decides_by_a_value(
+    make_op: MakeOp, verify: Verify, exporter: str
+) -> None:
+    """One exporter takes the branch of the example, the other one refuses it; each at the line."""
+    model = f'source = "model.py"\nexporter = "{exporter}"\nopset = {EXPORTERS[exporter]}'
+    folder = make_op(TWICE_TOML.replace("[[model", f"[model]\n{model}\n\n[[model", 1))
+    (folder / "model.py").write_text(BRANCH)
+    state = verify(folder, "graph")
+    if exporter == "torchscript":
+        (problem,) = [p for p in state.all_problems() if "Python boolean" in p.message]
+        assert "is a constant in the exported file" in problem.hint
+    else:
+        problem = told(state)
+        assert "by a value that it computes" in problem.message
+        assert "torch.where" in problem.hint
+    assert "if x.sum() > 0" in line_of(folder, problem)
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_pytorch_162697_an_operator_that_an_exporter_does_not_know(run, exporter: str) -> None:
+    """Both exporters say it alike."""
+    toml = toml_with(exporter).replace("[model]", '[model]\nsource = "model.py"')
+    folder, state = run(toml, model=UNKNOWN)
+    problem = told(state)
+    assert "the exporter has no ONNX for torch's linalg_eig" in problem.message
+    assert "op-workbench new --torch aten::linalg_eig" in problem.hint
+    assert "torch.linalg.eigvals" in line_of(folder, problem)
+
+
 @pytest.mark.parametrize("opset", [9, 12, 17, 20])
 def test_pytorch_85636_one_opset_serves_registration_and_export(run, opset: int) -> None:
     model = exported(run(toml_with("torchscript", opset=opset))[1])

@@ -263,4 +263,4 @@ def linker_problems(
         lines = [line for line in output.strip().splitlines() if "command failed" not in line]
         told = [line for line in lines if ": error: " in line] or lines[-1:] or [output.strip()]
         problems["other"] = Problem("link", told[0][:500], "The log has the whole text.")
-    return list(problems.values())
+    return list(dict.fromkeys(problems.values()))

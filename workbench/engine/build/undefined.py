@@ -14,6 +14,7 @@ from workbench.core.file_roles import FILE_ROLES
 from workbench.core.files import read_text
 from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources
+from workbench.engine.build.torch_symbols import not_in_torch
 
 __all__ = ["defined_elsewhere"]
 
@@ -21,13 +22,16 @@ _MOST_FILES = 200
 _CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
 
 
-def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | None:
+def defined_elsewhere(
+    name: str, folder: Path, sources: Sources, library: str = ""
+) -> Problem | None:
     """Why a name has no definition in the library; None where nothing is known of it.
 
     Args:
         name: as the linker prints it: ``void ns::launch<float>(float*, int)``.
         folder: the op's.
         sources: the op's files.
+        library: the file that needs it, where it is not the op's own.
     """
     word = re.search(r"([A-Za-z_]\w*)(?:<.*>)?$", name.partition("(")[0])
     if word is None:
@@ -63,6 +67,8 @@ def defined_elsewhere(name: str, folder: Path, sources: Sources) -> Problem | No
             kernel_file,
             line=line,
         )
+    if problem := not_in_torch(name, sources.flags, library):
+        return problem
     if line:
         return Problem(
             "link",

@@ -33,6 +33,13 @@ _OF_GRADIENTS = {
 }
 
 
+_HINTS = {
+    "test_schema": "An op of this program changes none of its inputs, and gives none of them back.",
+    "test_faketensor": "It is made from the outputs' shape rule and element type. Where the kernel's file "
+    "registers one itself, for Meta, that is to give the kernel's sizes, element types and strides.",
+}
+
+
 def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Values) -> CellOutcome:
     """Check one call.
 
@@ -54,7 +61,11 @@ def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Val
         overload, arguments, test_utils=tuple(tests), raise_exception=False
     )
     problems = tuple(
-        Problem("opcheck", f"{tests[test]}: {' '.join(str(word).split())[:600]}")
+        Problem(
+            "opcheck",
+            f"{tests[test]}: {' '.join(str(word).split())[:600]}",
+            _HINTS.get(test, ""),
+        )
         for test, word in found.items()
         if word != "SUCCESS"
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.errors import UserError
+from workbench.core.files import read_text
 from workbench.core.op import Op
 from workbench.engine.host.user_code import place_in
 from workbench.engine.onnx.graph import without_domain
@@ -57,6 +58,8 @@ def explained(op: Op, folder: Path, error: Exception) -> UserError:
     file, line = place_in(error, folder)
     if not file and (mapping is not None or raised):
         file, line = _symbolic(op, folder)
+    elif not file and (unknown := _UNKNOWN.search(text)):
+        file, line = _called(op, folder, unknown[1] or unknown[2])
     if "must be a constant" in message:
         hint = (
             "An argument that becomes an attribute or a constant is written into the graph: give it "
@@ -64,6 +67,13 @@ def explained(op: Op, folder: Path, error: Exception) -> UserError:
         )
     who = "the mapping" if source and file == str(folder / source) else "the exporter"
     return UserError("export", f"{who} failed: {message[:1000]}", hint, file=file, line=line)
+
+
+_UNKNOWN = re.compile(
+    r"Exporting the operator '(?:\w+::)?(\w+)' to ONNX opset version \d+ is not supported"
+    r"|No ONNX function found for <OpOverload\(op='\w+\.(\w+)"
+)
+"""A function of torch that an exporter does not know: in TorchScript's words, then in torch.export's."""
 
 
 def _of_exporter(op: Op, text: str, lines: list[str]) -> tuple[str, str]:
@@ -82,6 +92,20 @@ def _of_exporter(op: Op, text: str, lines: list[str]) -> tuple[str, str]:
             "x * 1 and x + 0 are nothing to the TorchScript exporter: leave them out, or set "
             'exporter = "torch.export".',
         )
+    if "data-dependent expression" in text:
+        return (
+            "the model goes one way or another by a value that it computes, and a graph has one way",
+            "Compute both and choose with torch.where, or use torch.cond.",
+        )
+    if unknown := _UNKNOWN.search(text):
+        name = unknown[1] or unknown[2]
+        hint = (
+            f"Write it with other functions, or make it an op of its own: New op, From a torch op, "
+            f"or op-workbench new --torch aten::{name}."
+        )
+        if later := re.search(r"added in version (\d+)", text):
+            hint = f"Set the model's opset to {later[1]} or a later one."
+        return f"the exporter has no ONNX for torch's {name}", hint
     if "conflicts between user-specified ranges" in text and len(lines) > 1:
         hint = "A size that an int argument of the op is computed from cannot stay dynamic."
         return lines[1].strip(" -"), hint
@@ -154,6 +178,23 @@ def _symbolic(op: Op, folder: Path) -> tuple[str, int]:
     path = folder / source
     heads = (d for d in _defined(path) if d.name == _function(op))
     return str(path), next((d.lineno for d in heads), 0)
+
+
+def _called(op: Op, folder: Path, name: str) -> tuple[str, int]:
+    """Where the sample model's file first names a function of torch; empty where it does not.
+
+    torch.linalg.eigvals is there what torch's registry calls linalg_eigvals, or linalg_eig.
+    """
+    if not op.model.source:
+        return "", 0
+    path = folder / op.model.source
+    try:
+        lines = read_text(path).splitlines()
+    except UserError:
+        return "", 0
+    pattern = re.compile(r"\b" + name.strip("_").replace("_", "[._]"))
+    line = next((i for i, text in enumerate(lines, 1) if pattern.search(text)), 0)
+    return (str(path), line) if line else ("", 0)
 
 
 def _defined(path: Path) -> Iterator[ast.FunctionDef]:

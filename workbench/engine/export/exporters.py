@@ -7,15 +7,16 @@ import functools
 import logging
 import types
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import onnx
 import onnx.shape_inference
 import torch
 from msgspec.structs import replace
 
+from workbench import paths
 from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
@@ -25,7 +26,7 @@ from workbench.engine.export.explained import EXPORT_ERRORS, FOLDED, explained, 
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
 from workbench.engine.export.sample import Callee, Sample, Values
 from workbench.engine.export.torch_op import TorchOp
-from workbench.engine.host.user_code import MISTAKES
+from workbench.engine.host.user_code import MISTAKES, place_now
 from workbench.engine.onnx.onnx_file import strip_origin
 
 __all__ = ["export_model", "generated_module"]
@@ -106,25 +107,50 @@ def export_model(
     """
     collected = _Records()
     functions: Sequence[Any] = ()
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        with collected:
-            try:
-                if op.model.exported_by.dynamo:
-                    callee.target, overload = torch_op.exported(module)
-                    table = {overload: module.translation()}
-                    _torch_export(op, sample, names, path, table)
-                    functions = module.functions
-                else:
-                    callee.target = torch_op.call
-                    torch_op.prepare_torchscript(module)
-                    _torchscript(op, sample, values, names, path)
-            except UserError:
-                raise
-            except EXPORT_ERRORS as error:
-                raise explained(op, folder, error) from error
+    with _caught(folder) as caught, collected:
+        try:
+            if op.model.exported_by.dynamo:
+                callee.target, overload = torch_op.exported(module)
+                table = {overload: module.translation()}
+                _torch_export(op, sample, names, path, table)
+                functions = module.functions
+            else:
+                callee.target = torch_op.call
+                torch_op.prepare_torchscript(module)
+                _torchscript(op, sample, values, names, path)
+        except UserError:
+            raise
+        except EXPORT_ERRORS as error:
+            raise explained(op, folder, error) from error
     converted = _complete(path, op, functions)
     return [*converted, *_warnings(caught, collected.messages, folder, folder / op.kernel.source)]
+
+
+_OURS = str(Path(paths.__file__).parent)
+
+
+@contextlib.contextmanager
+def _caught(folder: Path) -> Iterator[list[warnings.WarningMessage]]:
+    """The warnings of a block; one that our own code seems to cause is of the user's line below."""
+    found: list[warnings.WarningMessage] = []
+
+    def note(
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
+    ) -> None:
+        if filename.startswith(_OURS):
+            place = place_now(folder)
+            filename, lineno = place if place[0] else (filename, lineno)
+        found.append(warnings.WarningMessage(message, category, filename, lineno))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = note
+        yield found
 
 
 def _warnings(

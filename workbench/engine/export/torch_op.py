@@ -204,7 +204,7 @@ def _load_library(op: Op, folder: Path, library: str) -> None:
         frames.watch()
     except OSError as error:
         cause = error.__cause__ or error
-        _say_undefined(op, folder, str(cause))
+        _say_undefined(op, folder, library, str(cause))
         raise UserError(
             "load",
             f"the torch library does not load: {cause}",
@@ -222,12 +222,13 @@ def _load_library(op: Op, folder: Path, library: str) -> None:
         )
 
 
-def _say_undefined(op: Op, folder: Path, cause: str) -> None:
-    """A library that needs Python's own symbols is linked without a look at what is missing."""
-    if missing := re.search(r"undefined symbol: (\S+)", cause):
-        name = torch._C._demangle(missing[1])
-        folder = folder.resolve()
-        if problem := defined_elsewhere(name, folder, read_sources(folder, op)):
+def _say_undefined(op: Op, folder: Path, library: str, cause: str) -> None:
+    """One that needs Python's symbols, or is linked itself, was linked without a look at them."""
+    if missing := re.search(r"(?:^|(\S+): )undefined symbol: ([^\s,]+)", cause):
+        name = torch._C._demangle(missing[2])
+        folder, other = folder.resolve(), missing[1] or library
+        other = "" if Path(other).name == Path(library).name else other
+        if problem := defined_elsewhere(name, folder, read_sources(folder, op), other):
             raise UserError.of([problem])
 
 
@@ -270,7 +271,7 @@ def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any
         loader.exec_module(module)
         frames.watch()
     except ImportError as error:
-        _say_undefined(op, folder, str(error))
+        _say_undefined(op, folder, library, str(error))
         raise UserError(
             "load", f"the extension module does not load: {error}", file=library
         ) from error

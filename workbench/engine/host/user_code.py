@@ -12,7 +12,7 @@ from typing import Any
 
 from workbench.core.errors import UserError
 
-__all__ = ["MISTAKES", "load_function", "load_module", "place_in"]
+__all__ = ["MISTAKES", "load_function", "load_module", "place_in", "place_now"]
 
 MISTAKES = (
     ArithmeticError,
@@ -98,6 +98,12 @@ def place_in(error: BaseException, where: Path) -> tuple[str, int]:
                 found = frame.f_code.co_filename, line
         cause = cause.__cause__ or cause.__context__
     return found
+
+
+def place_now(where: Path) -> tuple[str, int]:
+    """The innermost line of the user's that is being run, as ``place_in`` says it."""
+    frames = ((f.f_code.co_filename, line) for f, line in traceback.walk_stack(None))
+    return next((place for place in frames if _is_in(place[0], where)), ("", 0))
 
 
 def _is_in(file: str, where: Path) -> bool:
