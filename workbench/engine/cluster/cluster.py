@@ -77,7 +77,9 @@ class Cluster:
         raise UserError(CLUSTER, f"the scheduler {self.address} has no workers", hint)
 
     def _look(self) -> None:
-        live = self.client.scheduler_info()["workers"]
+        live = self.client.scheduler_info().get("workers")
+        if live is None:
+            raise ConnectionError("it does not answer any more")
         new = [one for one in live if one not in self._fit and one not in self._refused]
         found = self.client.run(versions, workers=new, on_error="return") if new else {}
         for address, theirs in found.items():
@@ -160,7 +162,8 @@ def _client(address: str, security: Security) -> Client:
         message = f"{address} speaks TLS, and dask has no certificate for it here"
         hint = "Name it in dask's configuration: distributed.comm.tls, ca-file and client."
         raise UserError(CLUSTER, message, hint)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):  # what they say is said here
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return Client(address, security=security, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, RuntimeError) as error:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 from distributed import Future
+from distributed.client import FutureCancelledError
 from distributed.scheduler import KilledWorker
 
 from workbench.core import jobs
@@ -167,6 +168,8 @@ class Session:
             return taken_in(delivery, self._folder, self._work)
         except KilledWorker:
             message = "several workers were lost while they ran the same cells"
+        except FutureCancelledError:
+            message = f"the scheduler {self._cluster.address} is lost"
         except Exception as error:  # whatever a worker may raise has come here
             message = f"a worker failed: {str(error) or type(error).__name__}"
         return PartOutcome(number, error=_problem(message))
