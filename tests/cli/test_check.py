@@ -53,6 +53,52 @@ def test_an_op_with_errors_is_not_checked(make_op: MakeOp, run: Run) -> None:
     assert "FAILED: no cells" in done.stdout
 
 
+SEVEN_TAPS = """
+#include <workbench/tensor.h>
+
+void twice(const wb::Context&, wb::Tensor<const float> x, int64_t k, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) {
+    float taps[7];
+    for (int64_t j = 0; j < k; ++j) taps[j] = x[i];
+    float sum = 0;
+    for (int64_t j = 0; j < k; ++j) sum += taps[j];
+    y[i] = sum;
+  }
+}
+"""
+
+
+def test_a_kernel_that_overruns_at_the_upper_end_of_a_range(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    plain = (
+        TWICE_TOML.replace("[[outputs]]", '[[args]]\nname = "k"\ntype = "int"\n\n[[outputs]]', 1)
+        .replace(
+            'outputs = ["y"]',
+            'outputs = ["y"]\nattributes = [{ name = "k", type = "int", arg = "k" }]',
+            1,
+        )
+        .replace("2 * x", "k * x")
+        .replace('shape = "x.shape"', 'shape = "[x.shape[0], x.shape[1]]"')
+        .replace('dynamic = { 0 = "n" }\n', "")
+    )
+    plain += '\n[[model.inputs]]\narg = "k"\nvalue = 2\n'
+    ranged = plain.replace('type = "int"\n', 'type = "int"\nrange = [1, 8]\n', 1)
+    written = tmp_path / "report.json"
+    ops = (make_op(plain, SEVEN_TAPS), make_op(ranged, SEVEN_TAPS))
+    done = run("check", *ops, "--json", str(written))
+    assert done.returncode == 1, done.stdout
+    unseen, seen = json.loads(written.read_text())["ops"]
+    assert unseen["status"] == "agrees"
+    assert seen["findings"], done.stdout
+    for finding in seen["findings"]:
+        assert "value of k" in finding["factor"], finding
+        assert all("8" in level for level in finding["levels"]), finding
+    assert "value of k: " in done.stdout
+    right = {c["levels"].get("value of k") for c in seen["cells"] if c["status"] == "agrees"}
+    assert {None, "1", "4"} <= right
+
+
 MEET = """
 #include <workbench/tensor.h>
 

@@ -72,6 +72,45 @@ BREAKS = {
     "default not in a list": (
         lambda o: with_arg(o, Arg("k", "int[]", default=3)), "args[3].default", "Change to [3]",
     ),
+    "ends of a range swapped": (
+        lambda o: with_arg(o, Arg("n", "int", default=3, range=(8, 1))), "args[3].range",
+        "Change to [1, 8]",
+    ),
+    "one end of a range": (
+        lambda o: replace_at(o, "args[2].range", (1,)), "args[2].range", "Change to [1.0, 1.0]",
+    ),
+    "a range with a fraction": (
+        lambda o: with_arg(o, Arg("n", "int", default=2, range=(1, 2.5))), "args[3].range",
+        "Change to [1, 2]",
+    ),
+    "a choice twice": (
+        lambda o: replace_at(o, "args[2].choices", (1.0, 2.0, 1.0)), "args[2].choices",
+        "Change to [1.0, 2.0]",
+    ),
+    "default outside of its range": (
+        lambda o: replace_at(o, "args[2].range", (2.0, 3.0)), "args[2].default",
+        "Widen the range to [1.0, 3.0]",
+    ),
+    "default that is no choice": (
+        lambda o: replace_at(o, "args[2].choices", (2.0, 3.0)), "args[2].default",
+        "Change to 2.0",
+    ),
+    "example outside of its range": (
+        lambda o: replace_at(
+            replace_at(o, "args[2].range", (0.5, 1.0)), "model.inputs",
+            (*o.model.inputs, Example("scale", value=4.0)),
+        ),
+        "model.inputs[2].value",
+        "Change to 1.0",
+    ),
+    "example of a case that is no choice": (
+        lambda o: replace_at(
+            replace_at(o, "args[2].choices", (0.5, 1.0)), "model.cases",
+            (Case("other", (Example("scale", value=4.0),)),),
+        ),
+        "model.cases[0].inputs[0].value",
+        "Add it to the choices",
+    ),
     "optional list": (
         lambda o: replace(o, args=(Arg("xs", "tensor[]", "T", optional=True), *o.args)),
         "args[0].optional",

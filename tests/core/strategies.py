@@ -6,6 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from workbench.core import keys
 from workbench.core.arg_types import ARG_TYPES
@@ -114,6 +115,18 @@ _ATTRIBUTE = {"int": "int", "bool": "int", "float": "float", "str": "string"}
 _ATTRIBUTE |= {f"{kind}[]": f"{name}s" for kind, name in list(_ATTRIBUTE.items())}
 
 
+def with_declared_values(arg: Arg) -> st.SearchStrategy[Arg]:
+    """The argument, or the same with a range or choices that its default fits."""
+    values = arg.default if isinstance(arg.default, tuple) else (arg.default,)
+    found = [arg]
+    if arg.default is not UNSET and values:
+        if arg.is_numeric:
+            found.append(replace(arg, range=(min(values), max(values))))
+        if arg.is_chosen:
+            found.append(replace(arg, choices=tuple(dict.fromkeys(values))))
+    return st.sampled_from(found)
+
+
 @st.composite
 def sound_ops(draw: st.DrawFn) -> Op:
     """A declaration in which ``check_op`` finds nothing wrong, mapped to one custom node."""
@@ -144,7 +157,8 @@ def sound_ops(draw: st.DrawFn) -> Op:
             if kind == "str[]":
                 default = UNSET
             optional = draw(st.booleans()) and (default is UNSET or not kind.endswith("[]"))
-            args.append(Arg(name, kind, default=default, optional=optional))
+            arg = Arg(name, kind, default=default, optional=optional)
+            args.append(draw(with_declared_values(arg)))
     listed = draw(st.lists(dtypes | st.just("any"), max_size=1))
     args += [Arg("xs", "tensor[]", dtype) for dtype in listed]
     # torch wants arguments that need a value before those that have one.

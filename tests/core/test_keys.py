@@ -122,6 +122,8 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
         lambda op: replace_at(replace_at(op, "args[0].type", "tensor[]"), "args[0].optional", True),
     ),
     "args[].default": ("args[0].default", lambda op: replace_at(op, "args[0].default", 1)),
+    "args[].range": ("args[0].range", lambda op: replace_at(op, "args[0].range", (1, 8))),
+    "args[].choices": ("args[0].choices", lambda op: replace_at(op, "args[0].choices", (1, 8))),
     "kernel.registration": (
         "kernel.registration",
         lambda op: replace_at(op, "kernel.registration", "own"),

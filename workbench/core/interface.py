@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from workbench.core import key_names
 from workbench.core.arg_types import ARG_TYPES, ArgumentType
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.literals import BOOL, FLOAT, INT
 from workbench.core.shape_rule import GRAMMAR_HINT
 
 __all__ = ["Arg", "Output"]
@@ -35,6 +36,16 @@ def _has_default(op: Whole, arg: Arg) -> str:
     if not arg.kind.has_default or (arg.optional and arg.kind.is_list):
         return f"torch's schemas have no default for {arg.type}{'?' * arg.optional}"
     return ""
+
+
+def _has_range(op: Whole, arg: Arg) -> str:
+    return "" if arg.is_numeric else f"a {arg.kind.words or arg.type} argument has no range"
+
+
+def _has_choices(op: Whole, arg: Arg) -> str:
+    if arg.range:
+        return "the range says already which values it takes"
+    return "" if arg.is_chosen else f"a {arg.kind.words or arg.type} argument has no choices"
 
 
 class Arg(Declared, frozen=True):
@@ -91,6 +102,31 @@ class Arg(Declared, frozen=True):
             instead="use optional = true for None",
         ),
     ] = UNSET
+    range: Annotated[
+        tuple[int | float, ...],
+        key(
+            "Range",
+            "The smallest and the largest number that it takes, e.g. [1, 8]; of a list each item "
+            "has it. A check tries both ends and the middle. Nothing refuses other numbers in a "
+            "call: that is the kernel's part.",
+            placeholder="1, 8",
+            applies=_has_range,
+            stage="none",
+        ),
+    ] = ()
+    choices: Annotated[
+        tuple[int | float | str, ...],
+        key(
+            "Choices",
+            'All values that it takes where those are few, e.g. ["nearest", "linear"]; of a '
+            "list, all that each item may be. A check tries every one. Nothing refuses others in a "
+            "call: that is the kernel's part.",
+            placeholder="nearest, linear",
+            applies=_has_choices,
+            instead="remove the range",
+            stage="none",
+        ),
+    ] = ()
     doc: Annotated[
         str,
         key("Description", _DOC, placeholder="What it is", stage="none"),
@@ -115,6 +151,16 @@ class Arg(Declared, frozen=True):
     def is_tensor_list(self) -> bool:
         """Whether it is any number of tensors, each with an example of its own."""
         return self.kind.holds_tensors and self.kind.is_list
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether it is a number or a list of numbers, and no tensor."""
+        return not self.holds_tensors and self.kind.literal.item in (INT, FLOAT)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether its values may be listed: those of a truth value are known, a tensor's are not."""
+        return not self.holds_tensors and self.kind.literal.item is not BOOL
 
     @property
     def is_flag(self) -> bool:

@@ -38,7 +38,9 @@ def _kind(kind: Any) -> str:
     if isinstance(kind, type) and issubclass(kind, Declared):
         return "table"
     if origin is tuple:
-        return f"list of {_kind(inner[0])}s"
+        items = members(inner[0])
+        kinds = [t for t in items if t is not int or float not in items]
+        return f"list of {' or '.join(f'{_kind(t)}s' for t in kinds)}"
     if origin is dict:
         return f"table: {_PLAIN[inner[0]]} = {_kind(inner[1])}"
     return _PLAIN[kind]

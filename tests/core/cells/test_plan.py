@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from workbench import paths
 from workbench.core.cells import FULL, PAIRS, USUAL, Cell, extent, factors_of, plan, realised
+from workbench.core.cells.cell import levels_in
 from workbench.core.cells.factors import (
     ARGUMENTS,
     CALLS,
@@ -21,7 +24,8 @@ from workbench.core.cells.factors import (
 )
 from workbench.core.cells.passes import BUILD, MEMORY, RACES
 from workbench.core.cells.sizes import axes, is_large, is_named
-from workbench.core.op import Op
+from workbench.core.op import Arg, Example, Op
+from workbench.core.signature import default_literal
 from workbench.core.storage import op_file
 
 GALLERY = sorted(path.parent for path in (paths.ops_lib() / "ops").glob("*/op.toml"))
@@ -144,6 +148,75 @@ def test_optional_arguments_are_given_and_not() -> None:
     assert given is not None
     assert given.shape == (3, 5)
     assert not given.none
+
+
+def with_argument(**facts: Any) -> Op:
+    """``my_add_custom`` with one more argument, and its example value."""
+    op = gallery("my_add_custom")
+    value = facts.pop("value")
+    inputs = (*op.model.inputs, Example("k", value=value))
+    return replace(
+        op, args=(*op.args, Arg("k", **facts)), model=replace(op.model, inputs=inputs, cases=())
+    )
+
+
+@pytest.mark.parametrize(
+    ("facts", "levels"),
+    [
+        ({"type": "int", "range": (1, 8), "value": 1}, ["4", "8"]),
+        ({"type": "int", "range": (1, 8), "value": 3}, ["1", "4", "8"]),
+        ({"type": "int", "range": (2, 3), "value": 3}, ["2"]),
+        ({"type": "float", "range": (0, 1), "value": 1.0}, ["0", "0.5"]),
+        ({"type": "int[]", "range": (1, 3), "value": (1, 2)}, ["[1, 1]", "[2, 2]", "[3, 3]"]),
+        ({"type": "int[]", "range": (1, 3), "value": ()}, []),
+        ({"type": "str", "choices": ("near", "far"), "value": "near"}, ['"far"']),
+        ({"type": "int", "choices": (1, 2, 4), "value": 2}, ["1", "4"]),
+        ({"type": "int", "range": (1, 2), "optional": True, "value": 1}, ["2", "None"]),
+        ({"type": "bool", "value": True}, ["False"]),
+        ({"type": "int", "value": 1}, None),
+        ({"type": "str", "value": "near"}, None),
+    ],
+)
+def test_the_declared_values_of_an_argument_are_tried(
+    facts: dict[str, Any], levels: list[str] | None
+) -> None:
+    op = with_argument(**facts)
+    factor = next((f for f in factors_of(op) if f.name == "value of k"), None)
+    assert (factor and [level.name for level in factor.levels[1:]]) == levels
+    for level in levels or []:
+        cell = Cell(0, {"value of k": level})
+        example = realised(op, cell).example("k")
+        assert example is not None
+        given = "None" if example.none else default_literal(example.value)
+        assert given == level
+        assert levels_in(cell.text, [f.name for f in factors_of(op)]) == cell.levels
+
+
+def test_a_declared_value_is_promised_alone_and_may_go_with_any_size() -> None:
+    op = with_argument(type="int", range=(1, 8), value=2)
+    cells = plan(op).cells
+    assert any({"value of k", SIZES} <= set(c.levels) for c in cells)
+    assert is_promised(op, Cell(0, {"value of k": "8"}))
+    assert not is_promised(op, Cell(0, {"value of k": "8", SIZES: "n = 0"}))
+    assert not is_promised(op, Cell(0, {"value of k": "8", ARGUMENTS: "without b"}))
+    flag = with_argument(type="bool", value=True)
+    assert not is_promised(flag, Cell(0, {"value of k": "False"}))
+
+
+def test_of_many_values_and_arguments_some_are_tried_and_it_is_told() -> None:
+    several = with_argument(type="int", choices=tuple(range(40)), value=0)
+    factor = next(f for f in factors_of(several) if f.name == "value of k")
+    assert (len(factor.levels), factor.note) == (13, "27 further values of k")
+    args = tuple(Arg(f"k{i}", "int", default=0, range=(0, 9)) for i in range(20))
+    many = replace(several, args=(*several.args[:-1], *args))
+    assert sum(f.name.startswith("value of") for f in factors_of(many)) == 16
+    assert "other values of 4 further arguments" in plan(many).left_out
+
+
+def test_closer_looks_are_made_with_the_ends_of_a_range() -> None:
+    op = with_argument(type="int", range=(1, 8), value=2)
+    looked = [cell.text for cell, _ in MEMORY.cells(plan(op).cells, 1000)]
+    assert "look: memory checked, value of k: 8" in looked
 
 
 def test_closer_looks_are_small_and_say_what_they_cannot_see() -> None:

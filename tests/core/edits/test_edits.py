@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.core.declarations import add_op
 from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.edits.common import renamed as renamed_op
@@ -87,6 +88,18 @@ def test_a_type_change_moves_the_argument_between_inputs_and_attributes(op):
     back = edits.set_arg_type(scalar, 2, "tensor")
     assert back.mapping.nodes[0].inputs == ("a", "b", "x")
     assert back.mapping.nodes[0].attributes == ()
+
+
+def test_declared_values_become_what_they_mean_in_another_type() -> None:
+    op = replace_at(add_op(), "args[2].range", (0, 2.5))
+    whole = edits.set_arg_type(op, 2, "int")
+    assert whole.args[2].range == (0, 2)
+    assert edits.set_arg_type(op, 2, "float[]").args[2].range == (0.0, 2.5)
+    for kind in ("tensor", "bool", "str"):
+        assert edits.set_arg_type(op, 2, kind).args[2].range == ()
+    chosen = replace_at(add_op(), "args[2].choices", (1.0, 2.0))
+    assert edits.set_arg_type(chosen, 2, "str").args[2].choices == ("1.0", "2.0")
+    assert edits.set_arg_type(chosen, 2, "bool").args[2].choices == ()
 
 
 def test_outputs_are_followed_by_the_custom_node(op):

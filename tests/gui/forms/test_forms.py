@@ -38,6 +38,40 @@ def test_every_field_of_an_argument_can_be_set(drive, document):
     assert [a.arg for a in document.op.mapping.nodes[0].attributes] == ["scale"]
 
 
+def test_one_field_takes_a_range_or_all_values(drive, document):
+    drive.page("signature")
+    drive.click("args.add")
+    assert drive.window.findChild(QWidget, "args[2].range").isHidden()
+    drive.choose("args[2].type", "int")
+    drive.type("args[2].range", "1 to 8")
+    arg = document.op.args[2]
+    assert (arg.range, arg.choices) == ((1, 8), ())
+    drive.type("args[2].range", "1..4")
+    assert document.op.args[2].range == (1, 4)
+    drive.type("args[2].range", "1, 2, 4")
+    arg = document.op.args[2]
+    assert (arg.range, arg.choices) == ((), (1, 2, 4))
+    drive.type("args[2].range", "1 to")
+    assert "write 1 to 8 for a range" in document.shown_problems[0].message
+    drive.type("args[2].range", "5 to 2")
+    assert [p.key for p in document.shown_problems] == ["args[2].range"]
+    drive.choose("args[2].type", "str")
+    assert document.op.args[2].range == ()
+    drive.type("args[2].range", "near, far")
+    assert document.op.args[2].choices == ("near", "far")
+    drive.type("args[2].default", "middle")
+    assert document.shown_problems[0].key == "args[2].default"
+    drive.type("args[2].range", "")
+    drive.page("model")
+    drive.page("signature")
+    assert drive.find("args[2].range").text() == ""
+    drive.choose("args[2].type", "bool")
+    assert drive.window.findChild(QWidget, "args[2].range").isHidden()
+    drive.trigger("undo")
+    drive.trigger("undo")
+    assert drive.find("args[2].range").text() == "near, far"
+
+
 def test_rows_are_moved_by_buttons_keys_and_mouse(drive, document, qtbot):
     drive.page("signature")
     drive.click("args[1].up")

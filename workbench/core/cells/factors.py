@@ -14,12 +14,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import exporters
+from workbench.core.argument_values import tried_values
 from workbench.core.cells.cell import USUAL, Cell
 from workbench.core.cells.sizes import size_changes
 from workbench.core.dtypes import DTYPES
-from workbench.core.literals import BOOL
 from workbench.core.op import Arg, Case, Example, Op
-from workbench.core.signature import arg_dtypes, instances
+from workbench.core.signature import arg_dtypes, default_literal, instances
 
 __all__ = [
     "ARGUMENTS",
@@ -33,7 +33,6 @@ __all__ = [
     "EVERY_OTHER",
     "EXPANDED",
     "EXPORT",
-    "FILE_FACTORS",
     "INF",
     "LARGE",
     "LAYOUT",
@@ -54,6 +53,8 @@ __all__ = [
     "Level",
     "drawn",
     "factors_of",
+    "family",
+    "file_levels",
     "is_promised",
     "other_exporter",
     "realised",
@@ -62,7 +63,7 @@ __all__ = [
 SIZES, DTYPES_OF, ARGUMENTS, EXPORT = "sizes", "element types", "arguments", "export"
 VALUES, LAYOUT, THREADS = "values", "layout", "threads"
 OPTIMISATION, CALLS = "optimisation", "calls"
-FILE_FACTORS = (ARGUMENTS, DTYPES_OF, EXPORT)
+_FILE_FACTORS = (ARGUMENTS, DTYPES_OF, EXPORT)
 """What a model file depends on, beside sizes that it does not leave open."""
 
 ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
@@ -78,6 +79,9 @@ ONE_THREAD, NOT_OPTIMISED, AT_ONCE = "1", "off", "4 threads"
 STATIC, OTHER_EXPORTER = "static sizes", "other exporter"
 _MOST_TYPES = 12
 """Combinations of element types that are tried."""
+_VALUE_OF = "value of "
+_MOST_ARGUMENTS, _MOST_VALUES = 16, 12
+"""Arguments of which several values are tried, and how many of each."""
 
 
 def _same(op: Op) -> Op:
@@ -125,7 +129,7 @@ def factors_of(op: Op) -> tuple[Factor, ...]:
         op: ``Op.resolved``.
     """
     made = (
-        _arguments(op), _dtypes(op), _sizes(op), _export(op), _values(op), _layout(op),
+        _arguments(op), *_values_of_arguments(op), _dtypes(op), _sizes(op), _export(op), _values(op), _layout(op),
         _named(THREADS, ONE_THREAD), _named(OPTIMISATION, NOT_OPTIMISED), _named(CALLS, AT_ONCE),
     )  # fmt: skip
     return tuple(f if f.levels else f._replace(levels=(Level(USUAL),)) for f in made)
@@ -143,25 +147,37 @@ def realised(op: Op, cell: Cell) -> Op:
     return made
 
 
+def family(factor: str) -> str:
+    """``ARGUMENTS`` for the value of one argument; of any other factor its name."""
+    return ARGUMENTS if factor.startswith(_VALUE_OF) else factor
+
+
+def file_levels(cell: Cell) -> dict[str, str]:
+    """The levels of a cell that its model file depends on, beside sizes that it leaves open."""
+    return {f: level for f, level in cell.levels.items() if family(f) in _FILE_FACTORS}
+
+
 def is_promised(op: Op, cell: Cell) -> bool:
-    """Whether the declaration says that the op takes these inputs: its own, or those of a case."""
-    said = cell.level(ARGUMENTS) in {USUAL, *(case.name for case in op.model.cases)}
-    return said and all(cell.level(f) == USUAL for f in (SIZES, VALUES, LAYOUT))
+    """Whether the declaration says that the op takes these inputs.
+
+    They are its own, those of a case, or an argument has a value of its range or choices.
+    """
+    if any(cell.level(f) != USUAL for f in (SIZES, VALUES, LAYOUT)):
+        return False
+    given = [f for f in cell.levels if family(f) == ARGUMENTS]
+    cases = {case.name for case in op.model.cases}
+    ranged = {f"{_VALUE_OF}{a.name}" for a in op.args if a.range or a.choices}
+    return not given or (len(given) == 1 and (given[0] in ranged or cell.level(ARGUMENTS) in cases))
 
 
 # -- arguments
 
 
 def _arguments(op: Op) -> Factor:
-    """The declared cases; each optional argument given or not; both values of a truth value."""
+    """The declared cases; each optional argument given or not."""
     levels = {case.name: _of_case(case) for case in op.model.cases}
     if not op.model.source:
         levels |= dict(_optionals(op))
-        for arg in op.args:
-            example = op.example(arg.name)
-            if arg.kind.literal is BOOL and not arg.optional:
-                given = arg.default if example is None or example.value is UNSET else example.value
-                levels[f"{arg.name} = {not given}"] = _valued(arg.name, not given)
     return Factor(
         ARGUMENTS,
         (Level(USUAL), *(Level(name, change) for name, change in levels.items())),
@@ -172,8 +188,41 @@ def _of_case(case: Case) -> Callable[[Op], Op]:
     return lambda op: op.for_case(case)
 
 
-def _valued(arg: str, value: bool) -> Callable[[Op], Op]:
-    return lambda op: _with_example(op, Example(arg, value=value))
+def _values_of_arguments(op: Op) -> Iterator[Factor]:
+    """The declared values of each argument that is no tensor: they may go with each other's."""
+    if op.model.source:
+        return
+    several = [a for a in op.args if tried_values(a)]
+    for i, arg in enumerate(several[:_MOST_ARGUMENTS]):
+        levels = _levels_of(op, arg)
+        notes = (
+            [f"{left} further values of {arg.name}"]
+            if (left := len(levels) - _MOST_VALUES) > 0
+            else []
+        )
+        if i == _MOST_ARGUMENTS - 1 and (left := len(several) - _MOST_ARGUMENTS) > 0:
+            notes.append(f"other values of {left} further arguments")
+        levels = (Level(USUAL), *levels[:_MOST_VALUES])
+        yield Factor(f"{_VALUE_OF}{arg.name}", levels, "; ".join(notes))
+
+
+def _levels_of(op: Op, arg: Arg) -> tuple[Level, ...]:
+    example = _example(op, arg)
+    given = arg.default if example.value is UNSET else example.value
+    count = len(given) if isinstance(given, tuple) else 1
+    levels: dict[str, Level] = {}
+    for value in tried_values(arg):
+        whole = (value,) * count if arg.kind.is_list else value
+        if example.none or whole != given:
+            name = default_literal(whole)
+            levels[name] = Level(name, _with(Example(arg.name, value=whole)))
+    if arg.optional and not example.none:
+        levels["None"] = Level("None", _with(Example(arg.name, none=True)))
+    return tuple(levels.values())
+
+
+def _with(example: Example) -> Callable[[Op], Op]:
+    return lambda op: _with_example(op, example)
 
 
 def _with_example(op: Op, example: Example) -> Op:

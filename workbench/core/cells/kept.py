@@ -15,6 +15,7 @@ from workbench.core.cells.factors import (
     VALUES,
     ZEROS,
     drawn,
+    family,
     realised,
 )
 from workbench.core.op import Case, Example, Op
@@ -48,7 +49,7 @@ def kept(op: Op, cell: Cell) -> Kept:
     if not cell.levels:
         return Kept(None, "these are the example inputs as they are declared")
     for factor, level in cell.levels.items():
-        if factor not in _SAID:
+        if family(factor) not in _SAID:
             return Kept(None, f"a case says which inputs, not '{factor}: {level}'")
         if factor == VALUES and level != ZEROS:
             return Kept(None, f"no generator of a case makes '{factor}: {level}'")

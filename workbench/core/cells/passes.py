@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from workbench.core.cells.cell import Cell
-from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, VALUES
+from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, VALUES, family
 from workbench.core.cells.sizes import is_large
 from workbench.core.compile.cxx_flags import CHECK_BOUNDS, CHECK_THREADS
 from workbench.core.op import Op
@@ -86,7 +86,7 @@ class Pass(msgspec.Struct, frozen=True):
         ]
 
     def _takes(self, cell: Cell) -> bool:
-        if not self.factors.issuperset(cell.levels) or len(cell.levels) > 1:
+        if not self.factors.issuperset(map(family, cell.levels)) or len(cell.levels) > 1:
             return False
         # Such a build is slow, and sees each access of a small one as well.
         return not is_large(cell.level(SIZES))

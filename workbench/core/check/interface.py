@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
+from workbench.core.check.argument_values import check_inside, check_values
 from workbench.core.check.common import dtype_list, problem, unknown_dtype, usable
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
@@ -81,8 +82,10 @@ def _args(op: Op) -> Iterator[Problem]:
             can = [e.name for e in others(exporter) if not e.refused(arg.kind)]
             hint = " or ".join([f"one {arg.kind.instead}", *(f'exporter = "{n}"' for n in can)])
             yield problem(f"{key}.type", refused, f"Use {hint}.")
+        yield from check_values(arg, key)
         if arg.default is not UNSET:
             yield from _default(arg, key)
+            yield from check_inside(arg, arg.default, f"{key}.default", "the default")
             defaulted = arg.name
         elif defaulted and not arg.optional:
             yield problem(

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import signature
+from workbench.core.check.argument_values import check_inside
 from workbench.core.check.common import dtype_list, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
@@ -115,6 +116,8 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
                     )
         elif example.value is not UNSET and not arg.kind.literal.fits(example.value):
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
+        elif example.value is not UNSET:
+            yield from check_inside(arg, example.value, f"{key}.value", f"'{arg.name}'")
     if complete and not op.model.source:
         yield from _missing(op, where)
     yield from _gaps(op, where)

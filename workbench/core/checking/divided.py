@@ -16,7 +16,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.cells import NOT_RUN, Cell, CellOutcome
-from workbench.core.cells.factors import FILE_FACTORS, SIZES
+from workbench.core.cells.factors import SIZES, file_levels
 from workbench.core.checking.check import Check
 from workbench.core.errors import Problem
 from workbench.core.op import Op
@@ -180,8 +180,7 @@ class DividedCheck(Check):
         """The cells of the wave by parts; those that use one model file lie together."""
         each = -(-len(self._wave) // (self._workers * _PARTS_EACH))
         size = min(max(each, _FEWEST), _MOST)
-        factors = (*FILE_FACTORS, SIZES)
-        alike = sorted(self._wave, key=lambda c: tuple(c.level(f) for f in factors))
+        alike = sorted(self._wave, key=lambda c: (sorted(file_levels(c).items()), c.level(SIZES)))
         first = [cell for cell in self._wave if not cell.levels]
         for start in range(0, len(alike), size):
             # Where the op as declared ends the process, nothing else need be tried.

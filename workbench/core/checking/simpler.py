@@ -25,6 +25,7 @@ from workbench.core.cells.factors import (
     THREADS,
     VALUES,
     Factor,
+    family,
 )
 from workbench.core.checking.report import CellReport, findings
 from workbench.core.op import Op
@@ -101,7 +102,7 @@ class Simplifier:
 
     def _simpler(self, levels: Levels) -> Iterator[Levels]:
         """What to try in its turn; what came of it is known when the next one is asked for."""
-        for factor in (f for f in _ORDER if f in levels):
+        for factor in sorted(levels, key=lambda f: _ORDER.index(family(f))):
             fewer = {f: level for f, level in levels.items() if f != factor}
             if _key(fewer) not in self._known:
                 yield fewer

@@ -6,6 +6,8 @@ one gets an example and its place in the op's only custom node, in every variant
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -26,7 +28,7 @@ from workbench.core.edits.examples import new_example
 from workbench.core.gradients import grad_name
 from workbench.core.key_path import replace_at
 from workbench.core.names import name_problem
-from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Value
+from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Scalar, Value
 
 __all__ = [
     "add_arg",
@@ -134,6 +136,11 @@ def set_arg_type(op: Op, index: int, name: str) -> Op:
         arg = replace(arg, default=_meant(arg, before.default))
     if not kind.holds_tensors or (arg.dtype == "any" and not kind.portable_any):
         arg = replace(arg, dtype="float32")
+    arg = replace(
+        arg,
+        range=_values_as(arg, before.range) if arg.is_numeric else (),
+        choices=_values_as(arg, before.choices) if arg.is_chosen else (),
+    )
     op = replace_at(op, f"args[{index}]", arg)
     op = every_example(op, lambda rows, main: _examples_of_type(op, rows, before, arg, main))
     if not (before.holds_tensors or kind.holds_tensors):
@@ -146,6 +153,12 @@ def set_arg_type(op: Op, index: int, name: str) -> Op:
 def _meant(arg: Arg, value: Value | UnsetType) -> Value:
     literal = arg.kind.literal
     return next(literal.meant_by(value), literal.fresh)
+
+
+def _values_as(arg: Arg, values: tuple[Scalar, ...]) -> tuple[Any, ...]:
+    """The same values as its items may have; none where one of them cannot be such."""
+    meant = tuple(m for v in values for m in arg.kind.literal.item.meant_by(v))
+    return meant if len(meant) == len(values) else ()
 
 
 def _examples_of_type(

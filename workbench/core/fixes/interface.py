@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
 from workbench.core.arg_types import ARG_TYPES
+from workbench.core.argument_values import nearest_value
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.arguments import (
     add_output,
@@ -34,10 +36,11 @@ from workbench.core.fixes.context import (
     sound_name,
     taken_names,
 )
+from workbench.core.key_path import replace_at
 from workbench.core.names import name_problem
-from workbench.core.op import Op
+from workbench.core.op import Arg, Op, Value
 
-__all__: list[str] = []
+__all__ = ["allowing"]
 
 
 # -- the op -------------------------------------------------------------------------------
@@ -186,6 +189,9 @@ def _arg_default(context: FixContext) -> Iterator[Fix]:
     elif arg.default is not UNSET:
         for value in arg.kind.literal.meant_by(arg.default):
             yield put(context, f"Change to {signature.default_literal(value):.40}", value)
+        inside = nearest_value(arg, arg.default)
+        yield put(context, f"Change to {signature.default_literal(inside):.40}", inside)
+        yield from allowing(op, arg, arg.default)
         if isinstance(arg.default, float):
             yield put(context, "Change to 0.0", 0.0)
         if isinstance(arg.default, str):
@@ -207,6 +213,36 @@ def _arg_default(context: FixContext) -> Iterator[Fix]:
         yield put(context, f"Give it the default {signature.default_literal(value)}", value)
     elif arg.is_tensor:
         yield change(context, "Make it optional", context.owner, optional=True)
+
+
+@proposes(r"args\[\d+\]\.(?:range|choices)")
+def _declared_values(context: FixContext) -> Iterator[Fix]:
+    arg, values = context.op.args[context.index], context.get()
+    item = arg.kind.literal.item
+    meant: tuple[Any, ...] = tuple(next(item.meant_by(v), v) for v in values)
+    sound = tuple(v for v in meant if item.fits(v))
+    in_order = tuple(sorted(v for v in sound if not isinstance(v, str)))
+    found = [meant, sound, tuple(dict.fromkeys(sound))]
+    if context.key.endswith("range"):
+        found += [in_order, (*in_order[:1], *in_order[-1:]), in_order[:1] * 2]
+    for other in dict.fromkeys(found):
+        if other and other != values:
+            yield put(context, f"Change to {signature.default_literal(other):.40}", other)
+    yield put(context, "Remove it", ())
+
+
+def allowing(op: Op, arg: Arg, value: Value) -> Iterator[Fix]:
+    """Range or choices that have a value, too; ``Change to`` is for whoever has the value."""
+    key = f"args[{op.args.index(arg)}]"
+    items = value if isinstance(value, tuple) else (value,)
+    if arg.range:
+        numbers = [v for v in (*arg.range, *items) if not isinstance(v, str)]
+        wider = (min(numbers), max(numbers))
+        title = f"Widen the range to {signature.default_literal(wider):.40}"
+        yield Fix(title, replace_at(op, f"{key}.range", wider))
+    elif arg.choices:
+        more = tuple(dict.fromkeys((*arg.choices, *items)))
+        yield Fix("Add it to the choices", replace_at(op, f"{key}.choices", more))
 
 
 # -- outputs ------------------------------------------------------------------------------

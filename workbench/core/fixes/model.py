@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import signature
+from workbench.core.argument_values import nearest_value
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import new_example, usual_shape
 from workbench.core.exporters import others
@@ -25,6 +26,7 @@ from workbench.core.fixes.context import (
     sound_name,
 )
 from workbench.core.fixes.files import inner_paths
+from workbench.core.fixes.interface import allowing
 from workbench.core.key_path import replace_at
 from workbench.core.names import list_index
 from workbench.core.op import Arg, Example
@@ -230,6 +232,10 @@ def _value(context: FixContext) -> Iterator[Fix]:
     if arg is not None and not arg.holds_tensors:
         for value in arg.kind.literal.meant_by(example.value):
             yield put(context, f"Change to {signature.default_literal(value):.40}", value)
+        if example.value is not UNSET:
+            inside = nearest_value(arg, example.value)
+            yield put(context, f"Change to {signature.default_literal(inside):.40}", inside)
+            yield from allowing(op, arg, example.value)
         value = arg.kind.literal.fresh
         yield put(context, f"Change to {signature.default_literal(value)}", value)
         return

@@ -164,6 +164,7 @@ class Cells:
             return opcheck(cell, exporter.torch_op, exporter.module, values)
         if cell.level(BUILD) == COMPILED.name:
             exporter = self._exporter(replace(op, model=replace(op.model, exporter=EXPORTED)))
+            self._with_backward(exporter)
             told = (exporter.torch_op, exporter.module)
             return compiled(cell, op, self._folder, *told, values, self._work)
         callee = self.callee(op)
@@ -276,7 +277,7 @@ class Cells:
         known = self._models.setdefault(cell.level(of.EXPORT), [])
         if found := next((m for m in known if m.sample.serves(sample)), None):
             return found
-        shape = Cell(cell.number, {f: v for f, v in cell.levels.items() if f in of.FILE_FACTORS})
+        shape = Cell(cell.number, of.file_levels(cell))
         usual = realised(self._op, shape)
         values = sample_values(usual, self._folder)
         callee = self.callee(op)

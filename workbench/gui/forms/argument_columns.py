@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from msgspec import UNSET
 
 from workbench.core import edits
 from workbench.core.arg_types import ARG_TYPES
-from workbench.core.key_path import first_index
+from workbench.core.declared import Scalar
+from workbench.core.key_path import first_index, owner_of, replace_at
+from workbench.core.keys import known
+from workbench.core.literals import ListOf, Literal
 from workbench.core.op import Op
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
@@ -37,21 +41,71 @@ def _prepare_default(field: Field, op: Op, key: str) -> None:
         field.line.setPlaceholderText("None" if arg.optional else "")
 
 
+_Values = tuple[tuple[Scalar, ...], tuple[Scalar, ...]]
+"""Range and choices: an argument has one of them."""
+
+
+def _read_values(op: Op, key: str) -> _Values:
+    arg = op.args[first_index(key)]
+    return arg.range, arg.choices
+
+
+def _set_values(op: Op, key: str, values: _Values) -> Op:
+    ends, choices = values
+    return replace_at(replace_at(op, key, ends), f"{owner_of(key)}.choices", choices)
+
+
+def _format_values(values: _Values) -> str:
+    ends, choices = values
+    return " to ".join(map(format_value, ends)) or (format_value(choices) if choices else "")
+
+
+def _parse_values(text: str, literal: Literal, is_numeric: bool) -> _Values:
+    """``1 to 8``, or all values, with commas between them."""
+    ends = re.split(r"\s+to\s+|\s*(?:\.\.+|…)\s*", text.strip()) if is_numeric else []
+    try:
+        if len(ends) == 2:
+            return tuple(literal.item.read(end) for end in ends), ()
+        read = ListOf(literal.item).parse(text)
+    except ValueError:
+        if not is_numeric:
+            raise
+        raise ValueError("write 1 to 8 for a range, or 1, 2, 4 for all values") from None
+    return (), read if isinstance(read, tuple) else ()
+
+
+def _prepare_values(field: Field, op: Op, key: str) -> None:
+    arg = op.args[first_index(key)]
+    field.set_applies(arg.is_chosen or _read_values(op, key) != ((), ()))
+    if isinstance(field, TextField):
+        field.parse = partial(_parse_values, literal=arg.kind.literal, is_numeric=arg.is_numeric)
+        field.set_placeholder("1 to 8" if arg.is_numeric else "")
+
+
 def _tensor_default(text: str) -> object:
     if text.strip():
         raise ValueError("a tensor has no default; leave it empty")
     return UNSET
 
 
+_VALUES_TIP = "\n".join(
+    f"{words}: {known(f'args[].{name}').description}"
+    for words, name in (("1 to 8", "range"), ("1, 2, 4", "choices"))
+)
+
 ARGUMENT_COLUMNS = (
-    Column("name", TextField, 72, 2, apply=_rename),
+    Column("name", TextField, 68, 2, apply=_rename),
     Column(
-        "type", partial(ChoiceField, tuple(ARG_TYPES)), 90, apply=_set_type, settles=("default",)
+        "type",
+        partial(ChoiceField, tuple(ARG_TYPES)),
+        80,
+        apply=_set_type,
+        settles=("default", "range"),
     ),
     Column(
         "dtype",
         partial(TextField, parse_dtypes, format_dtypes),
-        96,
+        80,
         2,
         apply=_set_dtype,
     ),
@@ -59,9 +113,22 @@ ARGUMENT_COLUMNS = (
     Column(
         "default",
         partial(TextField, str, format_value),
-        64,
+        50,
         1,
         prepare=_prepare_default,
     ),
-    Column("doc", TextField, 64, 4),
+    Column(
+        "range",
+        partial(TextField, str, _format_values),
+        58,
+        1,
+        title="Values",
+        tip=_VALUES_TIP,
+        apply=_set_values,
+        prepare=_prepare_values,
+        read=_read_values,
+        also=("choices",),
+        shown=lambda op: any(a.is_chosen for a in op.args),
+    ),
+    Column("doc", TextField, 48, 4),
 )
