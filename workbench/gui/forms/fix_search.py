@@ -63,6 +63,11 @@ class FixSearch(QObject):
         shown = (pair for found in self._at_line.values() for pair in found)
         return next((p for s, p in shown if s == wanted), None)
 
+    @property
+    def active(self) -> bool:
+        """Whether fixes are being looked for."""
+        return self._search.active
+
     def show(self) -> None:
         """Offer the fixes of the shown problems."""
         if self._binder.document is None or self._binder.fixes is None:
