@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 
@@ -199,6 +200,27 @@ def test_a_place_that_is_not_free(make_op: MakeOp, run: Run, tmp_path: Path) -> 
     done = run("deliver", make_op(), "--to", "/sys/kernel/op")
     assert done.returncode == 1
     assert "/sys/kernel" in done.stderr
+
+
+def test_what_a_killed_delivery_left_goes_with_the_next_one(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    op, place = make_op(), tmp_path / "place"
+    others = place / ".config.settings"  # is called alike, and not ours
+    others.mkdir(parents=True, mode=0o700)
+    killed = subprocess.Popen(command("deliver", op, "--to", place / "out"))
+    until = time.monotonic() + 60
+    while not (left := list(place.glob(".out.*"))):
+        assert time.monotonic() < until, "nothing is made beside it"
+        assert killed.poll() is None
+        time.sleep(0.01)
+    killed.kill()
+    killed.wait()
+    long_ago = time.time() - 60
+    for path in (*left, others):
+        os.utime(path, (long_ago, long_ago))
+    assert run("deliver", op, "--to", place / "out").returncode == 0
+    assert sorted(p.name for p in place.iterdir()) == [others.name, "out"]
 
 
 def test_an_archive(make_op: MakeOp, run: Run, tmp_path: Path) -> None:

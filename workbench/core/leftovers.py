@@ -77,15 +77,20 @@ def is_left(path: Path, least_age: float = _YOUNG_SECONDS) -> bool:
     return True
 
 
-def remove_left(folder: Path) -> None:
+def remove_left(folder: Path, prefix: str = "") -> None:
     """Remove what killed processes have left directly in a folder of the user's.
 
     Only what is named and may be read as ``tempfile`` makes it: a file of the user's own that is
     called alike has other permissions.
+
+    Args:
+        folder: which.
+        prefix: of the names; where the folder is not the program's own, like a project, it tells
+            what is.
     """
     with contextlib.suppress(OSError):
         for entry in os.scandir(folder):
-            if not _NAME.fullmatch(entry.name):
+            if not _NAME.fullmatch(entry.name) or not entry.name.startswith(prefix):
                 continue
             mode = stat.S_IMODE(entry.stat(follow_symlinks=False).st_mode)
             is_folder = entry.is_dir(follow_symlinks=False)

@@ -12,7 +12,7 @@ from workbench.core.delivery import place_of
 from workbench.core.errors import UserError
 from workbench.core.files import umask
 from workbench.core.jobs import DeliverJob, DeliverResult
-from workbench.core.leftovers import scratch_folder
+from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.engine.deliver.forms import WRITERS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.host.child import Channel
@@ -40,6 +40,7 @@ def deliver_job(job: DeliverJob, channel: Channel) -> None:
             _readable(scratch)
             size = sum(path.stat().st_size for path in ([made] if job.zipped else files))
             target.parent.mkdir(parents=True, exist_ok=True)
+            place_of(target, job.zipped)  # nobody has taken it meanwhile
             made.rename(target)  # takes the place of an empty folder, and of nothing else
         outcome.result = DeliverResult(str(target), len(files), size, checks)
 
@@ -52,8 +53,10 @@ def _beside(target: Path) -> Iterator[Path]:
         UserError: kind ``deliver``; for whatever cannot be written.
     """
     above = next(path for path in target.parents if path.is_dir())
+    prefix = f".{target.name[:30]}."
+    remove_left(above, prefix)
     try:
-        with scratch_folder(above, prefix=f".{target.name[:30]}.") as scratch:
+        with scratch_folder(above, prefix) as scratch:
             yield scratch
     except OSError as error:
         hint = "Nothing was left there. Choose a folder that can be written, and look at the space on the disk."
