@@ -93,12 +93,7 @@ def unpacked(parcel: Parcel, ops: Path) -> Path:
         UserError: one of its names leads out of ``ops``.
     """
     for name, files in parcel.folders.items():
-        for path, content in files.items():
-            target = ops / name / path
-            if not target.resolve().is_relative_to(ops):
-                raise UserError(CLUSTER, f"the name {name}/{path!r} leads out of the op's folder")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
+        _write(ops, {f"{name}/{path}": content for path, content in files.items()})
     return ops / parcel.name
 
 
@@ -123,16 +118,26 @@ def taken_in(delivery: Delivery, folder: Path, work: Path) -> PartOutcome:
         delivery: of the part.
         folder: the op's, here.
         work: for the files, here.
+
+    Raises:
+        UserError: a file's name leads out of it.
     """
     came, room = delivery.outcome, work / f"part-{delivery.outcome.number}"
-    for name, content in delivery.files.items():
-        target = room / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+    _write(room, delivery.files)
     moved = {delivery.work: str(room), delivery.ops: str(folder.parent)}
     outcomes = {s: tuple(_moved(one, moved) for one in of) for s, of in came.outcomes.items()}
     error = _problem(came.error, moved) if came.error is not None else None
     return msgspec.structs.replace(came, outcomes=outcomes, error=error)
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files that another machine has named."""
+    for name, content in files.items():
+        target = folder / name
+        if not target.resolve().is_relative_to(folder.resolve()):
+            raise UserError(CLUSTER, f"the name {name!r} of a file leads out of its folder")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
 
 
 def _paths(files: CellFiles) -> dict[str, str]:
