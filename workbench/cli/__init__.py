@@ -30,6 +30,7 @@ COMMANDS = (
         "export",
         "run",
         "deliver",
+        "report",
         "debug",
         "new",
         "archive",

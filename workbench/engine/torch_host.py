@@ -7,7 +7,9 @@ import sys
 import time
 
 from workbench.core import jobs
+from workbench.core.errors import UserError
 from workbench.core.jobs import Job
+from workbench.engine.compilers import compiler
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
@@ -109,6 +111,13 @@ def warm_up() -> None:
     warm.exporter(dynamo=False)
 
 
+def _compiler() -> dict[str, str]:
+    try:
+        return {"compiler": compiler().version}
+    except UserError:
+        return {}  # whoever builds is told
+
+
 def main() -> None:
     """Import what every job needs, say so, and serve."""
     start = time.monotonic()
@@ -128,6 +137,7 @@ def main() -> None:
         "torch": str(torch.__version__),
         "onnx": onnx.__version__,
         "python": sys.version.split()[0],
+        **_compiler(),
     }
     ready = jobs.HostReady("torch", os.getpid(), time.monotonic() - start, versions)
     host.serve(work, ready, closer_looks, prepare)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
@@ -118,6 +119,8 @@ class RunJob(BaseJob, frozen=True):
         rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
         shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
         op: whose library it is, to look closer at a crash; None for a library alone.
+        keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
+            empty for none.
     """
 
     host = "ort"
@@ -132,7 +135,13 @@ class RunJob(BaseJob, frozen=True):
     atol: float = -1.0
     shared: str = ""
     op: Op | None = None
+    keep: str = ""
     limits: Limits = Limits()
+
+    @staticmethod
+    def kept_name(case: ExportedCase) -> str:
+        """What the file of a case's outputs is called: as that of its inputs."""
+        return Path(case.inputs).name.replace("inputs", "onnxruntime")
 
 
 class SchemasJob(BaseJob, frozen=True):

@@ -43,7 +43,7 @@ from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
-from workbench.engine.values.arrays import BFLOAT16, load_arrays
+from workbench.engine.values.arrays import BFLOAT16, load_arrays, save_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
 __all__ = ["Call", "open_session", "ort_value", "run_job", "run_model"]
@@ -88,6 +88,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 found = [_with_sizes(p, case).in_case(case.name) for p in found]
                 raise UserError.of(found) from error
             outputs.append(ran.outputs)
+            if job.keep:
+                save_arrays(Path(job.keep) / job.kept_name(case), ran.outputs)
             times.append(ran.milliseconds)
             if fallback is not None:
                 bodies.append(fallback.outputs(case))
