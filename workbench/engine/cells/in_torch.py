@@ -239,7 +239,8 @@ class Cells:
             return {}
         budgets = Budgets(op, self._folder)
         number = budgets.add(op, sample, callee, outputs, expected, seconds)
-        return budgets.measured(self._work)[number]
+        budgets.begin(self._work)
+        return budgets.measured()[number]
 
     # -- the model file
 

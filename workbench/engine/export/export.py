@@ -85,7 +85,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             )
             skipped: list[SkippedCase] = []
             sets = list(_sets(op, folder, job, outcome, skipped))
-            last = (3 if op.reference.declared else 2) * len(sets) + 1
+            last = (2 if op.reference.declared else 1) * len(sets) + 2
             steps = itertools.chain(range(1, last), itertools.repeat(last))
 
             def tell(text: str) -> None:
@@ -95,7 +95,9 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             for examples in sets:
                 writer.add(examples)
             writer.add_other_sizes()
-            writer.add_budgets(store)
+            writer.measure_budgets(store)  # beside the export
+            writer.export()
+            writer.add_budgets()
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
@@ -189,22 +191,25 @@ class _Computed(NamedTuple):
 
 
 class _File(NamedTuple):
-    """An exported file, and what it was exported of."""
+    """A file to export, and what it is exported of."""
 
     op: Op
     sample: Sample
     callee: Callee
     model: str
     examples: _Set
+    outputs: list[str]
+    call: Values
+    """What the model gives the op."""
     sizes: OtherSizes
 
     def serves(self, op: Op, sample: Sample) -> bool:
-        """Whether the file takes the inputs of another sample."""
+        """Whether the file will take the inputs of another sample."""
         return self.op.model.source == op.model.source and self.sample.serves(sample)
 
 
 class _Writer:
-    """Runs and exports one set of inputs after the other."""
+    """Runs one set of inputs after the other, and exports the files that serve them all."""
 
     def __init__(
         self,
@@ -221,7 +226,6 @@ class _Writer:
         self._made = made
         self._op = torch_op.op
         self._fallback: Any = None
-        self._call: Values = {}
         self._files: list[_File] = []
         self.cases: list[ExportedCase] = []
         self._budgets = Budgets(self._op, folder)
@@ -231,7 +235,7 @@ class _Writer:
         self.problems: list[Problem] = []
 
     def add(self, examples: _Set) -> None:
-        """Run the op on these inputs, and export a model if none of the earlier ones serves."""
+        """Run the op on these inputs; a file is made of them if none of the earlier ones serves."""
         try:
             self._add(examples.op, examples)
         except UserError as error:
@@ -243,12 +247,14 @@ class _Writer:
         callee = Callee(op, self._torch_op.call, self._torch_op.overload)
         sample = sample_model(op, self._folder, examples.values, callee)
         case = self._computed(op, sample, callee, examples)
-        self._tell(f"exporting to ONNX{where}")
         served = next((f for f in self._files if f.serves(op, sample)), None)
         if served is not None:
             served.sizes.saw(sample)
         else:
-            served = self._exported(op, sample, callee, examples, case)
+            model = f"{examples.name}.model.onnx" if self.cases else "model.onnx"
+            call, sizes = callee.calls[0][0], OtherSizes(op, sample)
+            served = _File(op, sample, callee, model, examples, list(case.outputs), call, sizes)
+            self._files.append(served)
         self._keep(case, sample, served.model, f"{examples.name}." if self.cases else "")
 
     def _computed(self, op: Op, sample: Sample, callee: Callee, examples: _Set) -> _Computed:
@@ -271,49 +277,46 @@ class _Writer:
         check_export_only(op, outputs, expected)
         return _Computed(examples, outputs, expected, vouched, budget)
 
-    def _exported(
-        self, op: Op, sample: Sample, callee: Callee, examples: _Set, case: _Computed
-    ) -> _File:
-        """A file for inputs that no earlier one serves."""
-        model = f"{examples.name}.model.onnx" if self.cases else "model.onnx"
-        found = export_model(
-            op,
-            self._folder,
-            self._module,
-            self._torch_op,
-            sample,
-            callee,
-            examples.values,
-            list(case.outputs),
-            self._made / model,
-        )
+    def export(self) -> None:
+        """Write the files."""
+        for file in self._files:
+            name = file.examples.name
+            self._tell(f"exporting to ONNX (case {name})" if name else "exporting to ONNX")
+            try:
+                self._export(file)
+            except UserError as error:
+                raise UserError.of([p.in_case(name) for p in error.problems]) from error
+
+    def _export(self, file: _File) -> None:
+        op, path = file.op, self._made / file.model
+        found = self._exported(op, self._module, file, file.outputs, path)
         self.problems += [p for p in found if p not in self.problems]
         if (other := fallback_of(op)) is not None:
-            self._add_body(op, other, sample, callee, examples.values, self._made / model)
-        self._call = callee.calls[0][0]
-        self.promised[model] = _promised(op, self._call)
-        self._files.append(_File(op, sample, callee, model, examples, OtherSizes(op, sample)))
-        return self._files[-1]
+            self._add_body(op, other, file, path)
+        self.promised[file.model] = _promised(op, file.call)
 
-    def _add_body(
-        self, op: Op, other: Op, sample: Sample, callee: Callee, values: Values, path: Path
-    ) -> None:
+    def _exported(
+        self, op: Op, module: Any, file: _File, outputs: list[str], path: Path
+    ) -> list[Problem]:
+        return export_model(
+            op,
+            self._folder,
+            module,
+            self._torch_op,
+            file.sample,
+            file.callee,
+            file.examples.values,
+            outputs,
+            path,
+        )
+
+    def _add_body(self, op: Op, other: Op, file: _File, path: Path) -> None:
         """Export the model once more by the nodes that it falls back to, and put these into it."""
         standard = self._made.parent / "fallback.onnx"
         if self._fallback is None:
             self._fallback = generated_module(other, self._folder)
         names = [o.name for o in onnx.load(path, load_external_data=False).graph.output]
-        export_model(
-            other,
-            self._folder,
-            self._fallback,
-            self._torch_op,
-            sample,
-            callee,
-            values,
-            names,
-            standard,
-        )
+        self._exported(other, self._fallback, file, names, standard)
         with_body(path, standard, op)
 
     def _keep(
@@ -332,16 +335,20 @@ class _Writer:
         )
         self._rounding.append((case.budget, f"{stem}rounding.npz"))
 
-    def add_budgets(self, store: Store) -> None:
-        """Measure what rounding may do to the outputs."""
-        measured = self._budgets.measured(self._made.parent, store)
+    def measure_budgets(self, store: Store) -> None:
+        """Begin to measure what rounding may do to the outputs."""
+        self._budgets.begin(self._made.parent, store)
+
+    def add_budgets(self) -> None:
+        """Wait for what rounding may do to the outputs, and keep it."""
+        measured = self._budgets.measured()
         for i, (number, file) in enumerate(self._rounding):
             if number is not None and measured[number]:
                 save_arrays(self._made / file, measured[number])
                 self.cases[i] = msgspec.structs.replace(self.cases[i], rounding=file)
 
     def add_other_sizes(self) -> None:
-        """Try each file with further sizes of its dynamic axes."""
+        """Choose further sizes of each file's dynamic axes, and run the op with them."""
         for file in self._files:
             if not file.op.ort.side.is_compared:
                 continue  # nothing here runs the file
@@ -356,9 +363,8 @@ class _Writer:
         """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""
         name = ", ".join(filter(None, (file.examples.name, sizes)))
         self._tell(f"running the kernel in PyTorch ({name})")
-        file.callee.target = self._torch_op.call  # the exporter had one of its own
         try:
-            # The very module that was exported: one that is made again may have other weights.
+            # The very module that is exported: one that is made again may have other weights.
             sample = file.sample.with_values(op, sample_values(op, self._folder))
             examples = msgspec.structs.replace(file.examples, name=name)
             case = self._computed(op, sample, file.callee, examples)
@@ -372,9 +378,9 @@ class _Writer:
     def replaced_by(self) -> list[str]:
         """The registered ops that the exporter saw instead of this one."""
         op = self._op
-        if op.model.exported_by.keeps_names or op.kernel.kind.is_function or not self._call:
+        if op.model.exported_by.keeps_names or op.kernel.kind.is_function or not self._files:
             return []
-        return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._call)
+        return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._files[-1].call)
 
 
 def _promised(op: Op, values: Values) -> list[str]:

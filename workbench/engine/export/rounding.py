@@ -65,6 +65,13 @@ class _Set(NamedTuple):
     names: Sequence[str]
 
 
+class _Copy(NamedTuple):
+    """The copy that measures, and what is to be done with what it finds of the references."""
+
+    work: Aside
+    keep: Callable[[Outputs], None] | None
+
+
 class Budgets:
     """By how much each element of the outputs may differ from the reference's, set by set.
 
@@ -82,6 +89,7 @@ class Budgets:
         self._known: list[dict[str, np.ndarray]] = []
         self._sets: list[_Set] = []
         self._seconds = 0.0
+        self._copy: _Copy | None = None
 
     def add(
         self,
@@ -114,31 +122,37 @@ class Budgets:
             self._sets.append(_Set(number, op, kernel, values, outputs, expected, names))
         return number
 
-    def measured(self, scratch: Path, store: Store | None = None) -> list[dict[str, np.ndarray]]:
-        """The budgets of each set by output, in the output's unit.
-
-        An output is left out if it is of no type that has a budget, or the measurement failed.
+    def begin(self, scratch: Path, store: Store | None = None) -> None:
+        """Measure from now on, beside what the job does; no set is added any more.
 
         Args:
             scratch: an existing folder of the job's own.
             store: where to keep what rounding does to the reference.
         """
         if not self._sets:
-            return self._known
+            return
         key = self._key() if store is not None else ""
         references = self._kept(store, key) if store is not None and key else {}
         work = partial(self._measure, references)
         seconds = min(_SECONDS, 0.5 + _RUNS * self._seconds)
-        arrays = Aside(work, scratch / _FILE, seconds).result()
+        keep = None
+        if store is not None and key and not references:
+            keep = partial(_keep, store, key, scratch / "rounding")
+        self._copy = _Copy(Aside(work, scratch / _FILE, seconds), keep)
+
+    def measured(self) -> list[dict[str, np.ndarray]]:
+        """The budgets of each set by output, in the output's unit. Waits for what was begun.
+
+        An output is left out if it is of no type that has a budget, or the measurement failed.
+        """
+        if self._copy is None:
+            return self._known
+        arrays = self._copy.work.result()
         for one in self._sets:
             found = {n: arrays.get(f"{one.number}/{n}") for n in one.names}
             self._known[one.number] |= {n: a for n, a in found.items() if a is not None}
-        if store is not None and key and arrays and not references:
-            made = scratch / "rounding"
-            made.mkdir()
-            ours = {n: a for n, a in arrays.items() if n.startswith(_OF_REFERENCE)}
-            save_arrays(made / _FILE, ours)
-            store.add(_KIND, key, made)
+        if arrays and self._copy.keep is not None:
+            self._copy.keep(arrays)
         return self._known
 
     def _kept(self, store: Store, key: str) -> dict[str, np.ndarray]:
@@ -197,6 +211,13 @@ class Budgets:
             moves = movement(one.expected[name], [run[name] for run in runs], exact.get(name))
             arrays |= dict(zip(_names_of(one, name), moves, strict=True))
         return arrays
+
+
+def _keep(store: Store, key: str, made: Path, arrays: Outputs) -> None:
+    made.mkdir()
+    ours = {n: a for n, a in arrays.items() if n.startswith(_OF_REFERENCE)}
+    save_arrays(made / _FILE, ours)
+    store.add(_KIND, key, made)
 
 
 def _names_of(one: _Set, name: str) -> Iterable[str]:
