@@ -163,15 +163,19 @@ def choose_array_file(parent: QWidget, start: Path) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-def choose_archive(parent: QWidget, start: Path) -> Path | None:
+def choose_archive(
+    parent: QWidget, start: Path, title: str = "Export the project as an archive"
+) -> Path | None:
     """Where an archive is written; one that is there is asked about."""
-    text, _ = QFileDialog.getSaveFileName(
-        parent, "Export the project as an archive", str(start), "Archive (*.zip)"
-    )
+    text, _ = QFileDialog.getSaveFileName(parent, title, str(start), "Archive (*.zip)")
     if not text:
         return None
     path = Path(text)
-    return path if path.suffix.lower() == ".zip" else path.with_name(f"{path.name}.opwb.zip")
+    return (
+        path
+        if path.suffix.lower() == ".zip"
+        else path.with_name(f"{path.name}{start.name[start.name.find('.') :]}")
+    )
 
 
 def choose_project(parent: QWidget, start: Path) -> Path | None:

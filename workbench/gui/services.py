@@ -36,6 +36,8 @@ class Services(QObject):
     """Show ``op.toml`` as text: the op's folder, the key path to go to (may be empty)."""
     said = Signal(str)
     """A line for the status bar."""
+    report_requested = Signal(object)
+    """Write a bug report on an op: its folder."""
     check_requested = Signal()
     """Try the op that is shown in many ways."""
     problem_requested = Signal(object, object)

@@ -1,5 +1,7 @@
 """The Run page with several sets of inputs: which one agrees, and which does not."""
 
+import zipfile
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
@@ -157,3 +159,32 @@ def test_what_differs_or_is_stale_is_not_delivered(drive, document, qtbot):
     document.set_text(document.source, "// another kernel\n")
     qtbot.waitUntil(lambda: not button.isEnabled())
     assert "not up to date" in button.toolTip()
+
+
+def test_what_went_wrong_is_reported_for_somebody_else(drive, document, qtbot, answers, tmp_path):
+    page, said = drive.page("run"), []
+    drive.session.services.said.connect(said.append)
+    assert page.banner.report.isHidden()
+    document.set_text(document.source, "// host: differs\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs from PyTorch")
+    answers["choose_archive"] = None
+    drive.click("report")
+    assert said == []
+    answers["choose_archive"] = out = tmp_path / "report.zip"
+    drive.click("report")
+    qtbot.waitUntil(lambda: f"The report is in {out}." in said)
+    with zipfile.ZipFile(out) as archive:
+        names = archive.namelist()
+        readme = archive.read("report/README.md").decode()
+    assert {"project.toml", "ops/my_add_custom/kernel.cpp", "report/README.md"} <= set(names)
+    assert "## my_add_custom: DIFFERS" in readme
+    assert "they are no longer in the cache" in readme  # the fake host has made none
+    assert "| torch | 2.13.0 |" in readme
+    # From the menu, too; of an op that has not been built.
+    document.set_text(document.source, "// host: compile-error\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Build failed")
+    answers["choose_archive"] = again = tmp_path / "again.zip"
+    drive.trigger("report")
+    qtbot.waitUntil(lambda: f"The report is in {again}." in said)

@@ -47,6 +47,8 @@ class Engine(QObject):
     progress = Signal(object, object)
     """The op's folder, the ``Progress``."""
     log = Signal(str)
+    op_log = Signal(object, object)
+    """Also told as ``log``: the op's folder, the ``Log``."""
     idle_changed = Signal(bool)
     host_state = Signal(str, str)
     """The host's name; ``off``, ``starting``, ``ready``, ``failed`` or ``closing``."""
@@ -260,6 +262,8 @@ class Engine(QObject):
                 self.progress.emit(folder, event)
             case jobs.Log():
                 self.log.emit(event.text)
+                if folder is not None:
+                    self.op_log.emit(folder, event)
             case jobs.JobEnded():
                 if folder is not None:
                     self._running.pop(folder, None)

@@ -38,6 +38,8 @@ class Banner(QFrame):
 
     step_chosen = Signal(object)
     """The button beside it was clicked: the first ``Problem``."""
+    report_chosen = Signal()
+    """Somebody else shall see what went wrong."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,6 +57,14 @@ class Banner(QFrame):
         self.step.setObjectName("opStatusStep")
         self.step.clicked.connect(self._on_step)
         self.step.hide()
+        self.report = QPushButton("Report …", self)
+        self.report.setObjectName("report")
+        self.report.setToolTip(
+            "Write declaration, sources, model, inputs, outputs, versions and log into one archive, "
+            "with which somebody else sees the same"
+        )
+        self.report.clicked.connect(self.report_chosen)
+        self.report.hide()
         self.time = QLabel(self)
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
@@ -63,6 +73,7 @@ class Banner(QFrame):
             (self._mark, 0, Qt.AlignmentFlag.AlignTop),
             (words, 1),
             (self.step, 0, Qt.AlignmentFlag.AlignVCenter),
+            (self.report, 0, Qt.AlignmentFlag.AlignVCenter),
             (self.time, 0, Qt.AlignmentFlag.AlignTop),
             on=self,
             margins=(16, 14, 16, 14),
@@ -84,6 +95,7 @@ class Banner(QFrame):
         self.line.show_problems(shown.problems)
         self.step.setText(shown.step)
         self.step.setVisible(bool(shown.step))
+        self.report.setVisible(shown.kind in ("failed", "differs"))
         has_run = shown.kind in ("ok", UNVERIFIED, "differs", "stale")
         self.time.setText(time if has_run else "")
         self.setAccessibleName(f"{shown.title}. {shown.text}")

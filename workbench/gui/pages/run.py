@@ -69,6 +69,7 @@ class RunPage(FormPage):
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
         self.banner.step_chosen.connect(self.take_step)
+        self.banner.report_chosen.connect(self._on_report)
         self.sections.addWidget(self.banner)
         self.outputs = fitted_table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
         self._outputs_card = Card("Outputs", "")
@@ -194,6 +195,10 @@ class RunPage(FormPage):
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:
             self.services.problem_requested.emit(self.document.folder, problem)
+
+    def _on_report(self) -> None:
+        if self.document is not None:
+            self.services.report_requested.emit(self.document.folder)
 
     def _show_case_files(self, export: jobs.Result | None) -> None:
         """The models of cases that the main one does not serve."""

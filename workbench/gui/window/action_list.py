@@ -109,6 +109,10 @@ def _help(do: Callable[[HelpCommands], None]) -> Callable[[Commands], None]:
     return lambda commands: do(commands.help)
 
 
+def _report(commands: Commands) -> None:
+    commands.reporter.report(commands.window.workspace.current_op())
+
+
 def _quit(commands: Commands) -> None:
     commands.window.close()
 
@@ -370,6 +374,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     _S("clearCache", "Cl&ear the cache…", _help(HelpCommands.clear_cache), "&Help"),
     _S("trashFolder", "Open the &trash of deleted ops", _help(HelpCommands.show_trash), "&Help"),
     _S("log", "Show the &log", lambda commands: commands.window.show_log(), "&Help", when=_open),
+    _S("report", "&Report a bug …", _report, "&Help", when=_has_ops),
     _S("about", "&About Op Workbench", _help(HelpCommands.show_about), "&Help", separator=True),
 )
 """In the order of menus and toolbar."""

@@ -15,6 +15,7 @@ from workbench.core.storage.archive import is_archive
 from workbench.core.storage.siblings import with_backward_ops
 from workbench.gui import dialogs
 from workbench.gui.ops.op_commands import OpCommands
+from workbench.gui.ops.reporter import Reporter
 from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.services import Services
 from workbench.gui.settings import Settings
@@ -66,6 +67,7 @@ class Commands(QObject):
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
         self.help = HelpCommands(window, self.message.emit)
+        self.reporter = Reporter(services, window)
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)
         self._engine.checks.said.connect(self.message)
