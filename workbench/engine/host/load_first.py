@@ -16,9 +16,9 @@ import msgspec
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.errors import UserError
 
-__all__ = ["load_first", "needs_torch", "note_first"]
+__all__ = ["TORCH_LIBRARIES", "load_first", "needs_torch", "note_first"]
 
-_TORCH = ("libc10.so", "libtorch_cpu.so", "libtorch.so", "libtorch_python.so")
+TORCH_LIBRARIES = ("libc10.so", "libtorch_cpu.so", "libtorch.so", "libtorch_python.so")
 """In an order in which each finds those that it needs."""
 
 
@@ -31,7 +31,7 @@ def note_first(library: Path, files: Sequence[str]) -> None:
 def needs_torch(library: str) -> bool:
     """Whether an op library needs torch's libraries: a bridge does. Empty: there is none."""
     data = _bytes(library) if library else b""
-    return any(name.encode() + b"\0" in data for name in _TORCH)
+    return any(name.encode() + b"\0" in data for name in TORCH_LIBRARIES)
 
 
 def load_first(library: str) -> None:
@@ -47,7 +47,7 @@ def load_first(library: str) -> None:
     needed = [data for path in (library, *files) if (data := _bytes(path))]
     with contextlib.suppress(UserError, OSError):
         folder = torch_folder() / "lib"
-        for name in _TORCH:
+        for name in TORCH_LIBRARIES:
             if any(name.encode() + b"\0" in data for data in needed):
                 ctypes.CDLL(str(folder / name))
     for file in files:
