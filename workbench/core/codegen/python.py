@@ -15,7 +15,7 @@ from workbench.core import shape_rule, signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
-from workbench.core.codegen.shape_python import condition_to_python, shape_to_python
+from workbench.core.codegen.shape_python import condition_to_python, shape_parts, shape_to_python
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
@@ -58,8 +58,7 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
         shapes=shapes,
         rules=rule_texts,
-        uses_broadcast=any("_broadcast(" in text for text in texts),
-        uses_slice=any("_slice(" in text for text in texts),
+        **shape_parts(texts),
         output_dtypes=[_dtype_source(op, o.dtype) for o in op.outputs],
         fixed=_fixed(op),
         constants=constants,

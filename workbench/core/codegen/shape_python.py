@@ -1,15 +1,29 @@
-"""A shape rule as plain Python over lists of sizes, for the fake kernel and ``setType``.
+"""A shape rule as plain Python over lists of sizes: for the fake kernel, ``setType`` and onnx's schema.
 
-A size may be an int, a ``torch.SymInt`` or None (unknown); ``_dim`` in the generated module
-turns arithmetic on None into None.
+A size may be an int, a ``torch.SymInt``, a name, or None (unknown); ``_dim`` in the generated module
+(``shape_parts.py.j2``) turns arithmetic on what is not known into None.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.core.shape_rule import nodes as rule
 from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["condition_to_python", "shape_to_python"]
+__all__ = ["condition_to_python", "shape_parts", "shape_to_python"]
+
+
+def shape_parts(texts: Sequence[str], by_name: bool = False) -> dict[str, bool]:
+    """Which functions expressions need of the generated module.
+
+    Args:
+        texts: of ``shape_to_python``.
+        by_name: sizes may be names there.
+    """
+    parts = ("broadcast", "slice", "whole")
+    used = {f"uses_{part}": any(f"_{part}(" in text for text in texts) for part in parts}
+    return {**used, "by_name": by_name}
 
 
 def shape_to_python(expr: Expr) -> str:
@@ -66,9 +80,9 @@ def _number(expr: Expr) -> str:
         case rule.Count(name):
             return f"len({name})"
         case rule.Rounded(name, inner):
-            # Not Python's own int() and floor(), which give no torch.SymInt.
+            # For torch not Python's own int() and floor(), which give no torch.SymInt.
             down = " // 1" if name == "floor" else ""
-            return f"torch.sym_int({_number(inner)}{down})"
+            return f"_whole({_number(inner)}{down})"
         case rule.Index(shape, index):
             match shape:
                 case rule.ArgShape(name) | rule.ListArg(name):

@@ -11,30 +11,11 @@ from workbench.core import signature
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 
-__all__ = ["add_fake", "has_fake", "is_composite", "register_around"]
+__all__ = ["add_fake", "register_around"]
 
 _EXPORT_NAMESPACE = "op_workbench_export"
 _libraries: list[torch.library.Library] = []
 """Registrations end with the object that made them."""
-
-
-def is_composite(overload: Any) -> bool:
-    """Whether torch.export traces into the kernel instead of keeping the op."""
-    has = torch._C._dispatch_has_kernel_for_dispatch_key
-    name = overload.name()
-    keys = torch._C.DispatchKey
-    decomposed = {keys.Autograd, keys.CompositeImplicitAutograd} & set(overload.py_kernels)
-    return bool(decomposed) or (has(name, "CompositeImplicitAutograd") and not has(name, "CPU"))
-
-
-def has_fake(overload: Any) -> bool:
-    """Whether torch knows the shapes of the results without the kernel."""
-    name = overload.name()
-    has = torch._C._dispatch_has_kernel_for_dispatch_key
-    if has(name, "Meta") or has(name, "CompositeExplicitAutograd"):
-        return True
-    entry = torch._library.simple_registry.singleton.find(name)
-    return entry.fake_impl.kernel is not None
 
 
 def add_fake(name: str, fake: Callable[..., Any], op: Op) -> None:

@@ -8,12 +8,11 @@ import importlib.machinery
 import importlib.util
 import re
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import torch
-from torch.onnx import symbolic_helper
 
 from workbench.core import signature
 from workbench.core.errors import UserError
@@ -21,7 +20,8 @@ from workbench.core.op import Op
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.export.declared_parameters import declared_parameters
-from workbench.engine.export.fake_ops import add_fake, has_fake, is_composite, register_around
+from workbench.engine.export.fake_ops import add_fake, register_around
+from workbench.engine.export.torch_calls import by_name, calling, chosen, has_fake, is_composite
 from workbench.engine.host import frames
 from workbench.engine.host.user_code import load_function
 
@@ -87,7 +87,7 @@ class _Registered(TorchOp):
         fixed = sum(not a.kwarg_only for a in parameters)
         if fixed < len(op.args):
             self.keywords = tuple(a.name for a in parameters[fixed:])
-            call = _by_name(call, fixed, self.keywords)
+            call = by_name(call, fixed, self.keywords)
         super().__init__(op, call)
 
     def prepare_torchscript(self, module: types.ModuleType) -> None:
@@ -98,7 +98,7 @@ class _Registered(TorchOp):
         kept.sort(key=lambda n: names.index(formals[n].name))
         symbolic = module.symbolic
         if kept != list(range(len(formals))):
-            symbolic = _chosen(kept, formals, symbolic)
+            symbolic = chosen(kept, formals, symbolic)
         module.register_symbolic(self.op.model.opset, symbolic)
 
     def register_backward(self, module: types.ModuleType) -> None:
@@ -143,7 +143,7 @@ class _Function(TorchOp):
             raise UserError("backward", message, "Remove [backward].")
         parts = {"setup_context": module.setup_context, "backward": module.backward}
         methods = {name: staticmethod(part) for name, part in parts.items()}
-        around = _calling(self._plain, **methods)
+        around = calling(self._plain, **methods)
         self.call, self._function = around.apply, around
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
@@ -167,7 +167,7 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
         case "class":
             return _Function(op, _python_function(op, folder))
         case "module":
-            return _Function(op, _calling(_extension_function(op, folder, library)))
+            return _Function(op, calling(_extension_function(op, folder, library)))
         case "library":
             _load_library(op, folder, library)
     namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]
@@ -256,7 +256,7 @@ def _python_function(op: Op, folder: Path) -> type[torch.autograd.Function]:
         return found
     if isinstance(found, type):
         raise UserError("load", f"the class '{name}' is no autograd.Function", hint, file=path)
-    return _calling(found)
+    return calling(found)
 
 
 def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any]:
@@ -286,61 +286,3 @@ def _extension_function(op: Op, folder: Path, library: str) -> Callable[..., Any
             key="kernel.function",
         )
     return function  # type: ignore[no-any-return]
-
-
-def _calling(function: Callable[..., Any], **methods: Any) -> type[torch.autograd.Function]:
-    """An ``autograd.Function`` around a plain function, as one writes it by hand."""
-
-    def plain(*args: Any) -> Any:
-        result = function(*args)
-        return tuple(result) if isinstance(result, list) else result
-
-    def forward(ctx: Any, *args: Any) -> Any:
-        return plain(*args)
-
-    # With a setup_context, torch calls the forward without a ctx.
-    chosen = staticmethod(plain if methods else forward)
-    return type(
-        "Wrapped", (torch.autograd.Function,), {"forward": chosen, "plain": plain, **methods}
-    )
-
-
-# -- how it is called -------------------------------------------------------------------
-
-
-def _by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:
-    """The op called by position alone; arguments after the ``*`` of its schema go by name."""
-
-    def positional(*args: Any) -> Any:
-        return call(*args[:fixed], **dict(zip(names, args[fixed:], strict=False)))
-
-    return positional
-
-
-def _chosen(
-    kept: Sequence[int], formals: Sequence[Any], symbolic: Callable[..., Any]
-) -> Callable[..., Any]:
-    """A symbolic function for an op with further arguments, which the declaration leaves out.
-
-    They stay at their defaults: a graph that says nothing of another value would be wrong.
-
-    Args:
-        kept: the positions of the declared arguments.
-        formals: all arguments.
-        symbolic: takes the declared ones.
-    """
-
-    def shortened(g: Any, *args: Any) -> Any:
-        for i, (value, formal) in enumerate(zip(args, formals, strict=True)):
-            if i in kept:
-                continue
-            node = value.node()
-            given = None if node.mustBeNone() else symbolic_helper._maybe_get_const(value, "t")
-            given = given.tolist() if isinstance(given, torch.Tensor) else given
-            if given != formal.default_value:
-                raise ValueError(
-                    f"the model sets '{formal.name}', which is no argument of the declaration"
-                )
-        return symbolic(g, *(args[i] for i in kept))
-
-    return shortened
