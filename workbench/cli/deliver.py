@@ -15,7 +15,17 @@ import msgspec
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
-from workbench.core.delivery import FORMS, Form, delivery_job, places, refusals
+from workbench.core.delivery import (
+    FORMS,
+    Form,
+    Package,
+    delivery_job,
+    package_for,
+    places,
+    refusals,
+    together,
+)
+from workbench.core.delivery.package import DEFAULT_VERSION
 from workbench.core.errors import Problem, UserError
 from workbench.core.op_state import OpState
 from workbench.engine.client import Engine
@@ -31,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="DIR",
-        help="the new folder; of several ops each gets a folder of its name in it",
+        help="the new folder; of several ops each gets a folder of its name in it, but one wheel has "
+        "them all",
     )
     parser.add_argument(
         "--form",
@@ -45,6 +56,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="deliver also what runs alike and nothing independent has checked; its README says so",
     )
+    parser.add_argument(
+        "--package", default="", metavar="NAME",
+        help="what a wheel is called; without it as the op or the project is",
+    )  # fmt: skip
+    parser.add_argument(
+        "--package-version", default="", metavar="VERSION",
+        help=f"the version of a wheel; {DEFAULT_VERSION} without it",
+    )  # fmt: skip
     verify.choice_arguments(parser)
 
 
@@ -77,20 +96,33 @@ def run(options: argparse.Namespace) -> int:
     progress = stages.Progress(out, options.verbose, "compare")
     change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
     form = FORMS[options.form]
-    done = []
     with Engine(progress.event, show_output=options.verbose) as engine:
         states = engine.load(folders, change)
-        targets = places(options.to, [s.name for s in states], options.zip)
+        names = [s.name for s in states]
+        package = None
+        if form.together:
+            package = package_for(options.package, options.package_version, names, folders)
+            names = [package.name]
+        elif options.package or options.package_version:
+            raise UserError(
+                "deliver", f"the form {form.name} makes no package", "Give --form wheel."
+            )
+        targets = places(options.to, names, options.zip)
         possible = [s.folder for s in states if s.op is not None and not form.refusal(s.op)[0]]
         progress.begin([s for s in states if s.folder in possible])
         if any(not s.problems for s in states if s.folder in possible):
             engine.start()
         engine.run(possible, force=True)
         progress.end()
-        for state, target in zip(states, targets, strict=True):
-            delivered = _delivered(engine, state, form, target, options)
+        if package is not None:
+            done = _in_one(engine, states, form, targets[0], package, options)
+        else:
+            done = [
+                _delivered(engine, state, form, target, options)
+                for state, target in zip(states, targets, strict=True)
+            ]
+        for delivered in done:
             _tell(delivered, sys.stderr if delivered.problems else out)
-            done.append(delivered)
     if options.json:
         write_json(options.json, Report(done))
     return int(any(d.delivery is None for d in done))
@@ -110,6 +142,39 @@ def _delivered(
         except UserError as error:
             problems = error.problems
     return Delivered(state.name, status, problems=tuple(problems))
+
+
+def _in_one(
+    engine: Engine,
+    states: Sequence[OpState],
+    form: Form,
+    target: Path,
+    package: Package,
+    options: argparse.Namespace,
+) -> list[Delivered]:
+    """All ops in one package, or none."""
+    found = {state.folder: refusals(state, form, options.unverified) for state in states}
+    result, seconds, lacking = None, 0.0, any(found.values())
+    if not lacking:
+        try:
+            parts = [delivery_job(1, state, form, target, options.zip) for state in states]
+            start = time.monotonic()
+            result = engine.ask(together(parts, package), jobs.DeliverResult)
+            seconds = time.monotonic() - start
+        except UserError as error:
+            found[states[0].folder] = list(error.problems)
+    hint = "Deliver it without the others, or mend these."
+    other = [Problem("deliver", "another op of the package cannot be delivered", hint)]
+    return [
+        Delivered(
+            state.name,
+            state.report().status,
+            seconds,
+            result,
+            () if result else tuple(found[state.folder] or other),
+        )
+        for state in states
+    ]
 
 
 def _tell(delivered: Delivered, out: TextIO) -> None:

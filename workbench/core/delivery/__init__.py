@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from workbench.core.delivery.allowed import refusals
 from workbench.core.delivery.form import Form
+from workbench.core.delivery.package import Package, package_for
 from workbench.core.delivery.places import place_of, places
-from workbench.core.delivery.request import delivery_job
+from workbench.core.delivery.request import delivery_job, together
 from workbench.core.registry import Registry
 
-__all__ = ["FORMS", "Form", "delivery_job", "place_of", "places", "refusals"]
+__all__ = [
+    "FORMS",
+    "Form",
+    "Package",
+    "delivery_job",
+    "package_for",
+    "place_of",
+    "places",
+    "refusals",
+    "together",
+]
 
 FORMS: Registry[Form] = Registry(__name__, "FORM")
 """Name → form, in the order in which they are offered."""

@@ -17,11 +17,13 @@ class Form:
         name: as the command line says it.
         order: in lists for people.
         words: for the choice.
+        together: several ops make one delivery, a package; else each makes its own.
     """
 
     name: ClassVar[str]
     order: ClassVar[int]
     words: ClassVar[Words]
+    together: ClassVar[bool] = False
 
     def refusal(self, op: Op) -> tuple[str, str]:
         """Why an op cannot be delivered so, and the next step; empty where it can.

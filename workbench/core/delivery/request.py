@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from workbench.core.delivery.form import Form
+from workbench.core.delivery.package import Package
 from workbench.core.errors import UserError
 from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult
 from workbench.core.op_state import OpState
 
-__all__ = ["delivery_job"]
+__all__ = ["delivery_job", "together"]
 
 
 def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: bool) -> DeliverJob:
@@ -44,4 +48,17 @@ def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: 
         export.cases,
         state.report().status,
         compare.outputs,
+        build.torch_library,
     )
+
+
+def together(parts: Sequence[DeliverJob], package: Package) -> DeliverJob:
+    """One job for several ops in one package.
+
+    Args:
+        parts: the jobs of the ops.
+        package: what it is called.
+    """
+    first, *others = parts
+    named = {"package": package.name, "version": package.version}
+    return msgspec.structs.replace(first, others=tuple(others), **named)

@@ -117,7 +117,11 @@ def _with_values(job: _J, change: Callable[[Scalar], Scalar]) -> _J:
     model = job.op.model
     cases = tuple(msgspec.structs.replace(c, inputs=of(c.inputs)) for c in model.cases)
     model = msgspec.structs.replace(model, inputs=of(model.inputs), cases=cases)
-    return msgspec.structs.replace(job, op=msgspec.structs.replace(job.op, model=model))
+    changed = msgspec.structs.replace(job, op=msgspec.structs.replace(job.op, model=model))
+    if isinstance(changed, DeliverJob) and changed.others:
+        others = tuple(_with_values(other, change) for other in changed.others)
+        return msgspec.structs.replace(changed, others=others)
+    return changed
 
 
 def _changed(example: Example, change: Callable[[Scalar], Scalar]) -> Example:

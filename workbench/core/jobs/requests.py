@@ -298,6 +298,10 @@ class DeliverJob(BaseJob, frozen=True):
         cases: those that were verified, the main one first.
         status: the verdict on them, as ``OpReport`` has it.
         compared: what it comes of.
+        torch_library: of the same build; empty where nothing is compiled for torch.
+        others: of the further ops that are in the same delivery; of these ``target`` and
+            ``zipped`` do not count.
+        package, version: what the package is called that is delivered, if it is one.
     """
 
     host = "ort"
@@ -313,7 +317,16 @@ class DeliverJob(BaseJob, frozen=True):
     cases: tuple[ExportedCase, ...]
     status: str
     compared: tuple[OutputParity, ...]
-    limits: Limits = Limits(seconds=300.0)
+    torch_library: str = ""
+    others: tuple[DeliverJob, ...] = ()
+    package: str = ""
+    version: str = ""
+    limits: Limits = Limits(seconds=600.0)
+
+    @property
+    def parts(self) -> tuple[DeliverJob, ...]:
+        """One job for each op, this one first."""
+        return (self, *self.others)
 
 
 class DraftReferenceJob(BaseJob, frozen=True):

@@ -11,8 +11,8 @@ import torch
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell, CellOutcome
 from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
-from workbench.engine.export.torch_calls import is_composite
 from workbench.engine.export.sample import Values
+from workbench.engine.export.torch_calls import is_composite
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.values.examples import is_tensor_list
 from workbench.engine.values.tensors import to_tensor

@@ -33,8 +33,7 @@ def deliver_job(job: DeliverJob, channel: Channel) -> None:
             channel.progress("deliver", 1, 2, "using the delivery in a fresh place")
             with FreshPlace.of(folder) as place:
                 checks = tuple(writer.check(job, place))
-            readme = writer.readme(job, folder, checks)
-            (folder / "README.md").write_text(readme, encoding="utf-8")
+            writer.finish(job, folder, checks)
             files = sorted(path for path in folder.rglob("*") if path.is_file())
             made = _zip(folder, files) if job.zipped else folder
             _readable(scratch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from workbench.engine.host.load_first import TORCH_LIBRARIES
 
@@ -73,7 +73,7 @@ def asked(libraries: Sequence[Path]) -> Asked:
                 continue
             key = tuple(map(int, number.split(".")))
             newest[kind] = max(newest.get(kind, ((), "")), (key, text))
-    glibc = _LEAST
+    glibc: _Version = _LEAST
     for kind, (key, text) in newest.items():
         if kind == "GLIBC":
             glibc = max(glibc, key[:2])
@@ -100,8 +100,8 @@ def _read(path: Path) -> tuple[set[str], set[str]]:
 
     with path.open("rb") as file:
         elf = ELFFile(file)
-        dynamic = elf.get_section_by_name(".dynamic")
+        dynamic: Any = elf.get_section_by_name(".dynamic")
         needed = {t.needed for t in dynamic.iter_tags("DT_NEEDED")} if dynamic else set()
-        table = elf.get_section_by_name(".gnu.version_r")
+        table: Any = elf.get_section_by_name(".gnu.version_r")
         entries = table.iter_versions() if table else ()
         return needed, {a.name for v, found in entries if v.name in _SYSTEM for a in found}

@@ -52,6 +52,10 @@ class Writer:
         """
         raise NotImplementedError
 
+    def finish(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> None:
+        """Write README.md, and what takes it in."""
+        (folder / "README.md").write_text(self.readme(job, folder, checks), encoding="utf-8")
+
     def readme(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> str:
         """The text of README.md."""
         raise NotImplementedError

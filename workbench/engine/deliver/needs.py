@@ -1,0 +1,44 @@
+"""What a delivered op library is made of, and what it needs where it is used."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from pathlib import Path
+
+import onnx
+
+from workbench.core.jobs import DeliverJob
+from workbench.core.ort_versions import OLDEST_ORT, first_to_read
+from workbench.engine.host.load_first import needs_torch
+
+__all__ = ["needed_packages", "oldest_runtime", "ort_libraries"]
+
+
+def ort_libraries(job: DeliverJob) -> list[Path]:
+    """The op library, and what it loads with itself."""
+    if not job.ort_library:
+        return []
+    library = Path(job.ort_library)
+    return [library, *sorted(p for p in library.parent.glob("*.so") if p != library)]
+
+
+def needed_packages(job: DeliverJob) -> list[str]:
+    """The distributions that the op library needs beside ONNX Runtime."""
+    if not any(needs_torch(str(path)) for path in ort_libraries(job)):
+        return []
+    package = job.op.kernel.package
+    if not package:
+        return ["torch"]
+    known = importlib.metadata.packages_distributions()
+    return ["torch", *known.get(package.partition(".")[0], [package])[:1]]
+
+
+def oldest_runtime(job: DeliverJob, model: onnx.ModelProto) -> tuple[str, str]:
+    """The oldest ONNX Runtime that can run it, and what asks for that."""
+    opset = next((o.version for o in model.opset_import if o.domain in ("", "ai.onnx")), 1)
+    reads = first_to_read(opset, model.ir_version) or f"1.{OLDEST_ORT}"
+    asked = job.op.ort.oldest if job.ort_library else reads
+    why = f"the model has opset {opset} and IR version {model.ir_version}"
+    if job.ort_library:
+        why += f", and the op library asks for the API of {asked}"
+    return max(reads, asked, key=lambda version: int(version.partition(".")[2])), why
