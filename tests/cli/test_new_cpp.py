@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.large import large
 from workbench.core.storage import op_file
 
 PORTABLE = """#include <workbench/tensor.h>
@@ -204,3 +205,52 @@ at::Tensor mixed(const at::Tensor& x, double_t alpha, std::float_t beta, long lo
         file_.write(f'\n[reference]\npython = "{expression}"\n')
     done = run("verify", "--trust", folder, timeout=400)
     assert "agrees" in done.stdout, done.stdout + done.stderr
+
+
+SETUP = """
+import os
+from setuptools import setup
+from torch.utils.cpp_extension import BuildExtension, CppExtension
+open("ran.txt", "w").close()
+flags = os.environ["FLAGS_OF_MINE"].split() if "FLAGS_OF_MINE" in os.environ else ["-DBY=2"]
+setup(name="pkg", cmdclass={"build_ext": BuildExtension}, ext_modules=[CppExtension(
+    "pkg._C", ["csrc/ops.cpp"], extra_compile_args=flags + os.popen("echo -DMORE").read().split())])
+"""
+BOUND = """#include <torch/extension.h>
+at::Tensor scaled(const at::Tensor& x) { return BY * x; }
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }
+"""
+
+
+@pytest.fixture
+def setup_py(tmp_path: Path) -> Path:
+    (tmp_path / "pkg" / "csrc").mkdir(parents=True)
+    (tmp_path / "pkg" / "csrc" / "ops.cpp").write_text(BOUND)
+    (tmp_path / "pkg" / "setup.py").write_text(SETUP)
+    return tmp_path / "pkg" / "setup.py"
+
+
+def test_a_setup_py_is_read_for_sources_and_flags_and_not_run(
+    run: Run, tmp_path: Path, setup_py: Path
+) -> None:
+    done = run("new", tmp_path / "p", "--from", setup_py, "--function", "scaled")
+    assert done.returncode == 0, done.stderr
+    assert not (setup_py.parent / "ran.txt").exists()
+    kernel = op_file.load(tmp_path / "p" / "ops" / "scaled").kernel
+    assert (kernel.source, kernel.compile_flags) == ("csrc/ops.cpp", ("-DBY=2",))
+    assert "'os.popen()' is not followed (line 8)" in done.stdout
+    assert run("new", tmp_path / "q", "--blank", "f(Tensor x) -> Tensor", "--run-setup").returncode
+
+
+@large
+def test_a_setup_py_is_run_on_request_in_a_copy(run: Run, tmp_path: Path, setup_py: Path) -> None:
+    words = ("new", tmp_path / "p", "--from", setup_py, "--function", "scaled", "--run-setup")
+    done = run(*words, env={"FLAGS_OF_MINE": "-DSECRET"})
+    assert done.returncode == 0, done.stderr
+    assert not (setup_py.parent / "ran.txt").exists()
+    kernel = op_file.load(tmp_path / "p" / "ops" / "scaled").kernel
+    assert kernel.compile_flags == ("-DBY=2", "-DMORE")
+    setup_py.write_text("raise SystemExit('no')")
+    refused = run("new", tmp_path / "q", *words[2:])
+    assert refused.returncode == 1
+    assert "it does not run here: no" in refused.stderr

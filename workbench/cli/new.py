@@ -17,6 +17,7 @@ from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft, write_draft
+from workbench.importers.setup_py import SETUP
 
 if TYPE_CHECKING:
     from workbench.engine.client import Engine
@@ -32,7 +33,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or a project's")
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument(
-        "--from", dest="source", metavar="OP", help="a gallery op's name, or an op's folder"
+        "--from",
+        dest="source",
+        metavar="OP",
+        help="a gallery op's name, an op's folder, or the setup.py of a package with C++ extensions, "
+        "which is read and not run",
     )
     source.add_argument(
         "--torch",
@@ -64,8 +69,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--function",
-        help="with --cpp: a function or a registered op, where several are of one name with its "
+        help="with --cpp or setup.py: a function or a registered op, where several are of one name with its "
         "parameters ('f(Tensor, int)'), or its number in the list",
+    )
+    parser.add_argument(
+        "--run-setup",
+        action="store_true",
+        help="with setup.py: run it, in a process of its own with nothing built or installed, for what "
+        "reading does not tell",
     )
     parser.add_argument("--node", help="with --onnx: a node's name, or its operator")
     parser.add_argument("--json", action="store_true", help="with --onnx: list the nodes as JSON")
@@ -79,8 +90,12 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--package goes with --torch")
     if (options.node or options.json) and options.onnx is None:
         raise UserError("usage", "--node and --json go with --onnx")
+    if options.source and Path(options.source).name == SETUP:
+        options.cpp, options.source = [Path(options.source)], None
     if options.function and not options.cpp:
-        raise UserError("usage", "--function goes with --cpp")
+        raise UserError("usage", "--function goes with --cpp, or with a setup.py")
+    if options.run_setup and not (options.cpp and options.cpp[0].name == SETUP):
+        raise UserError("usage", "--run-setup goes with --from setup.py")
     if options.style and options.blank is None:
         raise UserError("usage", "--style goes with --blank")
     draft: Draft | None = None
@@ -89,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
         if draft is None:
             return 0
     elif options.cpp:
-        draft = new_cpp.draft(options.cpp, options.function, options.name)
+        draft = new_cpp.draft(options.cpp, options.function, options.name, options.run_setup)
         if draft is None:
             return 2
     elif options.blank is not None:

@@ -12,27 +12,40 @@ from workbench.importers.cpp.choice import shown as words_for
 from workbench.importers.cpp.draft import draft_of
 from workbench.importers.cpp.files import read_sources
 from workbench.importers.drafts.draft import Draft
+from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
 
 __all__ = ["draft"]
+
 
 _MOST = 40
 """Choices that are listed; an error names no more."""
 
 
-def draft(files: list[Path], function: str | None, name: str | None) -> Draft | None:
+def draft(
+    files: list[Path], function: str | None, name: str | None, run_setup: bool = False
+) -> Draft | None:
     """The op of a function; None where the candidates were listed instead.
 
     Args:
-        files: C++ files; headers of theirs are found, and what defines these.
+        files: C++ files; headers of theirs are found, and what defines these. Or one setup.py,
+            which names them.
         function: which function or registered op, by its name, its name with the types of its
             parameters, or its number in the list; None for the only one there is.
         name: the op's name; the function's where None.
+        run_setup: the user wants setup.py to be run, beside being read.
 
     Raises:
         UserError: a file cannot be read, or holds no such function, or several of that name.
     """
-    texts = read_sources(files)
+    package = _package(files[0], run_setup) if files[0].name == SETUP else None
+    texts = package.texts if package is not None else read_sources(files)
     found = find_candidates(texts)
+
+    def made_of(candidate: Candidate) -> Draft:
+        if package is not None:
+            return package_draft(candidate, package, name or "")
+        return draft_of(candidate, texts, name or "")
+
     usable = [c for c in found if not c.problem]
     shown = ", ".join(path.name for path in files)
     if not found:
@@ -42,16 +55,28 @@ def draft(files: list[Path], function: str | None, name: str | None) -> Draft | 
             "Give the file that defines the function, and the one that registers it.",
         )
     if function is not None:
-        return draft_of(_chosen(found, function, shown), texts, name or "")
+        return made_of(_chosen(found, function, shown))
     # What came along with a header is there to be called; the files that were named are meant.
     named = list(texts)[: len({path.resolve() for path in files})]
-    usable = [c for c in usable if c.file in named] or usable
+    if package is None:
+        usable = [c for c in usable if c.file in named] or usable
     if len(usable) != 1 and distinct(usable) != 1:
         _list(found, shown, len(texts) > 1)
+        if package is not None and package.notes:
+            print("\nNot read, as that needs it to run:", file=sys.stderr)
+            print("\n".join(f"    {note}" for note in package.notes[:_MOST]), file=sys.stderr)
         return None
-    made = draft_of(usable[0], texts, name or "")
+    made = made_of(usable[0])
     _tell_left([c for c in found if c.problem and c.how and c.file in named], usable[0])
     return made
+
+
+def _package(path: Path, run: bool) -> Package:
+    if not run:
+        return read_package(path)
+    from workbench.engine.survey.setup_run import run_setup  # imports much, and seldom
+
+    return read_package(path, run_setup(path))
 
 
 def _tell_left(left: list[Candidate], taken: Candidate) -> None:

@@ -140,9 +140,9 @@ def _ago(when: float) -> str:
 
 
 def choose_cpp_files(parent: QWidget) -> list[Path]:
-    """C++ files to make an op of; empty for none."""
+    """C++ files to make an op of, or the ``setup.py`` that names them; empty for none."""
     endings = " ".join(f"*{suffix}" for suffix in SOURCES)
-    kinds = f"C++ and CUDA ({endings});;All files (*)"
+    kinds = f"C++ and CUDA, or a package's setup.py ({endings} setup.py);;All files (*)"
     chosen, _ = QFileDialog.getOpenFileNames(parent, "Choose C++ files", "", kinds)
     return [Path(name) for name in chosen]
 

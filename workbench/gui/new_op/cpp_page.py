@@ -32,6 +32,7 @@ from workbench.importers.cpp.draft import draft_of
 from workbench.importers.cpp.files import SUFFIXES, read_sources
 from workbench.importers.cpp.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
+from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
 
 __all__ = ["CppPage"]
 
@@ -52,12 +53,14 @@ class CppPage(NewOpPage):
         super().__init__(services, parent)
         self._texts: dict[str, str] = {}
         self._files: list[Path] = []
+        self._package: Package | None = None
         self._problem = _FIRST
         self._open = QPushButton(icon("open"), "Choose &files …", self)
         self._open.setObjectName("cppOpen")
         self._open.setAutoDefault(False)
         self._open.setToolTip(
-            "C++ and CUDA sources and headers, several at once. Headers of their project come "
+            "C++ and CUDA sources and headers, several at once, or a package's setup.py, which names "
+            "them and is read, not run. Headers of their project come "
             "along, and the files that define what these declare. All are copied into the op's "
             "folder."
         )
@@ -119,7 +122,8 @@ class CppPage(NewOpPage):
         return self._draft
 
     def usable(self, paths: list[Path]) -> list[Path]:
-        return [p for p in paths if p.suffix.lower() in SUFFIXES]
+        setup = [p for p in paths if p.name == SETUP]
+        return setup[:1] or [p for p in paths if p.suffix.lower() in SUFFIXES]
 
     # -- the text
 
@@ -136,16 +140,20 @@ class CppPage(NewOpPage):
         self._clear.show()
         self.text.setReadOnly(True)
         try:
-            self._texts = read_sources(paths)
+            self._package = read_package(paths[0]) if paths[0].name == SETUP else None
+            self._texts = self._package.texts if self._package else read_sources(paths)
         except UserError as error:
-            self._texts = {}
+            self._texts, self._package = {}, None
             self._show_text("")
             self._fail(error)
             return
+        if self._package is not None:
+            count = len(self._texts)
+            self._names.set_whole(f"{SETUP}, which is read and not run: {count} C++ files")
         self._find()
 
     def _forget(self) -> None:
-        self._files, self._texts = [], {}
+        self._files, self._texts, self._package = [], {}, None
         self._names.set_whole("")
         self._clear.hide()
         self.text.setReadOnly(False)
@@ -221,7 +229,12 @@ class CppPage(NewOpPage):
         self._draft, problem = None, candidate.problem
         if not problem:
             try:
-                self._draft = draft_of(candidate, self._texts)
+                package = self._package
+                self._draft = (
+                    package_draft(candidate, package)
+                    if package is not None
+                    else draft_of(candidate, self._texts)
+                )
             except UserError as error:
                 problem = error.problem.message
         self._problem = f"{candidate.name} cannot be used: {problem}." if problem else ""

@@ -28,8 +28,10 @@ def can_be_opened(path: Path) -> bool:
 def makes_op(path: Path) -> bool:
     """Whether something is a file that New op can make an op from."""
     from workbench.importers.cpp.files import SUFFIXES  # not needed for the first window
+    from workbench.importers.setup_py import SETUP
 
-    return path.is_file() and path.suffix.lower() in (".onnx", *SUFFIXES)
+    usable = path.suffix.lower() in (".onnx", *SUFFIXES) or path.name == SETUP
+    return path.is_file() and usable
 
 
 def new_project(new: NewOp, folder: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
@@ -16,6 +17,7 @@ __all__ = ["SUFFIXES", "include_folders", "missing_headers", "read_sources"]
 
 SUFFIXES = (*SOURCES, ".inc")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
+_INCLUDE_ANGLE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _MOST = 64
 _LEVELS = 4
 _ROOTS = (".git", "setup.py", "pyproject.toml")
@@ -23,14 +25,20 @@ _ROOTS = (".git", "setup.py", "pyproject.toml")
 _LIBRARIES = ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/", "cuda")
 
 
-def read_sources(paths: list[Path]) -> dict[str, str]:
+def read_sources(
+    paths: list[Path], include: Sequence[Path] = (), root: Path | None = None
+) -> dict[str, str]:
     """Read files, the headers of the same project that they include, and what defines these.
 
     Args:
         paths: the files; those that were named come first in the result.
+        include: folders of headers that are known of; what is included from there in ``<>`` is
+            read, too.
+        root: the folder of the project; what lies outside of it is left out. None for the folder
+            that holds them all.
 
     Returns:
-        The texts by name, relative to the folder that holds them all.
+        The texts by name, relative to that folder.
 
     Raises:
         UserError: kind ``file`` or ``cpp``; one cannot be read, or is no C++ text.
@@ -58,10 +66,21 @@ def read_sources(paths: list[Path]) -> dict[str, str]:
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
         for name in _INCLUDE.findall(text):
-            header = None if _of_library(name) else _header(path, name)
+            header = _first(include, name)
+            if header is None and not _of_library(name):
+                header = _header(path, name)
             if header is not None:
                 waiting += [header, *_sources_of(header, path)]
-    return _named(texts)
+        for name in _INCLUDE_ANGLE.findall(text) if include else ():
+            header = _first(include, name)
+            waiting += [header] if header is not None else []
+    return _named(texts, root)
+
+
+def _first(folders: Sequence[Path], name: str) -> Path | None:
+    """A header in the first of some folders that has it."""
+    found = (Path(os.path.normpath(folder / name)) for folder in folders)
+    return next((path for path in found if path.is_file()), None)
 
 
 def _header(path: Path, name: str) -> Path | None:
@@ -116,11 +135,12 @@ def _read(path: Path) -> str:
     return read_text(path)
 
 
-def _named(texts: dict[Path, str]) -> dict[str, str]:
+def _named(texts: dict[Path, str], root: Path | None) -> dict[str, str]:
     if not texts:
         return {}
-    common = Path(os.path.commonpath([p.parent for p in texts]))
-    return {p.relative_to(common).as_posix(): t for p, t in texts.items()}
+    common = root or Path(os.path.commonpath([p.parent for p in texts]))
+    inside = {p: t for p, t in texts.items() if p.is_relative_to(common)}
+    return {p.relative_to(common).as_posix(): t for p, t in inside.items()}
 
 
 def include_folders(texts: dict[str, str]) -> tuple[str, ...]:

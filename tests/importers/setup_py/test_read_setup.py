@@ -1,0 +1,174 @@
+"""What a setup.py says of its extensions is read, and none of it runs."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from workbench.core.errors import UserError
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.setup_py import Setup, package_draft, read_package, read_setup
+
+Read = Callable[..., Setup]
+HEAD = """
+import glob, os, os.path as osp, platform, sys
+from pathlib import Path
+import torch
+from setuptools import find_packages, setup
+from torch.utils.cpp_extension import CUDA_HOME, BuildExtension, CppExtension, CUDAExtension
+"""
+KERNEL = """
+#include "ops.h"
+at::Tensor twice(at::Tensor x) { return 2 * x; }
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice); }
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    files = {
+        "csrc/ops.cpp": KERNEL,
+        "csrc/cpu/more.cpp": "int more() { return 1; }\n",
+        "csrc/cuda/ops.cu": "__global__ void f() {}\n",
+        "csrc/include/ops.h": "#include <third/deep.h>\n#include <torch/extension.h>\n",
+        "third_party/third/deep.h": "int deep();\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest.fixture
+def read(package: Path) -> Read:
+    def made(text: str) -> Setup:
+        path = package / "setup.py"
+        path.write_text(HEAD + textwrap.dedent(text))
+        return read_setup(path)
+
+    return made
+
+
+def test_globs_conditions_functions_and_paths_are_followed(read: Read) -> None:
+    setup = read("""
+        here = osp.dirname(osp.abspath(__file__))
+        ROOT = Path(__file__).resolve().parent
+
+        def extensions(debug=os.getenv("DEBUG", "0") == "1"):
+            sources = glob.glob(os.path.join("csrc", "*.cpp"))
+            sources += [str(p) for p in (ROOT / "csrc" / "cpu").glob("*.cpp") if "hip" not in p.name]
+            cxx = ["-O0" if debug else "-O3"]
+            macros = [("VERSION", "3")]
+            maker = CppExtension
+            if torch.cuda.is_available() and CUDA_HOME is not None:
+                maker = CUDAExtension
+                sources.extend(glob.glob("csrc/**/*.cu", recursive=True))
+                macros.append(("WITH_CUDA", None))
+            if sys.platform == "win32":
+                cxx.append("/openmp")
+            else:
+                cxx += ["-fopenmp", f"-DNAME={'pkg'}"]
+            return [maker(name="%s._C" % "pkg", sources=sources, define_macros=macros,
+                          include_dirs=[osp.join(here, "csrc", "include"), "third_party"],
+                          extra_compile_args={"cxx": cxx, "nvcc": ["--use_fast_math"]},
+                          libraries=["z"], undef_macros=["OLD"])]
+
+        setup(name="pkg", ext_modules=extensions(), cmdclass={"build_ext": BuildExtension})
+    """)
+    (extension,) = setup.extensions
+    assert extension.name == "pkg._C"
+    # CUDA's sources are known of; its macros are not set where it is not.
+    assert extension.sources == ("csrc/ops.cpp", "csrc/cpu/more.cpp", "csrc/cuda/ops.cu")
+    assert extension.include == ("csrc/include", "third_party")
+    assert extension.flags == ("-DVERSION=3", "-UOLD", "-O3", "-fopenmp", "-DNAME=pkg")
+    assert extension.link == ("-fopenmp", "-lz")
+    assert extension.nvcc == ("--use_fast_math",)
+    assert (extension.left, setup.lines) == ((), [])
+
+
+def test_what_is_only_known_when_it_runs_is_said_with_its_line(read: Read) -> None:
+    setup = read("""
+        import subprocess
+        flags = subprocess.check_output(["pkg-config", "--cflags", "z"]).split()
+        if os.path.exists("/opt/vendor"):
+            flags.append("-DVENDOR")
+        exec(open("csrc/ops.cpp").read())
+        setup(ext_modules=[CppExtension("a", ["csrc/ops.cpp", "gone.cpp", "/etc/passwd"],
+              extra_compile_args=["-O2", "-std=c++14", flags], extra_link_args=flags)])
+    """)
+    (extension,) = setup.extensions
+    assert extension.sources == ("csrc/ops.cpp",)
+    assert extension.flags == ("-O2",)
+    left = "\n".join(extension.left)
+    for words in (
+        "extra_compile_args: 'subprocess.check_output()' is not followed (line 9)",
+        "extra_compile_args: -std=c++14 is older than what torch's headers want",
+        "sources: gone.cpp is not there", "sources: /etc/passwd is outside of the package",
+    ):  # fmt: skip
+        assert words in left, words
+    assert any(
+        line.startswith("line 10: whether 'os.path.exists('/opt/vendor')'") for line in setup.lines
+    )
+    assert "line 12: exec() is not followed" in setup.lines
+
+
+def test_nothing_of_it_runs_and_nothing_takes_long(read: Read, package: Path) -> None:
+    start = time.monotonic()
+    setup = read("""
+        open("made.txt", "w").write("x")
+        os.system("touch made.txt")
+        Path("made.txt").write_text("x")
+        __import__("os").mkdir("made.txt")
+        long = "x" * 10**12
+        text = "%9999999999d" % 1 + "{:>9999999999}".format(1)
+        a = [1]
+        for i in range(200):
+            a += a
+        b = 2
+        for i in range(10**9):
+            b = b * b
+        for i in range(99999):
+            b = b * b
+        def f(n):
+            return f(n + 1)
+        f(0)
+        while True:
+            pass
+        setup(ext_modules=[CppExtension("a", ["csrc/ops.cpp"])])
+    """)
+    assert time.monotonic() - start < 10
+    assert not (package / "made.txt").exists()
+    assert [e.name for e in setup.extensions] in (["a"], [])
+
+
+def test_what_is_no_python_is_told_with_its_line(package: Path) -> None:
+    path = package / "setup.py"
+    path.write_text("import os\nsetup(\n")
+    with pytest.raises(UserError) as caught:
+        read_setup(path)
+    assert caught.value.problem.line == 2
+    path.write_text("from setuptools import setup\nsetup(name='x')\n")
+    with pytest.raises(UserError, match="makes no extension"):
+        read_package(path)
+
+
+def test_an_op_is_drafted_with_its_extensions_flags_and_headers(read: Read, package: Path) -> None:
+    read("""
+        setup(ext_modules=[
+            CppExtension("a", ["csrc/ops.cpp"], include_dirs=["csrc/include", "third_party"],
+                         extra_compile_args=["-O3"], extra_link_args=["-s", "-lz"]),
+            CppExtension("b", ["csrc/cpu/more.cpp"], extra_compile_args=["-DOTHER"])])
+    """)
+    found = read_package(package / "setup.py")
+    assert {"csrc/ops.cpp", "csrc/include/ops.h", "third_party/third/deep.h"} <= set(found.texts)
+    candidate = next(c for c in find_candidates(found.texts) if c.name == "twice")
+    draft = package_draft(candidate, found)
+    kernel = draft.op.kernel
+    assert kernel.source == "csrc/ops.cpp"
+    assert kernel.sources == ()
+    assert set(kernel.include) == {"csrc/include", "third_party"}
+    assert (kernel.compile_flags, kernel.link_flags) == (("-O3",), ("-lz",))
