@@ -29,6 +29,7 @@ COMMANDS = (
         "build",
         "export",
         "run",
+        "apply",
         "deliver",
         "report",
         "debug",

@@ -36,6 +36,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.deliver.deliver import deliver_job
 
             deliver_job(job, channel)
+        case jobs.ApplyJob():
+            from workbench.engine.applying.apply import apply_job
+
+            apply_job(job, channel)
         case _:
             raise TypeError(f"the ORT host does no {type(job).__name__}")
 

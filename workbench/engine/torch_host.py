@@ -70,6 +70,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.survey.reference_drafts import draft_reference_job
 
             draft_reference_job(job, channel)
+        case jobs.ModuleExportJob():
+            from workbench.engine.export.own_module import module_export_job
+
+            module_export_job(job, channel)
         case jobs.SchemasJob():
             from workbench.engine.survey.torch_schemas import schemas_job
 

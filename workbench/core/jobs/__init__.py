@@ -40,6 +40,7 @@ from workbench.core.jobs.lines import (
 )
 from workbench.core.jobs.requests import (
     STAGES,
+    ApplyJob,
     BaseJob,
     BuildJob,
     CancelJob,
@@ -54,11 +55,13 @@ from workbench.core.jobs.requests import (
     Job,
     Limits,
     ModelNodesJob,
+    ModuleExportJob,
     Request,
     RunJob,
     SchemasJob,
 )
 from workbench.core.jobs.results import (
+    ApplyResult,
     BuildResult,
     CaptureResult,
     CellScriptResult,
@@ -72,6 +75,7 @@ from workbench.core.jobs.results import (
     ExportResult,
     GraphResult,
     ModelNodesResult,
+    ModuleExportResult,
     OutputParity,
     ReferenceDraft,
     Result,
@@ -87,6 +91,8 @@ __all__ = [
     "DEBUG_RUNTIMES",
     "RUNNING_REFERENCE",
     "STAGES",
+    "ApplyJob",
+    "ApplyResult",
     "BaseJob",
     "BuildJob",
     "BuildResult",
@@ -127,6 +133,8 @@ __all__ = [
     "Log",
     "ModelNodesJob",
     "ModelNodesResult",
+    "ModuleExportJob",
+    "ModuleExportResult",
     "OutputParity",
     "Progress",
     "ReferenceDraft",

@@ -10,6 +10,7 @@ from workbench.core.jobs.model_nodes import MissingOperator
 from workbench.core.op import Value
 
 __all__ = [
+    "ApplyResult",
     "BuildResult",
     "CaptureResult",
     "CellScriptResult",
@@ -23,6 +24,7 @@ __all__ = [
     "ExportedCase",
     "GraphResult",
     "ModelNodesResult",
+    "ModuleExportResult",
     "OutputParity",
     "ReferenceDraft",
     "Result",
@@ -294,6 +296,49 @@ class DeliverResult(Message, frozen=True):
     checks: tuple[DeliveryCheck, ...]
 
 
+class ModuleExportResult(Message, frozen=True):
+    """A model that was exported of a module.
+
+    Attributes:
+        model: its file.
+        inputs: an ``.npz`` by name.
+    """
+
+    model: str
+    inputs: str
+
+
+class ApplyResult(Message, frozen=True):
+    """A model with an op in it.
+
+    Attributes:
+        model: the changed model's file at its target; empty where it was not written.
+        changed: the same in the job's folder; the model as it was where nothing was replaced.
+        replaced: places where standard nodes became the op's.
+        standing: nodes of the op that the model had already.
+        left: nodes that look like the op's, and were left: how often for which reason.
+        ran: how often the op's kernel ran in one run, as ONNX Runtime's profile says.
+        compared: the outputs of the model as it was with those of the changed one; empty where the
+            model as it was does not run without the op library.
+        status: as ``OpReport`` has it: ``agrees``, ``differs`` or ``unverified``.
+        before, after: milliseconds of a run; the first is 0 where there was none.
+        inputs, outputs: files of what was given and what the model gave, before where that ran.
+    """
+
+    model: str
+    changed: str
+    replaced: int
+    standing: int
+    left: dict[str, int]
+    ran: int
+    compared: tuple[OutputParity, ...]
+    status: str
+    before: float
+    after: float
+    inputs: str
+    outputs: str
+
+
 class ReferenceDraft(msgspec.Struct, frozen=True, omit_defaults=True):
     """Another definition of what an op computes.
 
@@ -329,5 +374,7 @@ Result = (
     | CaptureResult
     | CellScriptResult
     | DeliverResult
+    | ModuleExportResult
+    | ApplyResult
     | DraftReferenceResult
 )

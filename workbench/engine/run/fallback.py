@@ -6,7 +6,6 @@ without it. Else agreeing would say nothing.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import onnxruntime
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RunJob
+from workbench.engine.run.profile import operators_run
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays
 
@@ -84,5 +84,4 @@ class Fallback:
         with Store().scratch() as scratch:
             session = self._open(model, library, model, profile=str(scratch / "profile"))
             self._run(session, inputs)
-            events = json.loads(Path(session.end_profiling()).read_text(encoding="utf-8"))
-        return {e["args"]["op_name"] for e in events if "op_name" in e.get("args", {})}
+            return set(operators_run(session))

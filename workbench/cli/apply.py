@@ -1,0 +1,186 @@
+"""``op-workbench apply OP --model NET.onnx``: an op in a model of the user's own, before and after."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from workbench.cli import consent, stages, verify
+from workbench.cli.terminal import write_json
+from workbench.core import jobs
+from workbench.core.applying import AppliedWords, delivery_of
+from workbench.core.delivery import FORMS, places, refusals
+from workbench.core.errors import UserError
+from workbench.core.files import real_path
+from workbench.core.op import Model, Op
+from workbench.core.op_state import OpState
+from workbench.core.parity import UNVERIFIED
+from workbench.core.storage import op_file
+from workbench.engine.client import Engine
+
+HELP = "put an op into a model in the place of the standard nodes that compute it, and compare"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    stages.arguments(parser)
+    parser.add_argument(
+        "--model",
+        type=Path,
+        required=True,
+        metavar="NET",
+        help="an .onnx file, or a Python file whose function gives a torch.nn.Module, or that and a "
+        "tuple of its inputs; where the op's node stands already, its library is attached",
+    )
+    parser.add_argument(
+        "--function",
+        default=Model().function,
+        metavar="NAME",
+        help="of a Python file (%(default)s)",
+    )
+    parser.add_argument(
+        "--to", type=Path, metavar="NEW.onnx", help="write the changed model, if it agrees"
+    )
+    parser.add_argument(
+        "--pattern",
+        default="",
+        metavar="VARIANT",
+        help="the variant whose standard nodes are looked for (the fallback, or the first there is)",
+    )
+    parser.add_argument(
+        "--inputs", type=Path, metavar="FILE.npz", help="the model's inputs by name; else made"
+    )
+    parser.add_argument(
+        "--size",
+        action="append",
+        default=[],
+        metavar="AXIS=N",
+        help="of a named axis of the inputs, where they are made (2)",
+    )
+    for name in ("rtol", "atol"):
+        parser.add_argument(
+            f"--{name}", type=float, default=-1.0, help="tolerance (the element type's own)"
+        )
+    parser.add_argument(
+        "--deliver", type=Path, metavar="DIR", help="deliver the changed model as 'deliver' does"
+    )
+    parser.add_argument("--zip", action="store_true", help="deliver one .zip")
+    parser.add_argument(
+        "--allow-unverified",
+        action="store_true",
+        help="also where nothing was compared, since the model does not run without the op",
+    )
+    verify.choice_arguments(parser)
+
+
+class Report(msgspec.Struct):
+    """What ``--json`` writes.
+
+    Attributes:
+        delivery: of the changed model; None where none was asked for.
+    """
+
+    op: str
+    model: str
+    result: jobs.ApplyResult
+    delivery: jobs.DeliverResult | None = None
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 only if the model gives with the op what it gave before."""
+    folders = consent.op_folders(options.paths, options.trust)
+    if len(folders) != 1:
+        raise UserError("usage", "give one op", "Its folder, such as ops/my_op.")
+    (folder,) = folders
+    out = sys.stderr if options.json == "-" else sys.stdout
+    upto = "compare" if options.deliver else "build"
+    progress = stages.Progress(out, options.verbose, upto)
+    change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
+    with (
+        Engine(progress.event, show_output=options.verbose) as engine,
+        tempfile.TemporaryDirectory() as work,
+    ):
+        (state,) = engine.load(folders, change)
+        progress.begin([state])
+        engine.run([folder], upto)
+        progress.end()
+        build = state.current_result("build")
+        if not isinstance(build, jobs.BuildResult) or state.op is None:
+            return 1
+        op = change(op_file.load(folder))
+        model, inputs = _exported(engine, op, options, work)
+        job = jobs.ApplyJob(
+            2,
+            str(folder),
+            op,
+            build.ort_library,
+            model,
+            work,
+            str(real_path(options.to)) if options.to else "",
+            options.pattern,
+            inputs,
+            _sizes(options.size),
+            options.rtol,
+            options.atol,
+        )
+        report = Report(state.name, job.model, engine.ask(job, jobs.ApplyResult))
+        _tell(report.result, out)
+        right = report.result.status == "agrees" or (
+            options.allow_unverified and report.result.status == UNVERIFIED
+        )
+        if right and options.deliver:
+            report.delivery = _delivered(engine, state, job, report.result, options)
+            print(f"delivered: {report.delivery.target}", file=out)
+    if options.json:
+        write_json(options.json, report)
+    return int(not right)
+
+
+def _exported(engine: Engine, op: Op, options: argparse.Namespace, work: str) -> tuple[str, str]:
+    """The model's file, and that of its inputs; a module is exported as the op itself is."""
+    model = str(real_path(options.model))
+    inputs = str(real_path(options.inputs)) if options.inputs else ""
+    if options.model.suffix != ".py":
+        return model, inputs
+    exporter, opset = op.model.exporter, op.opset
+    job = jobs.ModuleExportJob(1, model, options.function, exporter, opset, work, inputs)
+    made = engine.ask(job, jobs.ModuleExportResult)
+    return made.model, made.inputs
+
+
+def _sizes(given: list[str]) -> dict[str, int]:
+    found = {}
+    for text in given:
+        name, _, number = text.partition("=")
+        if not name or not number.isdecimal():
+            raise UserError("usage", f"--size {text} is not AXIS=N", "For example --size n=4.")
+        found[name] = int(number)
+    return found
+
+
+def _delivered(
+    engine: Engine,
+    state: OpState,
+    job: jobs.ApplyJob,
+    applied: jobs.ApplyResult,
+    options: argparse.Namespace,
+) -> jobs.DeliverResult:
+    form = next(iter(FORMS.values()))
+    if problems := refusals(state, form, options.allow_unverified):
+        raise UserError.of(problems)
+    (target,) = places(options.deliver, [state.name], options.zip)
+    return engine.ask(delivery_of(job, applied, form, target, options.zip), jobs.DeliverResult)
+
+
+def _tell(result: jobs.ApplyResult, out: TextIO) -> None:
+    """Say what was changed, and whether the model gives what it gave."""
+    for line in AppliedWords(result).lines():
+        print(line, file=out)
+    for output in result.compared:
+        stages.print_parity(output, out, "    ")

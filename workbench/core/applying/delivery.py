@@ -1,0 +1,50 @@
+"""The delivery of a model that an op was applied to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from workbench.core.applying.words import AppliedWords
+from workbench.core.delivery import Form
+from workbench.core.jobs import ApplyJob, ApplyResult, DeliverJob, ExportedCase
+
+__all__ = ["delivery_of"]
+
+
+def delivery_of(
+    job: ApplyJob, applied: ApplyResult, form: Form, target: Path, zipped: bool
+) -> DeliverJob:
+    """The job that delivers the changed model, with what it was run on.
+
+    Args:
+        job: that has applied the op; its folder is still there.
+        applied: what came of it.
+        form: in which it is delivered.
+        target: the folder or archive to make.
+        zipped: whether it is an archive.
+    """
+    op = job.op.resolved()
+    tolerances = {n: t for n in ("rtol", "atol") if (t := getattr(job, n)) >= 0}
+    op = replace(
+        op,
+        doc=f"{Path(job.model).name} with {op.name}: {AppliedWords(applied).places}",
+        model=replace(op.model, **tolerances),
+        # The body of a function that an export carries is not in this model.
+        mapping=replace(op.mapping, fallback=""),
+    )
+    by = "the model as it was" if applied.compared else ""
+    case = ExportedCase("", applied.changed, applied.inputs, applied.outputs, applied.outputs, by)
+    return DeliverJob(
+        job.id + 1,
+        job.folder,
+        op,
+        form.name,
+        str(target),
+        zipped,
+        job.ort_library,
+        (case,),
+        applied.status,
+        applied.compared,
+    )
