@@ -82,7 +82,10 @@ def test_the_changed_model_is_compared_written_and_delivered(
     )
     assert alone.returncode == 0, alone.stdout + alone.stderr
     assert "agrees: 1 of 1 outputs" in alone.stdout
-    assert "net.onnx with twice" in (folder / "README.md").read_text()
+    assert (
+        "The model is `net.onnx` with the op: put in 1 place of standard nodes"
+        in (folder / "README.md").read_text()
+    )
 
 
 def test_a_kernel_that_gives_something_else_writes_nothing(

@@ -15,7 +15,8 @@ from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.applying import AppliedWords, delivery_of
-from workbench.core.delivery import FORMS, places, refusals
+from workbench.core.delivery import places, refusals
+from workbench.core.delivery.ort import FORM
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
 from workbench.core.op import Model, Op
@@ -171,11 +172,10 @@ def _delivered(
     applied: jobs.ApplyResult,
     options: argparse.Namespace,
 ) -> jobs.DeliverResult:
-    form = next(iter(FORMS.values()))
-    if problems := refusals(state, form, options.allow_unverified):
+    if problems := refusals(state, FORM, options.allow_unverified):
         raise UserError.of(problems)
     (target,) = places(options.deliver, [state.name], options.zip)
-    return engine.ask(delivery_of(job, applied, form, target, options.zip), jobs.DeliverResult)
+    return engine.ask(delivery_of(job, applied, FORM, target, options.zip), jobs.DeliverResult)
 
 
 def _tell(result: jobs.ApplyResult, out: TextIO) -> None:

@@ -29,7 +29,6 @@ def delivery_of(
     tolerances = {n: t for n in ("rtol", "atol") if (t := getattr(job, n)) >= 0}
     op = replace(
         op,
-        doc=f"{Path(job.model).name} with {op.name}: {AppliedWords(applied).places}",
         model=replace(op.model, **tolerances),
         # The body of a function that an export carries is not in this model.
         mapping=replace(op.mapping, fallback=""),
@@ -47,4 +46,5 @@ def delivery_of(
         (case,),
         applied.status,
         applied.compared,
+        about=f"The model is `{Path(job.model).name}` with the op: {AppliedWords(applied).places}.",
     )

@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
-from workbench.core.op import Mapping, Node, Op
+from workbench.core.op import Arg, Mapping, Node, Op
 
 __all__ = ["Branch", "Sought", "sought_of"]
 
@@ -44,7 +44,7 @@ class Sought(msgspec.Struct, frozen=True):
         conditions = [shape_rule.parse_condition(n.when, op.arg_types) for n in nodes if n.when]
         named = {name for c in conditions for name in shape_rule.arguments_of(c)}
         named |= {name for n in nodes for name in n.inputs}
-        flags = [a.name for a in op.args if a.name in named and (a.type == "bool" or a.optional)]
+        flags = [a.name for a in op.args if a.name in named and (_is_flag(a) or a.optional)]
         if 2 ** len(flags) > _MOST_BRANCHES:
             flags = flags[: _MOST_BRANCHES.bit_length() - 1]
         found: dict[tuple[Node, ...], Branch] = {}
@@ -113,11 +113,15 @@ def _given(op: Op, flags: dict[str, bool]) -> dict[str, bool | None]:
     given: dict[str, bool | None] = {}
     for name, choice in flags.items():
         arg = op.arg(name)
-        if arg is not None and arg.type == "bool" and not arg.optional:
+        if arg is not None and _is_flag(arg) and not arg.optional:
             given[name] = choice
         elif not choice:
             given[name] = None
     return given
+
+
+def _is_flag(arg: Arg) -> bool:
+    return arg.kind.in_rule == "flag"
 
 
 def _holds(op: Op, node: Node, given: dict[str, bool | None]) -> bool:

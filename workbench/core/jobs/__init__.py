@@ -7,6 +7,7 @@ with exactly one ``JobEnded``, whatever its child did.
 
 from __future__ import annotations
 
+from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
     DebugGo,
@@ -38,10 +39,9 @@ from workbench.core.jobs.lines import (
     decode_request,
     encode,
 )
+from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.requests import (
     STAGES,
-    ApplyJob,
-    BaseJob,
     BuildJob,
     CancelJob,
     CaptureJob,
@@ -53,9 +53,6 @@ from workbench.core.jobs.requests import (
     ExamplesJob,
     ExportJob,
     Job,
-    Limits,
-    ModelNodesJob,
-    ModuleExportJob,
     Request,
     RunJob,
     SchemasJob,

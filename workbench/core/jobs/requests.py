@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import ClassVar
-
-import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
+from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.message import Message
+from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
 from workbench.core.op import Op
 
 __all__ = [
     "STAGES",
-    "ApplyJob",
-    "BaseJob",
     "BuildJob",
     "CancelJob",
     "CaptureJob",
@@ -27,9 +24,6 @@ __all__ = [
     "ExamplesJob",
     "ExportJob",
     "Job",
-    "Limits",
-    "ModelNodesJob",
-    "ModuleExportJob",
     "Request",
     "RunJob",
     "SchemasJob",
@@ -37,35 +31,6 @@ __all__ = [
 
 STAGES = ("build", "export", "graph", "run", "compare")
 """The stages of an op, in order. Jobs that are no part of it have stages of their own."""
-
-
-class Limits(msgspec.Struct, frozen=True):
-    """What a job's child may use.
-
-    Attributes:
-        seconds: wall-clock time, then it is killed.
-        memory: bytes of private memory (``RLIMIT_DATA``).
-    """
-
-    seconds: float = 120.0
-    memory: int = 8 << 30
-
-
-class BaseJob(Message, frozen=True):
-    """What a host does in a forked child.
-
-    Attributes:
-        host: which host does it, a name of ``hosts.HOSTS``.
-        stages: the stages that it tells of, in order.
-        doing: what it is doing, where it has not reported that itself, for the word on a crash.
-        id: of the job; chosen by who sends it.
-    """
-
-    host: ClassVar[str]
-    stages: ClassVar[tuple[str, ...]]
-    doing: ClassVar[str]
-
-    id: int
 
 
 class BuildJob(BaseJob, frozen=True):
@@ -187,20 +152,6 @@ class ExamplesJob(BaseJob, frozen=True):
     limits: Limits = Limits(seconds=60.0)
 
 
-class ModelNodesJob(BaseJob, frozen=True):
-    """List the nodes of an ONNX model that ONNX Runtime cannot run.
-
-    The file may be anybody's: it is parsed in the job's child only, and nothing is run.
-    """
-
-    host = "ort"
-    stages = ("nodes",)
-    doing = "reading the model"
-
-    model: str
-    limits: Limits = Limits(seconds=60.0)
-
-
 class CaptureJob(BaseJob, frozen=True):
     """Run the op's own ONNX model once and keep what goes in and out of its nodes.
 
@@ -304,6 +255,7 @@ class DeliverJob(BaseJob, frozen=True):
         others: of the further ops that are in the same delivery; of these ``target`` and
             ``zipped`` do not count.
         package, version: what the package is called that is delivered, if it is one.
+        about: what model it is, in a sentence, where it is not the op's own sample model.
     """
 
     host = "ort"
@@ -323,73 +275,13 @@ class DeliverJob(BaseJob, frozen=True):
     others: tuple[DeliverJob, ...] = ()
     package: str = ""
     version: str = ""
+    about: str = ""
     limits: Limits = Limits(seconds=600.0)
 
     @property
     def parts(self) -> tuple[DeliverJob, ...]:
         """One job for each op, this one first."""
         return (self, *self.others)
-
-
-class ModuleExportJob(BaseJob, frozen=True):
-    """Export a ``torch.nn.Module`` of the user's own.
-
-    Attributes:
-        file: a Python file; its function gives the module, or the module and its inputs.
-        function: its name.
-        exporter: a name of ``EXPORTERS``.
-        opset: the version of ONNX's operators.
-        inputs: an ``.npz`` of the inputs by name, in their order; empty where the function gives them.
-        work: a folder for the model and its inputs; it is there.
-    """
-
-    host = "torch"
-    stages = ("export",)
-    doing = "exporting the model"
-
-    file: str
-    function: str
-    exporter: str
-    opset: int
-    work: str
-    inputs: str = ""
-    limits: Limits = Limits(seconds=600.0)
-
-
-class ApplyJob(BaseJob, frozen=True):
-    """Put an op into a model of the user's, and run the model before and after on the same inputs.
-
-    The file may be anybody's: it is read in the job's child only.
-
-    Attributes:
-        op: the declaration with its variants.
-        ort_library: of the build that was verified.
-        model: its file.
-        target: the changed model's file, to be written if it gives what the other one does; empty
-            for none.
-        pattern: the variant that is looked for; empty for the first of standard nodes.
-        inputs: an ``.npz`` by name; empty to make them.
-        sizes: of the inputs' named axes, where they are made.
-        rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
-        work: a folder for the inputs and the outputs; it is there.
-    """
-
-    host = "ort"
-    stages = ("apply",)
-    doing = "applying the op to the model"
-
-    folder: str
-    op: Op
-    ort_library: str
-    model: str
-    work: str
-    target: str = ""
-    pattern: str = ""
-    inputs: str = ""
-    sizes: dict[str, int] = {}  # noqa: RUF012  # msgspec makes a new one each time
-    rtol: float = -1.0
-    atol: float = -1.0
-    limits: Limits = Limits(seconds=600.0)
 
 
 class DraftReferenceJob(BaseJob, frozen=True):

@@ -135,6 +135,7 @@ def _values(job: DeliverJob) -> dict[str, object]:
     imports = ["torch", *filter(None, [job.op.kernel.package])] if names else []
     return {
         "op": job.op,
+        "about": job.about,
         "library": Path(job.ort_library).name if job.ort_library else "",
         "beside": [p.name for p in ort_libraries(job)[1:]],
         "imports": imports,
