@@ -30,8 +30,8 @@ from workbench.core.compile.cxx_flags import AS_GCC, grouped, named
 from workbench.core.errors import UserError
 
 __all__ = [
-    *("LINK_FLAGS", "Compiler", "bundled", "compiler", "environment", "of_system", "probe"),
-    *("SANITIZE", "runtimes"),
+    *("LINK_FLAGS", "Compiler", "bundled", "compiler", "crossing", "environment", "of_system"),
+    *("SANITIZE", "probe", "runtimes"),
 ]
 
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
@@ -234,6 +234,26 @@ def bundled() -> Compiler | None:
         quick_link=(f"--ld-path={paths.resources() / 'toolchain' / 'ld.lld'}",),
         borrows=True,
     )
+
+
+def crossing(target: str) -> Compiler:
+    """The compiler of the program, making what runs on another platform.
+
+    Args:
+        target: the platform, by the compiler's own name.
+
+    Raises:
+        UserError: kind ``compiler``; the program's compiler is not here.
+    """
+    zig = _zig()
+    if zig is None:
+        hint = "Install it: pip install ziglang. Another compiler makes libraries for this machine only."
+        raise UserError("compiler", "the program's own compiler is not there", hint)
+    version = f"clang of ziglang {_zig_version()}, for {target}"
+    # Its own C++ library is made anew for other ones of these flags. Symbols are for who makes a
+    # library: a crash elsewhere is looked for here.
+    command = (str(zig), "c++", "-target", target, "-O2", "-s")
+    return Compiler(command, version, is_gcc=False, own_library=True)
 
 
 @functools.cache

@@ -22,17 +22,19 @@ from workbench.core.files import read_text, real_path
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.op_files import source_texts
+from workbench.core.platforms import Platform
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
-from workbench.engine.build.units import Unit
-from workbench.engine.compilers import Compiler
+from workbench.engine.build.units import Unit, make_library
+from workbench.engine.compilers import Compiler, crossing
 from workbench.engine.store import Store
+from workbench.engine.toolchain import ORT_EXPORTS
 from workbench.importers.cpp.registers import registration_problem
 
-__all__ = ["Reporter", "build", "driver_objects", "dual_library"]
+__all__ = ["Reporter", "build", "driver_objects", "dual_library", "platform_library"]
 
 
 def build(
@@ -84,6 +86,35 @@ def dual_library(folder: Path, op: Op, store: Store) -> str:
     op = op.resolved()
     sources, reporter = read_sources(folder, op), Reporter()
     library = Planner(folder, op, sources, store, reporter).dual()
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
+    run.make([library], ())
+    return run.path(library)
+
+
+def platform_library(
+    folder: Path, op: Op, platform: Platform, glibc: str, store: Store, reporter: Reporter
+) -> str:
+    """The op library for ONNX Runtime on another platform, from the same sources and glue.
+
+    Args:
+        folder: the op's.
+        op: one that ``core.platforms.refusal`` lets through.
+        platform: which.
+        glibc: the oldest to run with: ``2.17``.
+        store: where it is kept; the first library of a platform makes the compiler's C++ library
+            for it (about a minute on 2 cores).
+        reporter: is told what is made.
+
+    Raises:
+        UserError: every problem that compiler and linker reported; kind ``compiler``.
+    """
+    op = op.resolved()
+    sources = read_sources(folder, op)
+    sources = msgspec.structs.replace(sources, compiler=crossing(platform.target(glibc)))
+    units = Planner(folder, op, sources, store, reporter, whole=True).portable_ort()
+    flags = ("-shared", *platform.link_flags, *sources.link_flags)
+    exports = ORT_EXPORTS if platform.format == "ELF" else None
+    library = make_library(platform.library(op.name), units, flags, exports, sources.compiler)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     run.make([library], ())
     return run.path(library)

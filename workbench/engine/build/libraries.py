@@ -127,8 +127,7 @@ class Planner:
     def driver(self) -> tuple[Unit, ...]:
         """The units of a program that calls a portable kernel alone."""
         units = (u for plan in DRIVER for u in self._units(plan, 0, ""))
-        extra = self._further_units(0).items()
-        return (*units, *(u for p, u in extra if not u.doubt and self._runtimes[p] == ""))
+        return (*units, *self._portable_further())
 
     def dual(self) -> Library:
         """A library of a portable kernel over dual numbers."""
@@ -138,13 +137,27 @@ class Planner:
         unit = self._sources.unit(
             self._store, source, flags, text=text, name=DUAL_UNIT.name, first=_DUAL_NUMBERS
         )
-        extra = self._further_units(0).items()
-        units = (unit, *(u for p, u in extra if not u.doubt and self._runtimes[p] == ""))
+        units = (unit, *self._portable_further())
         flags = (*LINK_FLAGS, *self._link_flags(False))
         name = f"lib{self._op.name}_dual.so"
         return make_library(name, units, flags, toolchain.DUAL_EXPORTS, self._compiler)
 
+    def portable_ort(self) -> tuple[Unit, ...]:
+        """The units of an op library for ONNX Runtime in which no runtime's own headers are.
+
+        The library's plan is that of ``core.platforms.refusal``, which lets an op through.
+        """
+        plan = self._op.ort.side.library(self._op.kernel.kind)
+        assert plan is not None
+        units = (u for unit in plan.units for u in self._units(unit, 0, ""))
+        return (*units, *self._portable_further())
+
     # -- units ------------------------------------------------------------------------------
+
+    def _portable_further(self) -> Iterator[Unit]:
+        """The units of ``kernel.sources`` that include no runtime's headers."""
+        extra = self._further_units(0).items()
+        return (u for p, u in extra if not u.doubt and self._runtimes[p] == "")
 
     def _units(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Iterator[Unit]:
         """One of the plan's units, or the parts that it is divided into."""

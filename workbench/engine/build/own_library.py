@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Callable
 
-from workbench.engine.compilers import LINK_FLAGS, Compiler, environment
+from workbench.engine.compilers import Compiler, environment
 from workbench.engine.store import Store, digest
 
 __all__ = ["make_own_library"]
@@ -23,17 +24,26 @@ def make_own_library(compiler: Compiler, store: Store, tell: Callable[[str], Non
     mark = store.root / "zig" / key
     if mark.exists():
         return
-    tell("Making the compiler's own C++ library (once)")
+    target = compiler.command[3]
+    tell(f"Making the compiler's own C++ library for {target} (once, a minute or more)")
     with store.alone("zig", key), store.scratch() as scratch:
         if mark.exists():
             return
         source = scratch / "empty.cpp"
         source.write_text("#include <string>\n", encoding="utf-8")
-        command = [*compiler.command, *LINK_FLAGS, "-O2", "-fPIC", str(source)]
-        target = str(scratch / "empty.so")
+        command = [*compiler.command, "-shared", "-O2", "-fPIC", str(source)]
         done = subprocess.run(
-            [*command, "-o", target], capture_output=True, env=environment(), check=False
+            [*command, "-o", str(scratch / "empty.so")],
+            capture_output=True,
+            env=environment(),
+            preexec_fn=_behind_others,
+            check=False,
         )
         if done.returncode == 0:
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
+
+
+def _behind_others() -> None:
+    """It keeps every core busy: whoever works meanwhile comes first."""
+    os.nice(10)

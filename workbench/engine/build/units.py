@@ -147,7 +147,7 @@ def make_library(
     name: str,
     units: Sequence[Unit],
     flags: Sequence[str],
-    exports: Path,
+    exports: Path | None,
     compiler: Compiler,
     needs: Sequence[Library] = (),
     first: Sequence[str] = (),
@@ -158,15 +158,17 @@ def make_library(
         name: of its file.
         units: what it is linked from.
         flags: the linker's.
-        exports: the linker's version script, which says what the library exports.
+        exports: the linker's version script, which says what the library exports; None where
+            the linker takes none, and the sources alone say it.
         compiler: what links it.
         needs: libraries of the same build that it loads with itself.
         first: files to load before it.
     """
     # Another name for the library than its path, which would stand in it; the user's own wins.
-    flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
+    if exports is not None:
+        flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
     parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
-    key = digest([*_versions(compiler), *parts, exports.read_bytes()])
+    key = digest([*_versions(compiler), *parts, exports.read_bytes() if exports else b""])
     return Library(name, tuple(units), flags, tuple(needs), tuple(first), compiler, key)
 
 
