@@ -38,7 +38,7 @@ COMMANDS = (
         "gallery",
         "search",
     ),
-    *("doctor", "prepare", "bench"),
+    *("doctor", "prepare", "runtime", "bench"),
 )
 _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
 _EPILOG = "Without a command: open the window, on the project, archive or ONNX model at PATH if one is given."

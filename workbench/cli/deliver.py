@@ -20,6 +20,7 @@ from workbench.core.delivery import (
     Form,
     Package,
     delivery_job,
+    not_in_form,
     package_for,
     places,
     refusals,
@@ -28,6 +29,7 @@ from workbench.core.delivery import (
 from workbench.core.delivery.package import DEFAULT_VERSION
 from workbench.core.errors import Problem, UserError
 from workbench.core.op_state import OpState
+from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, chosen, glibc_of
 from workbench.engine.client import Engine
 
 HELP = "verify an op, and write it in a form that needs nothing of this program"
@@ -55,6 +57,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--unverified",
         action="store_true",
         help="deliver also what runs alike and nothing independent has checked; its README says so",
+    )
+    parser.add_argument(
+        "--platform",
+        default="",
+        metavar="NAMES",
+        help="build the op library for these, separated by commas, and prove them where their runtime "
+        f"has been added (op-workbench runtime): {', '.join(PLATFORMS)}",
+    )
+    parser.add_argument(
+        "--glibc",
+        default="",
+        metavar="VERSION",
+        help=f"the oldest glibc of Linux that --platform builds for; {OLDEST_GLIBC} without it",
     )
     parser.add_argument(
         "--package", default="", metavar="NAME",
@@ -95,7 +110,11 @@ def run(options: argparse.Namespace) -> int:
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = stages.Progress(out, options.verbose, "compare")
     change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
-    form = FORMS[options.form]
+    form, platforms = FORMS[options.form], chosen(options.platform)
+    glibc_of(options.glibc or OLDEST_GLIBC)
+    if options.glibc and not any(platform.has_glibc for platform in platforms):
+        hint = "Name one: --platform linux-x86_64."
+        raise UserError("usage", "--glibc is for platforms of Linux", hint)
     with Engine(progress.event, show_output=options.verbose) as engine:
         states = engine.load(folders, change)
         names = [s.name for s in states]
@@ -108,7 +127,11 @@ def run(options: argparse.Namespace) -> int:
                 "deliver", f"the form {form.name} makes no package", "Give --form wheel."
             )
         targets = places(options.to, names, options.zip)
-        possible = [s.folder for s in states if s.op is not None and not form.refusal(s.op)[0]]
+        possible = [
+            s.folder
+            for s in states
+            if s.op is not None and not not_in_form(s.op, form, platforms)[0]
+        ]
         progress.begin([s for s in states if s.folder in possible])
         if any(not s.problems for s in states if s.folder in possible):
             engine.start()
@@ -131,11 +154,14 @@ def run(options: argparse.Namespace) -> int:
 def _delivered(
     engine: Engine, state: OpState, form: Form, target: Path, options: argparse.Namespace
 ) -> Delivered:
-    problems: Sequence[Problem] = refusals(state, form, options.unverified)
+    problems: Sequence[Problem] = refusals(
+        state, form, options.unverified, chosen(options.platform)
+    )
     status = state.report().status
     if not problems:
         try:
-            job = delivery_job(1, state, form, target, options.zip)
+            platforms, glibc = chosen(options.platform), glibc_of(options.glibc or OLDEST_GLIBC)
+            job = delivery_job(1, state, form, target, options.zip, platforms, glibc)
             start = time.monotonic()
             result = engine.ask(job, jobs.DeliverResult)
             return Delivered(state.name, status, time.monotonic() - start, result)
@@ -153,7 +179,8 @@ def _in_one(
     options: argparse.Namespace,
 ) -> list[Delivered]:
     """All ops in one package, or none."""
-    found = {state.folder: refusals(state, form, options.unverified) for state in states}
+    platforms = chosen(options.platform)
+    found = {s.folder: refusals(s, form, options.unverified, platforms) for s in states}
     result, seconds, lacking = None, 0.0, any(found.values())
     if not lacking:
         try:
@@ -187,4 +214,5 @@ def _tell(delivered: Delivered, out: TextIO) -> None:
     size = f"{found.files} files, {found.bytes:,} bytes, {delivered.seconds:.1f} s"
     print(f"{delivered.op}: {found.target}: {size}", file=out)
     for check in found.checks:
-        print(f"    {check.what}: {check.said or '-'} ({check.how})", file=out)
+        what = f"{check.platform}: {check.what}" if check.platform else check.what
+        print(f"    {what}: {check.said or '-'} ({check.how})", file=out)

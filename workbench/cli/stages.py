@@ -11,13 +11,15 @@ from typing import TextIO
 import msgspec
 
 from workbench.cli import consent, reference
+from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpReport, OpState
+from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
+from workbench.core.runtimes import Runtime
 from workbench.engine.client import Engine
 
 __all__ = [
@@ -63,6 +65,7 @@ def run_stages(
     onnx_cases: str = "",
     allow_unverified: bool = False,
     draft_reference: bool = False,
+    runtimes: Sequence[Runtime] = (),
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -73,6 +76,7 @@ def run_stages(
         onnx_cases: the operator whose ONNX test cases take the place of the examples.
         allow_unverified: ops that run alike without being verified count as fine.
         draft_reference: write a reference for those that lack one, and run these again.
+        runtimes: further ones, in which those are run that do not fail or differ.
     """
     folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -92,8 +96,13 @@ def run_stages(
             progress.begin(engine.load(drafted, change))
             engine.run(drafted, upto, force=True)
             progress.end()
-    states = [engine.pipeline.states[s.folder] for s in states]
-    reports = [s.report(upto) for s in states]
+        states = [engine.pipeline.states[s.folder] for s in states]
+        reports = [
+            msgspec.structs.replace(
+                state.report(upto), runtimes=_in_runtimes(engine, state, runtimes, progress)
+            )
+            for state in states
+        ]
     if options.json:
         write_json(options.json, Report(reports))
     unproven = [r.op for r in reports if r.status == UNVERIFIED and not allow_unverified]
@@ -104,7 +113,20 @@ def run_stages(
             file=sys.stderr,
         )
     failed = any(r.error is not None or r.status == "differs" for r in reports)
+    failed |= any(one.status in ("differs", "failed") for r in reports for one in r.runtimes)
     return 1 if failed or unproven else 0
+
+
+def _in_runtimes(
+    engine: Engine, state: OpState, runtimes: Sequence[Runtime], progress: Progress
+) -> tuple[RuntimeReport, ...]:
+    found = []
+    for runtime in runtimes:
+        one = in_runtime(engine, state, runtime)
+        if one is not None:
+            progress.runtime(state, one)
+            found.append(one)
+    return tuple(found)
 
 
 class Progress:
@@ -153,6 +175,20 @@ class Progress:
         """Print the rows that no event has brought."""
         for state in self._states.values():
             self._row(state)
+
+    def runtime(self, state: OpState, report: RuntimeReport) -> None:
+        """Print what came of an op in a further runtime."""
+        text = f"{STATUS_WORDS[report.status]} · {report.label}"
+        if report.max_abs_diff is not None:
+            text += f"  max abs {report.max_abs_diff:.3g}"
+        if report.ran_with and report.status != "failed":
+            text += f"; built in {report.build_seconds:.1f} s, ran in {report.run_seconds:.1f} s"
+            text += f" ({report.ran_with})"
+        self._print(f"{state.name:<{self._width}}{text}")
+        print_problems(report.problems, self._out, _MOST)
+        for output in report.outputs:
+            if not output.agrees:
+                print_parity(output, self._out, "    ")
 
     def _row(self, state: OpState) -> None:
         if state.folder in self._printed:

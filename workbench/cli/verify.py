@@ -11,6 +11,7 @@ from workbench.cli import stages
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
+from workbench.core.runtimes import RUNTIMES, asked
 
 __all__ = ["HELP", "arguments", "changed", "choice_arguments", "run", "with_exporter"]
 
@@ -25,6 +26,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--onnx-cases",
         metavar="OPERATOR",
         help="run ONNX's own test cases of a standard operator through the op",
+    )
+    parser.add_argument(
+        "--runtime",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="run each op that agrees in this runtime, too (all: in those that have been added; "
+        f"op-workbench runtime add adds one): {', '.join(RUNTIMES)}",
     )
     parser.add_argument(
         "--allow-unverified",
@@ -63,6 +72,7 @@ def run(options: argparse.Namespace) -> int:
         options.onnx_cases or "",
         options.allow_unverified,
         options.draft_reference,
+        asked(options.runtime),
     )
 
 

@@ -13,7 +13,7 @@ from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 
-__all__ = ["STATUS_WORDS", "ErrorReport", "OpReport", "OpState", "StageReport"]
+__all__ = ["STATUS_WORDS", "ErrorReport", "OpReport", "OpState", "RuntimeReport", "StageReport"]
 
 STATUS_WORDS = {
     "built": "built",
@@ -56,6 +56,32 @@ class ErrorReport(msgspec.Struct, frozen=True):
     where: str
 
 
+class RuntimeReport(msgspec.Struct, frozen=True):
+    """A further runtime in the report.
+
+    Attributes:
+        runtime: its name.
+        label: the same for people, with how it runs: ``linux-aarch64 (emulated)``.
+        status: that of the op where the runtime's outputs agree; else ``differs`` or ``failed``.
+        ran_with: which versions ran.
+        build_seconds: what it takes to have the op for it; next to nothing where nothing changed.
+        run_seconds: of all cases, with the start of the runtime.
+        max_abs_diff: None where not finite, or nothing was compared.
+        outputs: the comparisons.
+        problems: why it failed.
+    """
+
+    runtime: str
+    label: str
+    status: str
+    ran_with: str = ""
+    build_seconds: float = 0.0
+    run_seconds: float = 0.0
+    max_abs_diff: float | None = None
+    outputs: tuple[jobs.OutputParity, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
 class OpReport(msgspec.Struct, frozen=True):
     """What ``op-workbench verify --json`` says of one op.
 
@@ -66,6 +92,7 @@ class OpReport(msgspec.Struct, frozen=True):
         cases_agreed: in how many of them every output agrees.
         skipped: ONNX's own test cases that the op cannot express.
         problems: all that the stages have reported, errors and caveats.
+        runtimes: what came of it in further runtimes that were asked for.
     """
 
     op: str
@@ -83,6 +110,7 @@ class OpReport(msgspec.Struct, frozen=True):
     ort_library: str | None = None
     error: ErrorReport | None = None
     problems: tuple[Problem, ...] = ()
+    runtimes: tuple[RuntimeReport, ...] = ()
 
 
 class OpState:

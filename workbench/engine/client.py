@@ -187,6 +187,10 @@ class Engine:
             if read is None:
                 raise UserError.of([self._lost(host)])
             events += read
+            if self._on_event is not None:
+                for event in read:
+                    if isinstance(event, jobs.Progress | jobs.Log):
+                        self._on_event(event, Path(getattr(job, "folder", "")))
             if any(isinstance(e, jobs.JobEnded) for e in events):
                 return events
 

@@ -40,6 +40,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.applying.apply import apply_job
 
             apply_job(job, channel)
+        case jobs.RuntimeJob():
+            from workbench.engine.runtimes.runtime_job import runtime_job
+
+            runtime_job(job, channel)
         case _:
             raise TypeError(f"the ORT host does no {type(job).__name__}")
 

@@ -5,7 +5,7 @@ A new form is a file here with its ``FORM``, and one in ``engine/deliver/forms``
 
 from __future__ import annotations
 
-from workbench.core.delivery.allowed import refusals
+from workbench.core.delivery.allowed import not_in_form, refusals
 from workbench.core.delivery.form import Form
 from workbench.core.delivery.package import Package, package_for
 from workbench.core.delivery.places import place_of, places
@@ -17,6 +17,7 @@ __all__ = [
     "Form",
     "Package",
     "delivery_job",
+    "not_in_form",
     "package_for",
     "place_of",
     "places",

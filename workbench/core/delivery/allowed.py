@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from workbench.core.delivery.form import Form
 from workbench.core.errors import Problem
+from workbench.core.op import Op
 from workbench.core.op_state import STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
+from workbench.core.platforms import Platform, refusal
 
-__all__ = ["refusals"]
+__all__ = ["not_in_form", "refusals"]
 
 
-def refusals(state: OpState, form: Form, unverified: bool = False) -> list[Problem]:
+def not_in_form(op: Op, form: Form, platforms: Sequence[Platform] = ()) -> tuple[str, str]:
+    """Why an op cannot be delivered so, whatever its results, and the next step; empty where it can.
+
+    Args:
+        op: ``Op.resolved``.
+        form: in which it is to be delivered.
+        platforms: for which the op library is to be built.
+    """
+    if platforms and not form.takes_platforms:
+        return f"the form {form.name} is for this platform alone", "Leave the platforms out."
+    reason, hint = form.refusal(op)
+    return (reason, hint) if reason else refusal(op, platforms)
+
+
+def refusals(
+    state: OpState, form: Form, unverified: bool = False, platforms: Sequence[Platform] = ()
+) -> list[Problem]:
     """Why an op is not delivered; nothing where it may be.
 
     Args:
         state: brought up to date; results of old content do not count.
         form: in which it is to be delivered.
         unverified: also where nothing independent says that its results are right.
+        platforms: for which the op library is to be built.
     """
     if state.op is None:
         return list(state.problems)
-    reason, hint = form.refusal(state.op)
+    reason, hint = not_in_form(state.op, form, platforms)
     if reason:
         return [Problem("deliver", reason, hint)]
     report = state.report()

@@ -17,12 +17,14 @@ class Form:
         name: as the command line says it.
         order: in lists for people.
         words: for the choice.
+        takes_platforms: its op library can be built for other platforms, too.
         together: several ops make one delivery, a package; else each makes its own.
     """
 
     name: ClassVar[str]
     order: ClassVar[int]
     words: ClassVar[Words]
+    takes_platforms: ClassVar[bool] = False
     together: ClassVar[bool] = False
 
     def refusal(self, op: Op) -> tuple[str, str]:

@@ -15,6 +15,7 @@ class OrtFolder(Form):
 
     name = "ort"
     order = 10
+    takes_platforms = True
     words = Words(
         "ONNX Runtime folder",
         "model, op library, and programs that run them",

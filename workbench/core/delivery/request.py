@@ -12,11 +12,24 @@ from workbench.core.delivery.package import Package
 from workbench.core.errors import UserError
 from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult
 from workbench.core.op_state import OpState
+from workbench.core.platforms import OLDEST_GLIBC, Platform
 
 __all__ = ["delivery_job", "together"]
 
 
-def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: bool) -> DeliverJob:
+_PLATFORM_SECONDS = 900.0
+"""What the first library of a platform may take: the compiler's own library is made for it."""
+
+
+def delivery_job(
+    number: int,
+    state: OpState,
+    form: Form,
+    target: Path,
+    zipped: bool,
+    platforms: Sequence[Platform] = (),
+    glibc: str = OLDEST_GLIBC,
+) -> DeliverJob:
     """The job for an op that ``refusals`` lets through.
 
     Args:
@@ -25,6 +38,8 @@ def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: 
         form: in which it is delivered.
         target: the folder or archive to make.
         zipped: whether it is an archive.
+        platforms: for which the op library is built; for this machine alone where there are none.
+        glibc: the oldest that those for Linux are built for.
 
     Raises:
         UserError: kind ``deliver``; it is not up to date.
@@ -37,7 +52,7 @@ def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: 
         or not isinstance(compare, CompareResult)
     ):
         raise UserError("deliver", "it is not up to date", "Verify it, and deliver it then.")
-    return DeliverJob(
+    job = DeliverJob(
         number,
         str(state.folder),
         state.op,
@@ -49,7 +64,12 @@ def delivery_job(number: int, state: OpState, form: Form, target: Path, zipped: 
         state.report().status,
         compare.outputs,
         build.torch_library,
+        platforms=tuple(platform.name for platform in platforms),
+        glibc=glibc,
     )
+    seconds = job.limits.seconds + _PLATFORM_SECONDS * len(platforms)
+    limits = msgspec.structs.replace(job.limits, seconds=seconds)
+    return msgspec.structs.replace(job, limits=limits)
 
 
 def together(parts: Sequence[DeliverJob], package: Package) -> DeliverJob:

@@ -55,6 +55,7 @@ from workbench.core.jobs.requests import (
     Job,
     Request,
     RunJob,
+    RuntimeJob,
     SchemasJob,
 )
 from workbench.core.jobs.results import (
@@ -78,6 +79,7 @@ from workbench.core.jobs.results import (
     Result,
     Rounding,
     RunResult,
+    RuntimeResult,
     SchemaArg,
     SchemasResult,
     SkippedCase,
@@ -140,6 +142,8 @@ __all__ = [
     "Rounding",
     "RunJob",
     "RunResult",
+    "RuntimeJob",
+    "RuntimeResult",
     "SchemaArg",
     "SchemasJob",
     "SchemasResult",

@@ -23,6 +23,7 @@ from workbench.core.jobs.requests import (
     ExportJob,
     Request,
     RunJob,
+    RuntimeJob,
 )
 from workbench.core.op import Example, Scalar
 
@@ -93,6 +94,7 @@ _OfOp = (
     | CellsRunJob
     | CellScriptJob
     | DeliverJob
+    | RuntimeJob
     | DraftReferenceJob
     | DebugJob
 )

@@ -26,6 +26,7 @@ __all__ = [
     "Job",
     "Request",
     "RunJob",
+    "RuntimeJob",
     "SchemasJob",
 ]
 
@@ -256,6 +257,10 @@ class DeliverJob(BaseJob, frozen=True):
             ``zipped`` do not count.
         package, version: what the package is called that is delivered, if it is one.
         about: what model it is, in a sentence, where it is not the op's own sample model.
+        platforms: for which the op library is built, names of ``core.platforms.PLATFORMS``; for
+            this machine alone where there are none.
+        glibc: the oldest that those for Linux are built for.
+        built: platform → its library, once it is built.
     """
 
     host = "ort"
@@ -276,12 +281,38 @@ class DeliverJob(BaseJob, frozen=True):
     package: str = ""
     version: str = ""
     about: str = ""
+    platforms: tuple[str, ...] = ()
+    glibc: str = ""
+    built: dict[str, str] = msgspec.field(default_factory=dict)
     limits: Limits = Limits(seconds=600.0)
 
     @property
     def parts(self) -> tuple[DeliverJob, ...]:
         """One job for each op, this one first."""
         return (self, *self.others)
+
+
+class RuntimeJob(BaseJob, frozen=True):
+    """Run an op in a further runtime, and compare its outputs.
+
+    Attributes:
+        runtime: a name of ``core.runtimes.RUNTIMES``.
+        cases: those that were compared in ONNX Runtime, the main one first.
+        rtol, atol, shared: as those of ``RunJob``.
+    """
+
+    host = "ort"
+    stages = ("runtime",)
+    doing = "running the op in another runtime"
+
+    folder: str
+    op: Op
+    runtime: str
+    cases: tuple[ExportedCase, ...]
+    rtol: float = -1.0
+    atol: float = -1.0
+    shared: str = ""
+    limits: Limits = Limits(seconds=900.0)
 
 
 class DraftReferenceJob(BaseJob, frozen=True):
@@ -320,6 +351,7 @@ Job = (
     | DeliverJob
     | ModuleExportJob
     | ApplyJob
+    | RuntimeJob
     | DraftReferenceJob
 )
 Request = Job | CancelJob

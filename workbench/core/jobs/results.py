@@ -29,6 +29,7 @@ __all__ = [
     "ReferenceDraft",
     "Result",
     "RunResult",
+    "RuntimeResult",
     "SchemaArg",
     "SchemasResult",
     "SkippedCase",
@@ -195,6 +196,22 @@ class CompareResult(Message, frozen=True):
     outputs: tuple[OutputParity, ...]
 
 
+class RuntimeResult(Message, frozen=True):
+    """A further runtime has run the op.
+
+    Attributes:
+        outputs: parity per output, with those of PyTorch.
+        ran_with: which versions.
+        build_seconds: what it takes to have the op for it.
+        run_seconds: of all cases, with the start of the runtime.
+    """
+
+    outputs: tuple[OutputParity, ...]
+    ran_with: str
+    build_seconds: float
+    run_seconds: float
+
+
 class SchemaArg(msgspec.Struct, frozen=True, omit_defaults=True):
     """One argument of a registered op; ``default`` is a literal where we can write it."""
 
@@ -273,11 +290,13 @@ class DeliveryCheck(msgspec.Struct, frozen=True):
         what: of the delivery was used.
         how: where, and with what.
         said: the last line that it printed; empty where it was not used.
+        platform: for which platform that is, where it is not this machine's.
     """
 
     what: str
     how: str
     said: str = ""
+    platform: str = ""
 
 
 class DeliverResult(Message, frozen=True):
@@ -376,5 +395,6 @@ Result = (
     | DeliverResult
     | ModuleExportResult
     | ApplyResult
+    | RuntimeResult
     | DraftReferenceResult
 )

@@ -20,7 +20,10 @@ class MacOS(Platform):
     condition = "defined(__APPLE__) && defined(__aarch64__)"
     library_name = "lib{}_ort.dylib"
     link_flags = ("-Wl,-install_name,@rpath/op_library.dylib",)  # else it is a path of this machine
-    needs = (r"@rpath/op_library\.dylib", r"/usr/lib/lib(System\.B|c\+\+\.1|c\+\+abi|objc\.A)\.dylib",)
+    needs = (
+        r"@rpath/op_library\.dylib",
+        r"/usr/lib/lib(System\.B|c\+\+\.1|c\+\+abi|objc\.A)\.dylib",
+    )
     unproven = "only a Mac runs it"
 
     def target(self, glibc: str) -> str:

@@ -143,10 +143,7 @@ class Planner:
         return make_library(name, units, flags, toolchain.DUAL_EXPORTS, self._compiler)
 
     def portable_ort(self) -> tuple[Unit, ...]:
-        """The units of an op library for ONNX Runtime in which no runtime's own headers are.
-
-        The library's plan is that of ``core.platforms.refusal``, which lets an op through.
-        """
+        """The units of an op library that ``core.platforms.refusal`` lets through."""
         plan = self._op.ort.side.library(self._op.kernel.kind)
         assert plan is not None
         units = (u for unit in plan.units for u in self._units(unit, 0, ""))

@@ -169,7 +169,7 @@ def make_library(
         flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
     parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
     key = digest([*_versions(compiler), *parts, exports.read_bytes() if exports else b""])
-    return Library(name, tuple(units), flags, tuple(needs), tuple(first), compiler, key)
+    return Library(name, tuple(units), tuple(flags), tuple(needs), tuple(first), compiler, key)
 
 
 def _versions(compiler: Compiler) -> list[str]:

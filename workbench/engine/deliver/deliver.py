@@ -15,6 +15,7 @@ from workbench.core.jobs import DeliverJob, DeliverResult
 from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.engine.deliver.forms import WRITERS
 from workbench.engine.deliver.fresh_place import FreshPlace
+from workbench.engine.deliver.platforms import with_libraries
 from workbench.engine.host.child import Channel
 
 __all__ = ["deliver_job"]
@@ -28,6 +29,8 @@ def deliver_job(job: DeliverJob, channel: Channel) -> None:
         with _beside(target) as scratch:
             folder = scratch / job.op.name
             folder.mkdir()
+            if job.platforms:
+                job = with_libraries(job, channel)
             channel.progress("deliver", 0, 2, "writing the delivery")
             writer.write(job, folder)
             channel.progress("deliver", 1, 2, "using the delivery in a fresh place")

@@ -14,7 +14,6 @@ from pathlib import Path
 import onnx
 
 import workbench
-from workbench import paths
 from workbench.core.codegen.templates import render
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.delivery.ort import FORM
@@ -23,6 +22,7 @@ from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import needed_packages, oldest_runtime, ort_libraries
+from workbench.engine.deliver.platforms import is_used_here, library_files, platform_checks
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import (
     MODEL,
@@ -35,16 +35,13 @@ from workbench.engine.deliver.test_data import (
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.host.load_first import needs_torch
 from workbench.engine.onnx.onnx_file import read_model
+from workbench.engine.runtimes.emulated import HOST_HEADERS
 from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import BFLOAT16_MARK
 
 __all__ = ["WRITER"]
 
 _TEXTS = ("run.py", "main.cpp", "Makefile", "CMakeLists.txt")
-_HEADERS = (
-    paths.ort_ops() / "include" / "workbench" / "ort_abi.h",
-    paths.ort_ops() / "host" / "workbench" / "ort_host.h",
-)
 _NEEDED = re.compile(rb"\0((GLIBC|GLIBCXX|CXXABI)_([0-9.]+))(?=\0)")
 
 
@@ -59,9 +56,13 @@ class OrtFolderWriter(Writer):
             (folder / text).write_text(made, encoding="utf-8")
         headers = folder / "include" / "workbench"
         headers.mkdir(parents=True)
-        for header in _HEADERS:
+        for header in HOST_HEADERS:
             shutil.copyfile(header, headers / header.name)
-        for library in ort_libraries(job):
+        for target, file in library_files(job):
+            (folder / file).parent.mkdir()
+            shutil.copyfile(job.built[target.name], folder / file)
+            (folder / file).chmod(0o755)
+        for library in () if job.built else ort_libraries(job):
             strip(library, folder / library.name)
         for data in data_sets(job.cases):
             if not (folder / data.model).exists():
@@ -70,10 +71,13 @@ class OrtFolderWriter(Writer):
             write_case(job.op, data.case, folder / data.model, folder / data.folder)
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
+        elsewhere = tuple(platform_checks(job, place))
+        if not is_used_here(job):
+            return elsewhere
         with ThreadPoolExecutor() as pool:  # a compiler's second is as long as Python's
             in_cpp = pool.submit(self._in_cpp, job, place)
             found = self._in_python(job, place)
-            return (*found, in_cpp.result())
+            return (*found, in_cpp.result(), *elsewhere)
 
     def _in_python(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
         packages = ["numpy", "onnxruntime", *needed_packages(job)]
@@ -137,7 +141,9 @@ def _values(job: DeliverJob) -> dict[str, object]:
         "op": job.op,
         "about": job.about,
         "library": Path(job.ort_library).name if job.ort_library else "",
-        "beside": [p.name for p in ort_libraries(job)[1:]],
+        "beside": [] if job.built else [p.name for p in ort_libraries(job)[1:]],
+        "platforms": library_files(job),
+        "glibc": job.glibc if any(p.has_glibc for p, _ in library_files(job)) else "",
         "imports": imports,
         "needs": "".join(f", and {name}" for name in names),
         "needs_torch": bool(names),

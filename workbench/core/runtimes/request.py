@@ -1,0 +1,42 @@
+"""The job that runs a verified op in a further runtime."""
+
+from __future__ import annotations
+
+from workbench.core.errors import UserError
+from workbench.core.jobs import ExportResult, RuntimeJob
+from workbench.core.op_state import OpState
+from workbench.core.parity import shared_kernel
+from workbench.core.runtimes.runtime import Runtime
+
+__all__ = ["runtime_job"]
+
+
+def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
+    """The job for an op that was compared in ONNX Runtime.
+
+    Args:
+        number: of the job.
+        state: brought up to date.
+        runtime: which.
+
+    Raises:
+        UserError: kind ``runtime``; the op is not up to date, or the runtime cannot run it.
+    """
+    export = state.current_result("export")
+    if state.op is None or not isinstance(export, ExportResult):
+        raise UserError("runtime", "it is not up to date", "Verify it first.")
+    reason, hint = runtime.refusal(state.op)
+    if reason:
+        raise UserError("runtime", f"{runtime.name} cannot run it: {reason}", hint)
+    op = state.op
+    rtol, atol = (t if isinstance(t, float) else -1.0 for t in (op.model.rtol, op.model.atol))
+    return RuntimeJob(
+        number,
+        str(state.folder),
+        op,
+        runtime.name,
+        export.cases,
+        rtol=rtol,
+        atol=atol,
+        shared=shared_kernel(op),
+    )

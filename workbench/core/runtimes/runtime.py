@@ -1,0 +1,76 @@
+"""What is known about a runtime."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from workbench import paths
+from workbench.core.op import Op
+from workbench.core.platforms import PLATFORMS, refusal
+from workbench.core.styles import Words
+
+__all__ = ["READY", "EmulatedRuntime", "Runtime", "how_to_add"]
+
+READY = "ready.json"
+"""What says, in a runtime's folder, that its environment is whole: it is written last."""
+
+
+def how_to_add(name: str) -> str:
+    """The next step where a runtime is missing."""
+    return f"Add it: op-workbench runtime add {name}"
+
+
+class Runtime:
+    """One runtime.
+
+    Attributes:
+        name: as the command line says it.
+        order: in lists for people.
+        words: for the choice.
+        note: behind its name in a verdict; empty for none.
+        downloads: what its environment is made of, with sizes.
+    """
+
+    name: ClassVar[str]
+    order: ClassVar[int]
+    words: ClassVar[Words]
+    note: ClassVar[str] = ""
+    downloads: ClassVar[tuple[str, ...]]
+
+    @property
+    def label(self) -> str:
+        """``linux-aarch64 (emulated)``."""
+        return f"{self.name} ({self.note})" if self.note else self.name
+
+    @property
+    def folder(self) -> Path:
+        """Where its environment is, or would be."""
+        return paths.data_dir() / "runtimes" / self.name
+
+    @property
+    def is_there(self) -> bool:
+        """Whether its environment has been made."""
+        return (self.folder / READY).is_file()
+
+    def refusal(self, op: Op) -> tuple[str, str]:
+        """Why it cannot run an op, and the next step; empty where it can. Nothing is built for that.
+
+        Args:
+            op: ``Op.resolved``.
+        """
+        return "", ""
+
+
+class EmulatedRuntime(Runtime):
+    """ONNX Runtime's own build for a platform of the same name, under an emulator."""
+
+    note = "emulated"
+
+    def refusal(self, op: Op) -> tuple[str, str]:
+        if not op.ort.side.is_compared:
+            what = (
+                f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing runs its model"
+            )
+            return what, "Choose another [ort] implementation."
+        return refusal(op, [PLATFORMS[self.name]])

@@ -1,0 +1,1 @@
+"""Has the runtimes of ``core/runtimes``, each in an environment of its own, and runs ops in them."""

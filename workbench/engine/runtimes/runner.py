@@ -1,0 +1,83 @@
+"""What has a runtime, and runs ops in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from workbench.core.jobs import ExportedCase
+from workbench.core.op import Op
+from workbench.core.runtimes import Runtime
+from workbench.engine.build.ninja_run import Reporter
+from workbench.engine.store import Store
+
+__all__ = ["Runner"]
+
+
+class Runner:
+    """One runtime's.
+
+    Attributes:
+        runtime: what is declared of it.
+    """
+
+    runtime: Runtime
+
+    @property
+    def name(self) -> str:
+        """The runtime's."""
+        return self.runtime.name
+
+    @property
+    def order(self) -> int:
+        """The runtime's."""
+        return self.runtime.order
+
+    def make(self, folder: Path, tell: Callable[[str], None]) -> str:
+        """Make the environment.
+
+        Args:
+            folder: to make it in; it is there and empty.
+            tell: is given a line for each step.
+
+        Returns:
+            Which versions it has, for people.
+
+        Raises:
+            UserError: kind ``runtime``; what cannot be had, by which command, and why.
+        """
+        raise NotImplementedError
+
+    def build(self, folder: Path, op: Op, store: Store, reporter: Reporter) -> Path | None:
+        """What the runtime needs of an op; None where the model needs nothing.
+
+        Args:
+            folder: the op's.
+            op: one that ``runtime.refusal`` lets through.
+            store: where it is kept.
+            reporter: is told what is built.
+
+        Raises:
+            UserError: every problem of compiler and linker.
+        """
+        raise NotImplementedError
+
+    def run(
+        self, built: Path | None, cases: Sequence[ExportedCase], scratch: Path
+    ) -> list[dict[str, np.ndarray]]:
+        """Run the models of the cases.
+
+        Args:
+            built: of ``build``.
+            cases: each with its model and inputs.
+            scratch: an empty folder.
+
+        Returns:
+            For each case its outputs by name.
+
+        Raises:
+            UserError: kind ``runtime``; it does not run.
+        """
+        raise NotImplementedError
