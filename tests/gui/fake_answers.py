@@ -134,7 +134,7 @@ def cells(job: jobs.CellsJob | jobs.CellsRunJob, word: str) -> bool:
 
 def script(job: jobs.CellScriptJob, word: str) -> bool:
     path = Path(job.out) / f"{job.op.name}_cell.py"
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     libraries = [Path(lib).name for lib in (job.torch_library, job.ort_library)]
     path.write_text(" ".join([job.cell.text, *libraries]))
     if word.endswith("-crash"):

@@ -33,6 +33,7 @@ __all__ = [
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
+    "choose_model_file",
     "choose_new_folder",
     "choose_onnx_model",
     "choose_project",
@@ -176,6 +177,14 @@ def choose_archive(
         if path.suffix.lower() == ".zip"
         else path.with_name(f"{path.name}{start.name[start.name.find('.') :]}")
     )
+
+
+def choose_model_file(parent: QWidget, start: Path) -> Path | None:
+    """Where a model is saved; one that is there is asked about."""
+    kinds = f"ONNX models ({FILE_ROLES['onnx'].pattern})"
+    text, _ = QFileDialog.getSaveFileName(parent, "Save the model as", str(start), kinds)
+    path = Path(text)
+    return (path if path.suffix else path.with_name(f"{path.name}.onnx")) if text else None
 
 
 def choose_project(parent: QWidget, start: Path) -> Path | None:

@@ -86,7 +86,7 @@ def test_the_menu_of_an_element_offers_both_runtimes(differing, qtbot):
     page = differing()
     at = page.differences.visualItemRect(page.differences.item(0, 0)).center()
     page.differences.customContextMenuRequested.emit(at)
-    menu = page.findChild(QMenu)
+    menu = page.findChild(QMenu, "elementMenu")
     assert [a.text() for a in menu.actions()] == [
         "Debug this element in PyTorch",
         "Debug this element in ONNX Runtime",

@@ -2,9 +2,13 @@
 
 import zipfile
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QLabel
 
+from workbench.core.delivery import FORMS
 from workbench.core.sample_model import Reference
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary
@@ -121,28 +125,112 @@ def test_the_status_bar_counts_what_is_not_verified():
     assert summary(shown) == ("unverified", "1 agrees · 2 not verified")
 
 
-def test_what_agrees_is_delivered_to_a_new_folder(drive, document, qtbot, answers, tmp_path):
-    page, said = drive.page("run"), []
-    drive.session.services.said.connect(said.append)
-    button = drive.find("deliver")
+@pytest.fixture
+def agreeing(drive, qtbot):
+    page = drive.page("run")
     drive.run_all()
     qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
-    qtbot.waitUntil(button.isEnabled)
-    assert button.toolTip().startswith("ONNX Runtime folder: ")
-    answers["choose_new_folder"] = None
+    qtbot.waitUntil(drive.find("deliver").isEnabled)
+    return page
+
+
+@pytest.fixture
+def dialog(drive, agreeing):
+    """The Deliver dialog of an op that agrees."""
     drive.click("deliver")
-    assert said == []
+    return drive.find("deliverDialog")
+
+
+def words(dialog, name):
+    return dialog.findChild(QLabel, name).text()
+
+
+def test_what_agrees_is_delivered_to_a_new_folder(drive, dialog, qtbot, answers, tmp_path):
+    said = []
+    drive.session.services.said.connect(said.append)
+    assert all(drive.find(f"deliver.form.{form}") for form in FORMS)
+    home = drive.session.project.folder.parent
+    assert drive.find("deliver.target").text() == str(home / "my_add_custom_ort")
+    drive.find("deliver.zip").setChecked(True)
+    assert drive.find("deliver.target").text() == str(home / "my_add_custom_ort.zip")
+    drive.find("deliver.zip").setChecked(False)
     answers["choose_new_folder"] = tmp_path / "out"
-    drive.click("deliver")
-    qtbot.waitUntil(lambda: len(said) == 2)
-    assert said[1] == f"Delivered to {tmp_path / 'out'}. run.py: agrees: 1 of 1 outputs"
-    qtbot.waitUntil(button.isEnabled)
-    # What is there is not touched.
+    drive.click("deliver.choose")
+    assert drive.find("deliver.target").text() == str(tmp_path / "out")
+    drive.click("deliver.go")
+    qtbot.waitUntil(lambda: words(dialog, "deliver.done") == "Delivered")
+    assert said == [f"Delivered to {tmp_path / 'out'}. run.py: agrees: 1 of 1 outputs"]
+    assert "<b>run.py</b>: agrees: 1 of 1 outputs<br>Python" in words(dialog, "deliver.checks")
+    assert drive.find("deliver.show").isVisible()
+    # What is there is not touched, and that is said before anything is asked of the host.
     (tmp_path / "out" / "mine").touch()
-    answers["show_error"] = None
+    drive.click("deliver.go")
+    drive.find("deliver.target").setText(str(tmp_path / "out"))
+    assert words(dialog, "deliver.problem").startswith("The folder is not empty.")
+    assert not drive.find("deliver.go").isEnabled()
+    drive.find("deliver.target").setText(str(tmp_path / "other"))
+    assert drive.find("deliver.go").isEnabled()
+    drive.find("deliver.target").setText("  ")
+    assert words(dialog, "deliver.problem").startswith("There is no place for it.")
+    dialog.reject()
+    qtbot.waitUntil(lambda: drive.window.findChild(QDialog, "deliverDialog") is None)
+
+
+def test_a_delivery_that_fails_is_told_in_the_dialog(drive, dialog, document, qtbot, tmp_path):
+    (document.folder / "kernel.cpp").write_text("// host: disk-full\n")
+    drive.find("deliver.target").setText(str(tmp_path / "out"))
+    drive.click("deliver.go")
+    qtbot.waitUntil(lambda: words(dialog, "deliver.done") == "Not delivered")
+    assert words(dialog, "deliver.said") == "The delivery cannot be written."
+    drive.click("deliver.go")
+    assert drive.find("deliver.target").isVisible()
+
+
+def test_what_is_not_verified_is_delivered_when_the_user_says_so(drive, document, qtbot, tmp_path):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: unverified-nameless\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Runs alike, not verified")
+    qtbot.waitUntil(drive.find("deliver").isEnabled)
     drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    drive.find("deliver.target").setText(str(tmp_path / "out"))
+    assert "give --unverified" in words(dialog, "deliver.problem")
+    assert not drive.find("deliver.go").isEnabled()
+    drive.find("deliver.unverified").setChecked(True)
+    assert drive.find("deliver.go").isEnabled()
+    dialog.reject()
+
+
+def test_a_form_that_cannot_be_says_why_in_its_place(drive, agreeing, qtbot, monkeypatch):
+    monkeypatch.setattr(type(FORMS["ort"]), "refusal", lambda self, op: ("no kernel", "Add one."))
+    drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    assert not drive.find("deliver.form.ort").isEnabled()
+    assert words(dialog, "deliver.about.ort") == "No kernel. Add one."
+    dialog.reject()
+
+
+def test_a_run_is_copied_and_its_model_saved(drive, agreeing, document, qtbot, answers, tmp_path):
+    said = []
+    drive.session.services.said.connect(said.append)
+    actions = drive.find("takeAway.copy").menu().actions()
+    assert [a.text().replace("&", "") for a in actions] == ["Copy as Python", "Copy as C++"]
+    actions[1].trigger()
+    text = QGuiApplication.clipboard().text()
+    assert "my_add_custom" in text
+    assert "#include <workbench/" not in text  # one file
+    actions[0].trigger()
+    qtbot.waitUntil(lambda: any("Copied as Python" in line for line in said))
+    assert "torch.so ort.so" in QGuiApplication.clipboard().text()
+    target = tmp_path / "saved.onnx"
+    answers["choose_model_file"] = None
+    drive.click("takeAway.save")
+    answers["choose_model_file"] = target
+    answers["show_error"] = None
+    drive.click("takeAway.save")  # the fake host has made none
     assert answers["asked"].count("show_error") == 1
-    assert len(said) == 2
+    assert not target.exists()
 
 
 def test_what_differs_or_is_stale_is_not_delivered(drive, document, qtbot):

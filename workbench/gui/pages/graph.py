@@ -14,6 +14,7 @@ from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import CopyLine, EmptyState, flat_button
 from workbench.gui.ops.status import light
+from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import Page
 from workbench.gui.services import Services
 
@@ -37,7 +38,17 @@ class GraphPage(Page):
         self._reload.setObjectName("graphReload")
         self._fit.clicked.connect(self._on_fit)
         self._reload.clicked.connect(self._on_reload)
-        bar = hbox((self._path, 1), self._fit, self._reload, margins=(16, 5, 8, 5), spacing=4)
+        self._take_away = TakeAway(services, self)
+        bar = hbox(
+            (self._path, 1),
+            self._take_away.save,
+            self._take_away.show,
+            self._fit,
+            self._reload,
+            margins=(16, 5, 8, 5),
+            spacing=4,
+        )
+        self._take_away.copy_as.hide()
         self._notice = QLabel(self)
         self._notice.setObjectName("graphNotice")
         self._notice.setProperty("role", "muted")
@@ -66,6 +77,7 @@ class GraphPage(Page):
         result = export.result if export is not None else None
         model = Path(result.model) if isinstance(result, jobs.ExportResult) else None
         self._path.set_text(str(model) if model is not None else "")
+        self._take_away.show_op(document)
         self._fit.setEnabled(model is not None)
         self._reload.setEnabled(model is not None)
         self._notice.setText(self._words(graph))

@@ -30,6 +30,7 @@ from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.status import status_of
+from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import FormPage
 from workbench.gui.pages.debugger_card import DebuggerCard
 from workbench.gui.problems.op_notes import placed
@@ -100,6 +101,9 @@ class RunPage(FormPage):
         self._files_card.body.setSpacing(2)
         for line in self._files.values():
             self._files_card.body.addWidget(line)
+        self._take_away = TakeAway(services, self)
+        for button in self._take_away.buttons:
+            self._files_card.header.addWidget(button)
         self._deliverer = Deliverer(services, self)
         self._files_card.header.addWidget(self._deliverer.button)
         self._case_files: list[CopyLine] = []
@@ -134,6 +138,7 @@ class RunPage(FormPage):
             self._outputs_card.setVisible(bool(outputs))
             self._fill_outputs(outputs)
             self._fill_differences(outputs)
+        self._take_away.show_op(document)
         self._deliverer.show_op(document)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
@@ -168,6 +173,7 @@ class RunPage(FormPage):
         if op is None or item is None:
             return
         menu = QMenu(self)
+        menu.setObjectName("elementMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for runtime in debug_runtimes(op):
             action = menu.addAction(f"Debug this element in {DEBUG_RUNTIMES[runtime]}")
