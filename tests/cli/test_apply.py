@@ -164,6 +164,11 @@ class Net(torch.nn.Module):
 def model():
     return Net(), (torch.zeros(4, 3) + 0.5,)
 
+def attention():
+    # Such layers have a shortcut that no exporter knows.
+    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, batch_first=True)
+    return torch.nn.Sequential(layer, Net()), torch.ones(1, 3, 8)
+
 def without():
     return Net()
 
@@ -175,8 +180,10 @@ def wrong():
 def test_a_module_in_a_python_file(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
     file, made = tmp_path / "net.py", tmp_path / "new.onnx"
     file.write_text(NET)
-    op = make_op(TOML)
-    done = run("apply", op, "--model", file, "--to", made)
+    # The main mapping's other writing: both are looked for.
+    other = PATTERN.replace("standard", "other").replace('["two", "x"]', '["x", "x"]')
+    op = make_op(TOML + other.replace('"Mul"', '"Add"'))
+    done = run("apply", op, "--model", file, "--to", made, "--exporter", "torch.export")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "before and after: agrees" in done.stdout
     assert [i.name for i in onnx.load(made).graph.input] == ["image"]
@@ -185,4 +192,6 @@ def test_a_module_in_a_python_file(make_op: MakeOp, run: Run, tmp_path: Path) ->
     assert "'without' gave no input tensors" in done.stderr
     done = run("apply", op, "--model", file, "--function", "wrong")
     assert "the model file failed: ValueError: no weights" in done.stderr
-    assert "net.py:15" in done.stderr
+    assert "net.py:20" in done.stderr
+    done = run("apply", op, "--model", file, "--function", "attention")
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--pattern",
         default="",
         metavar="VARIANT",
-        help="the variant whose standard nodes are looked for (the fallback, or the first there is)",
+        help="the variant whose standard nodes are looked for (all that there are)",
     )
     parser.add_argument(
         "--inputs", type=Path, metavar="FILE.npz", help="the model's inputs by name; else made"
@@ -114,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
         build = state.current_result("build")
         if not isinstance(build, jobs.BuildResult) or state.op is None:
             return 1
-        op = change(op_file.load(folder))
+        op = verify.changed(op_file.load(folder), options.variant, None)
         model, inputs = _exported(engine, op, options, work)
         job = jobs.ApplyJob(
             2,
@@ -129,8 +129,9 @@ def run(options: argparse.Namespace) -> int:
             _sizes(options.size),
             options.rtol,
             options.atol,
+            str(real_path(options.model)) if options.model.suffix == ".py" else "",
         )
-        report = Report(state.name, job.model, engine.ask(job, jobs.ApplyResult))
+        report = Report(state.name, job.given, engine.ask(job, jobs.ApplyResult))
         _tell(report.result, out)
         right = report.result.status == "agrees" or (
             options.allow_unverified and report.result.status == UNVERIFIED
@@ -149,7 +150,7 @@ def _exported(engine: Engine, op: Op, options: argparse.Namespace, work: str) ->
     inputs = str(real_path(options.inputs)) if options.inputs else ""
     if options.model.suffix != ".py":
         return model, inputs
-    exporter, opset = op.model.exporter, op.opset
+    exporter, opset = options.exporter or op.model.exporter, op.opset
     job = jobs.ModuleExportJob(1, model, options.function, exporter, opset, work, inputs)
     made = engine.ask(job, jobs.ModuleExportResult)
     return made.model, made.inputs

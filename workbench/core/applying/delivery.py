@@ -46,5 +46,5 @@ def delivery_of(
         (case,),
         applied.status,
         applied.compared,
-        about=f"The model is `{Path(job.model).name}` with the op: {AppliedWords(applied).places}.",
+        about=f"The model is `{Path(job.given).name}` with the op: {AppliedWords(applied).places}.",
     )

@@ -56,12 +56,12 @@ class Sought(msgspec.Struct, frozen=True):
         return sorted(found.values(), key=lambda branch: -len(branch.nodes))
 
 
-def sought_of(op: Op, variant: str = "") -> Sought | None:
-    """What is looked for; None where nothing is: then the op's own node may stand in the model.
+def sought_of(op: Op, variant: str = "") -> tuple[Sought, ...]:
+    """What is looked for; nothing where the op's own node alone may stand in the model.
 
     Args:
         op: the declaration with its variants.
-        variant: its name; empty for the first that is of standard nodes, the fallback before others.
+        variant: its name; empty for all that are of standard nodes, the fallback before others.
 
     Raises:
         UserError: kind ``apply``; it cannot be looked for, or the op has nothing to put in its place.
@@ -79,10 +79,10 @@ def sought_of(op: Op, variant: str = "") -> Sought | None:
             raise UserError(
                 "apply", f"the variant '{variant}' {why}", "Name one of standard nodes."
             )
-        return Sought(variant, op.resolved(variant))
+        return (Sought(variant, op.resolved(variant)),)
     names = sorted(op.variants, key=lambda name: name != op.mapping.fallback)
-    name = next((n for n in names if not _not_sought(op.variants[n].mapping, op)), "")
-    return Sought(name, op.resolved(name)) if name else None
+    fitting = (n for n in names if not _not_sought(op.variants[n].mapping, op))
+    return tuple(Sought(name, op.resolved(name)) for name in fitting)
 
 
 def _not_put(op: Op) -> str:

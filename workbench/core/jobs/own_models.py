@@ -63,6 +63,7 @@ class ApplyJob(BaseJob, frozen=True):
         sizes: of the inputs' named axes, where they are made.
         rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
         work: a folder for the inputs and the outputs; it is there.
+        exported_of: the user's file, where the model was made of it.
     """
 
     host = "ort"
@@ -80,4 +81,10 @@ class ApplyJob(BaseJob, frozen=True):
     sizes: dict[str, int] = {}  # noqa: RUF012  # msgspec makes a new one each time
     rtol: float = -1.0
     atol: float = -1.0
+    exported_of: str = ""
     limits: Limits = Limits(seconds=600.0)
+
+    @property
+    def given(self) -> str:
+        """The file that the user gave."""
+        return self.exported_of or self.model

@@ -45,7 +45,7 @@ def apply_job(job: ApplyJob, channel: Channel) -> None:
             external = external_files(before, path)
             changed = _changed(job, before, work, bool(external))
         except UserError as error:
-            raise error.at(path) from None
+            raise error.at(Path(job.given)) from None
         channel.progress("apply", 1, 3, "running the model before and after")
         inputs = model_inputs(before, job.inputs, job.sizes)
         ran = _run(job, op, changed.file, inputs)
@@ -99,14 +99,14 @@ def _changed(job: ApplyJob, model: onnx.ModelProto, work: Path, external: bool) 
     sought = sought_of(job.op, job.pattern)
     found = Replacements(0, {})
     file = Path(job.model)
-    if sought is not None:
+    if sought:
         graph = ir.load(file)
         found = replace_nodes(graph, op, sought)
         if found.places:
             file = work / "changed.onnx"
             _save(graph, file, external)
     if not found.places and not standing:
-        raise _nowhere(op, sought.variant if sought else "", found.reasons)
+        raise _nowhere(op, "' or '".join(s.variant for s in sought), found.reasons)
     return _Changed(file, found, standing)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,20 +39,20 @@ class Replacements(NamedTuple):
     reasons: dict[str, int]
 
 
-def replace_nodes(model: ir.Model, op: Op, sought: Sought) -> Replacements:
+def replace_nodes(model: ir.Model, op: Op, sought: Iterable[Sought]) -> Replacements:
     """Put the op in the place of what is sought, wherever the model has it.
 
     Args:
         model: is changed.
         op: the declaration, with the mapping whose nodes are put there.
-        sought: what is looked for.
+        sought: what is looked for, one after the other.
     """
     ShapeInferencePass()(model)
     reasons: dict[ir.Value, NoMatchError] = {}
     count = 0
     # One after the other: the nodes of a small branch may be the beginning of a larger one's.
-    for branch in sought.branches():
-        rule = _Rule(op, sought.op, branch, reasons).rule()
+    rules = (_Rule(op, s.op, branch, reasons).rule() for s in sought for branch in s.branches())
+    for rule in rules:
         count += pattern.RewriteRuleSet([rule], commute=True).apply_to_model(model)
     if count:
         TopologicalSortPass()(model)

@@ -12,6 +12,7 @@ import torch
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import ModuleExportJob, ModuleExportResult
+from workbench.engine.export.sample import no_shortcuts
 from workbench.engine.host.child import Channel
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.arrays import load_arrays, save_arrays
@@ -23,10 +24,12 @@ __all__ = ["module_export_job"]
 def module_export_job(job: ModuleExportJob, channel: Channel) -> None:
     """Stage ``export``."""
     with channel.stage("export") as outcome:
+        no_shortcuts()
         path, work = Path(job.file), Path(job.work)
         channel.progress("export", 0, 2, "making the model")
         module, tensors = _made(job, path)
         channel.progress("export", 1, 2, "exporting to ONNX")
+        exporter = EXPORTERS[job.exporter]
         model, inputs = work / "model.onnx", work / "given.npz"
         try:
             with torch.no_grad():
@@ -34,8 +37,8 @@ def module_export_job(job: ModuleExportJob, channel: Channel) -> None:
                     module,
                     tuple(tensors.values()),
                     str(model),
-                    dynamo=EXPORTERS[job.exporter].dynamo,
-                    opset_version=job.opset,
+                    dynamo=exporter.dynamo,
+                    opset_version=exporter.translated(job.opset),
                     input_names=list(tensors),
                     external_data=False,
                     verbose=False,

@@ -18,7 +18,15 @@ from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.examples import example_tensor, example_values, is_tensor_list
 from workbench.engine.values.tensors import to_tensor
 
-__all__ = ["Callee", "Sample", "Values", "results", "sample_model", "sample_values"]
+__all__ = [
+    "Callee",
+    "Sample",
+    "Values",
+    "no_shortcuts",
+    "results",
+    "sample_model",
+    "sample_values",
+]
 
 Values = dict[str, Any]
 """Argument → an array, for a ``tensor[]`` a tuple of arrays, a literal, or None."""
@@ -160,7 +168,13 @@ def _one_call(
     return Sampled()
 
 
+def no_shortcuts() -> None:
+    """Have torch's layers for transformers call what exporters know, not one operator for them all."""
+    torch.backends.mha.set_fastpath_enabled(False)
+
+
 def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Module:
+    no_shortcuts()
     path = folder / op.model.source
     hint = f"Define: def {op.model.function}(op): … return a torch.nn.Module that calls op."
     make = load_function(path, op.model.function, "model", hint)
