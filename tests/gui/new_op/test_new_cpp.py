@@ -150,3 +150,28 @@ def test_cpp_that_cannot_be_read_says_where_it_stops_making_sense(open_dialog):
     dialog.page()._read()
     words = " ".join(label.text() for label in dialog.page().findChildren(QLabel))
     assert "stops making sense as C++ at line 2: class { void (((" in words
+
+
+def test_a_setup_py_brings_its_sources_and_flags_and_does_not_run(page, qtbot, tmp_path) -> None:
+    (tmp_path / "csrc").mkdir()
+    (tmp_path / "csrc" / "scale.cpp").write_text(SCALE)
+    setup = tmp_path / "setup.py"
+    setup.write_text(
+        "from setuptools import setup\nfrom torch.utils.cpp_extension import CppExtension\n"
+        "open('ran', 'w')\n"
+        "setup(ext_modules=[CppExtension('e', ['csrc/scale.cpp'], extra_compile_args=['-DBY=2'])])\n"
+    )
+    assert page.usable([tmp_path / "notes.txt", setup]) == [setup]
+    page.load([setup])
+    assert names(page) == ["scale"]
+    assert page.draft().op.kernel.compile_flags == ("-DBY=2",)
+    assert page.draft().op.kernel.source == "csrc/scale.cpp"
+    assert not (tmp_path / "ran").exists()
+    assert (
+        "setup.py, which is read and not run: 1 C++ file"
+        in page.findChild(QLabel, "cppFiles").toolTip()
+    )
+    setup.write_text("from setuptools import setup\nsetup(name='x')\n")
+    page.load([setup])
+    assert page.draft() is None
+    assert "makes no extension" in page.problem()

@@ -98,7 +98,7 @@ def test_what_is_only_known_when_it_runs_is_said_with_its_line(read: Read) -> No
             flags.append("-DVENDOR")
         exec(open("csrc/ops.cpp").read())
         setup(ext_modules=[CppExtension("a", ["csrc/ops.cpp", "gone.cpp", "/etc/passwd"],
-              extra_compile_args=["-O2", "-std=c++14", flags], extra_link_args=flags)])
+              extra_compile_args=["-O2", "-std=c++14", "-DPy_LIMITED_API=0x03090000", flags], extra_link_args=flags)])
     """)
     (extension,) = setup.extensions
     assert extension.sources == ("csrc/ops.cpp",)

@@ -86,7 +86,7 @@ class CppPage(NewOpPage):
         self._later.timeout.connect(self._read)
         self._say(
             "No C++ yet",
-            "Paste a kernel, or drop .cpp, .h and .cu files here. Functions, TORCH_LIBRARY, "
+            "Paste a kernel, or drop .cpp, .h and .cu files here, or a package's setup.py. Functions, TORCH_LIBRARY, "
             "RegisterOperators, PYBIND11_MODULE and ONNX Runtime's custom ops are found.",
         )
 
@@ -149,7 +149,8 @@ class CppPage(NewOpPage):
             return
         if self._package is not None:
             count = len(self._texts)
-            self._names.set_whole(f"{SETUP}, which is read and not run: {count} C++ files")
+            files = f"{count} C++ file{'s' * (count != 1)}"
+            self._names.set_whole(f"{SETUP}, which is read and not run: {files}")
         self._find()
 
     def _forget(self) -> None:

@@ -17,6 +17,9 @@ from workbench.importers.setup_py.values import Unknown
 
 __all__ = ["Extension", "Setup", "extension_of", "merged", "read_setup"]
 
+_NOT_OURS = ("-fdiagnostics", "-DPy_LIMITED_API", "-l")
+"""Of flags: those of messages, which the program reads; of a module for several Pythons, which an op
+library is no part of; and libraries, which the linker is told."""
 _OLD_STANDARD = re.compile(r"[-/]std[=:](?:c|gnu)\+\+(?:0x|0\d|1\w|98)")
 """Of flags: a standard that is older than torch's headers want."""
 
@@ -80,7 +83,8 @@ def read_setup(path: Path) -> Setup:
         except (SyntaxError, ValueError, RecursionError) as error:
             line = getattr(error, "lineno", 0) or 0
             hint = "Correct it, or choose the C++ files themselves."
-            reason = f"it is no Python that can be read here: {error}"
+            what = getattr(error, "msg", error)  # without the name that ast gives the file
+            reason = f"it is no Python that can be read here: {what}"
             raise UserError("setup", reason, hint, file=path, line=line) from None
         reader.read()
         readings.append([_of(made, path.parent) for made in reader.made])
@@ -149,7 +153,7 @@ def extension_of(given: dict[str, Any], root: Path, line: int = 0) -> Extension:
     flags = [*_macros(given, left), *texts("extra_compile_args", by_compiler.get("cxx"))]
     old = [flag for flag in flags if _OLD_STANDARD.fullmatch(flag)]
     left += [f"extra_compile_args: {flag} is older than what torch's headers want" for flag in old]
-    needless = [f for f in flags if f.startswith(("-fdiagnostics", "-l")) or f in old]
+    needless = [f for f in flags if f.startswith(_NOT_OURS) or f in old]
     link = [
         *(["-fopenmp"] if "-fopenmp" in flags else []),
         *(flag for flag in needless if flag.startswith("-l")),
