@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel
 
-from workbench.core.delivery import FORMS
+from workbench.core.delivery import FORMS, Form
 from workbench.core.sample_model import Reference
+from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary
 
@@ -208,6 +209,23 @@ def test_a_form_that_cannot_be_says_why_in_its_place(drive, agreeing, qtbot, mon
     dialog = drive.find("deliverDialog")
     assert not drive.find("deliver.form.ort").isEnabled()
     assert words(dialog, "deliver.about.ort") == "No kernel. Add one."
+    dialog.reject()
+
+
+def test_a_further_form_is_offered_as_it_is(drive, agreeing, monkeypatch):
+    class Later(Form):
+        name, order, together = "later", 99, True
+        words = Words("A later form", "later", "What it will hold.")
+
+    monkeypatch.setitem(FORMS, "later", Later())
+    drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    drive.find("deliver.form.later").setChecked(True)
+    assert words(dialog, "deliver.about.later") == "What it will hold."
+    assert drive.find("deliver.package").text() == "my_add_custom"
+    assert drive.find("deliver.target").text().endswith("my_add_custom_later")
+    drive.find("deliver.package").setText("no name!")
+    assert "is no name for a package" in words(dialog, "deliver.problem")
     dialog.reject()
 
 
