@@ -144,7 +144,8 @@ def run(options: argparse.Namespace) -> int:
                 _delivered(engine, state, form, target, options)
                 for state, target in zip(states, targets, strict=True)
             ]
-        for delivered in done:
+        told = _one_word(done) if package is not None else done
+        for delivered in told:
             _tell(delivered, sys.stderr if delivered.problems else out)
     if options.json:
         write_json(options.json, Report(done))
@@ -189,18 +190,33 @@ def _in_one(
             result = engine.ask(together(parts, package), jobs.DeliverResult)
             seconds = time.monotonic() - start
         except UserError as error:
-            found[states[0].folder] = list(error.problems)
-    hint = "Deliver it without the others, or mend these."
-    other = [Problem("deliver", "another op of the package cannot be delivered", hint)]
+            found = {folder: list(error.problems) for folder in found}
+    lacking_names = ", ".join(s.name for s in states if found[s.folder])
+    other = Problem(
+        "deliver",
+        f"{lacking_names} of the same package cannot be delivered",
+        "Mend that, or name the ops that shall be in it.",
+    )
     return [
         Delivered(
             state.name,
             state.report().status,
             seconds,
             result,
-            () if result else tuple(found[state.folder] or other),
+            () if result else tuple(found[state.folder] or [other]),
         )
         for state in states
+    ]
+
+
+def _one_word(done: Sequence[Delivered]) -> Sequence[Delivered]:
+    """What several ops in one package come to: each problem and each check is told once."""
+    found: dict[object, list[Delivered]] = {}
+    for one in done:
+        found.setdefault((one.delivery and one.delivery.target, one.problems), []).append(one)
+    return [
+        msgspec.structs.replace(same[0], op=", ".join(one.op for one in same))
+        for same in found.values()
     ]
 
 

@@ -24,6 +24,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
         literal: what its value is in ``op.toml``; a tensor's are its elements.
         holds_tensors: it is an input of the graph; all others are constants of the model.
         is_list: it has items.
+        python: the type of a parameter in Python.
         schema: torch's word in a schema string.
         jit: the types of torch's JIT that are declared as this one.
         jit_too: further ones that take its values.
@@ -55,6 +56,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
     literal: Literal
     holds_tensors: bool = False
     is_list: bool = False
+    python: str
     schema: str
     jit: tuple[str, ...]
     jit_too: tuple[str, ...] = ()
@@ -92,6 +94,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             words="tensor",
             literal=NUMBERS,
             holds_tensors=True,
+            python="Tensor",
             schema="Tensor",
             jit=("Tensor",),
             descriptor="v",
@@ -108,6 +111,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             literal=NUMBERS,
             holds_tensors=True,
             is_list=True,
+            python="Sequence[Tensor]",
             schema="Tensor[]",
             jit=("List[Tensor]", "List[Optional[Tensor]]"),
             descriptor="v",
@@ -125,6 +129,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             name="int",
             doc="a whole number of 64 bits",
             literal=INT,
+            python="int",
             schema="int",
             jit=("int",),
             jit_too=("number",),
@@ -139,6 +144,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             name="float",
             doc="a Python float: double in C++, float in an ONNX attribute",
             literal=FLOAT,
+            python="float",
             schema="float",
             jit=("float", "number"),
             descriptor="f",
@@ -152,6 +158,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             name="bool",
             doc="true or false, which a condition can ask for; ONNX has it as an int",
             literal=BOOL,
+            python="bool",
             schema="bool",
             jit=("bool",),
             descriptor="b",
@@ -166,6 +173,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             name="str",
             doc="a text",
             literal=TEXT,
+            python="str",
             schema="str",
             jit=("str",),
             descriptor="s",
@@ -178,6 +186,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             doc="a list of whole numbers",
             literal=ListOf(INT),
             is_list=True,
+            python="Sequence[int]",
             schema="int[]",
             jit=("List[int]",),
             descriptor="is",
@@ -193,6 +202,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             doc="a list of numbers",
             literal=ListOf(FLOAT),
             is_list=True,
+            python="Sequence[float]",
             schema="float[]",
             jit=("List[float]", "List[number]"),
             descriptor="fs",
@@ -207,6 +217,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             doc="a list of truth values, for Python and for what torch has already",
             literal=ListOf(BOOL),
             is_list=True,
+            python="Sequence[bool]",
             schema="bool[]",
             jit=("List[bool]",),
             descriptor="is",
@@ -228,6 +239,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             words="list of strings",
             literal=ListOf(TEXT),
             is_list=True,
+            python="Sequence[str]",
             schema="str[]",
             jit=("List[str]",),
             descriptor="s",

@@ -19,6 +19,12 @@ def cpp_string(text: str) -> str:
     return '"' + "".join(chr(b) if b in plain else f"\\{b:03o}" for b in text.encode()) + '"'
 
 
+def _docstring(text: str) -> str:
+    """A text as it stands in a Python docstring."""
+    made = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    return f'{made[:-1]}\\"' if made.endswith('"') else made
+
+
 @functools.cache
 def _environment() -> jinja2.Environment:
     import jinja2  # 25 ms, which the first window does not need
@@ -33,6 +39,7 @@ def _environment() -> jinja2.Environment:
     )
     environment.filters["cpp"] = cpp_string
     environment.filters["py"] = repr
+    environment.filters["docstring"] = _docstring
     return environment
 
 

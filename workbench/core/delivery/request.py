@@ -10,7 +10,7 @@ import msgspec
 from workbench.core.delivery.form import Form
 from workbench.core.delivery.package import Package
 from workbench.core.errors import UserError
-from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult
+from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult, Limits
 from workbench.core.op_state import OpState
 from workbench.core.platforms import OLDEST_GLIBC, Platform
 
@@ -80,5 +80,7 @@ def together(parts: Sequence[DeliverJob], package: Package) -> DeliverJob:
         package: what it is called.
     """
     first, *others = parts
-    named = {"package": package.name, "version": package.version}
-    return msgspec.structs.replace(first, others=tuple(others), **named)
+    limits = Limits(seconds=first.limits.seconds + 120.0 * len(others))
+    return msgspec.structs.replace(
+        first, others=tuple(others), package=package.name, version=package.version, limits=limits
+    )

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
+import importlib.util
 import os
 import re
 import shutil
 import subprocess
+import sys
+import tempfile
 import venv
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -52,14 +55,44 @@ class FreshPlace:
             packages: distributions or modules of this environment; the packages are linked, not
                 copied.
         """
-        home = self._root / "environment"
-        venv.create(home, symlinks=True, with_pip=False)
+        home = Path(tempfile.mkdtemp(prefix="environment-", dir=self._root))
+        venv.create(home, symlinks=True, with_pip=not _has_pip())
         (site,) = home.glob("lib/python*/site-packages")
         for entry in _entries(packages):
             (site / entry.name).symlink_to(entry)
         return home / "bin" / "python"
 
-    def run(self, command: Sequence[str | Path], variables: Mapping[str, str] | None = None) -> str:
+    def install(self, python: Path, wheel: Path, extras: Sequence[str] = ()) -> None:
+        """Install a wheel with pip, from nowhere but here: what it requires must be there.
+
+        Args:
+            python: what ``python`` gave.
+            wheel: the file.
+            extras: of it, whose requirements are looked at, too.
+
+        Raises:
+            UserError: kind ``deliver``; pip does not take it.
+        """
+        own: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
+        pip = own if _has_pip() else [python, "-m", "pip"]
+        name = wheel.name.partition("-")[0]
+        wanted = f"{name}[{','.join(extras)}] @ {wheel.as_uri()}" if extras else str(wheel)
+        # No settings of this machine: its index, its constraints.
+        quiet = [
+            "--quiet",
+            "--no-index",
+            "--no-cache-dir",
+            "--disable-pip-version-check",
+            "--no-input",
+        ]
+        self.run([*pip, "install", *quiet, wanted], {"PIP_CONFIG_FILE": os.devnull})
+
+    def run(
+        self,
+        command: Sequence[str | Path],
+        variables: Mapping[str, str] | None = None,
+        seconds: float = _SECONDS,
+    ) -> str:
         """Run a program in the copy, and give the last line that it printed.
 
         Raises:
@@ -77,11 +110,11 @@ class FreshPlace:
                 capture_output=True,
                 encoding="utf-8",
                 errors="replace",
-                timeout=_SECONDS,
+                timeout=seconds,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise _unusable(shown, f"it takes more than {_SECONDS:g} s", "") from None
+            raise _unusable(shown, f"it takes more than {seconds:g} s", "") from None
         if done.returncode:
             status = done.returncode
             ended = f"signal {-status}" if status < 0 else f"status {status}"
@@ -97,6 +130,11 @@ def _unusable(shown: str, why: str, printed: str) -> UserError:
         f"in a fresh place, without anything of this program, '{shown}' fails: {why}",
         f"Nothing was delivered. {said}".strip(),
     )
+
+
+def _has_pip() -> bool:
+    """Whether this environment has pip, which then serves a fresh one: to make one takes longer."""
+    return importlib.util.find_spec("pip") is not None
 
 
 def _entries(packages: Sequence[str]) -> list[Path]:

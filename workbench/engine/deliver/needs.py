@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib.metadata
+import re
 from pathlib import Path
 
 import onnx
 
+from workbench import paths
 from workbench.core.jobs import DeliverJob
 from workbench.core.ort_versions import OLDEST_ORT, first_to_read
 from workbench.engine.host.load_first import needs_torch
 
-__all__ = ["needed_packages", "oldest_runtime", "ort_libraries"]
+__all__ = ["needed_packages", "oldest_runtime", "oldest_torch", "ort_libraries"]
 
 
 def ort_libraries(job: DeliverJob) -> list[Path]:
@@ -42,3 +44,13 @@ def oldest_runtime(job: DeliverJob, model: onnx.ModelProto) -> tuple[str, str]:
     if job.ort_library:
         why += f", and the op library asks for the API of {asked}"
     return max(reads, asked, key=lambda version: int(version.partition(".")[2])), why
+
+
+def oldest_torch() -> str:
+    """The oldest torch that a library for its stable ABI loads in: what our headers ask for."""
+    text = (paths.ops_lib() / "include" / "workbench" / "torch_values.h").read_text("utf-8")
+    found = re.search(
+        r"TORCH_TARGET_VERSION \(\(\(0ULL \+ (\d+)\) << 56\) \| \(\(0ULL \+ (\d+)\)", text
+    )
+    assert found is not None
+    return f"{found[1]}.{found[2]}"

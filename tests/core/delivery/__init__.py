@@ -1,0 +1,1 @@
+"""What is known of deliveries before anything is written."""

@@ -1,0 +1,35 @@
+"""A Python package for whoever calls the ops in PyTorch, exports them, or runs the models."""
+
+from __future__ import annotations
+
+from workbench.core.delivery.form import Form
+from workbench.core.op import Op
+from workbench.core.styles import Words
+
+__all__ = ["FORM"]
+
+
+class Wheel(Form):
+    """Torch op, symbolic function and translation, ONNX schema and op library, in one wheel."""
+
+    name = "wheel"
+    order = 20
+    together = True
+    words = Words(
+        "Python wheel",
+        "a package to install: torch ops, exporters, op libraries, ONNX schemas",
+        "One wheel of one or several ops: to call them in PyTorch, to export them, to run their models "
+        "in ONNX Runtime, and to have onnx know them.",
+    )
+
+    def refusal(self, op: Op) -> tuple[str, str]:
+        if op.ort.side.is_compared:
+            return "", ""
+        return (
+            f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing here runs its model, so "
+            "nothing was checked that a package could promise",
+            "Choose another [ort] implementation, and verify it.",
+        )
+
+
+FORM = Wheel()
