@@ -144,7 +144,7 @@ def test_bad_input_is_told(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
         (["--model", broken], "this is no ONNX model"),
         (["--model", tmp_path / "none.onnx"], "the model does not exist"),
         (["--model", model, "--size", "m=3"], "no input of the model has an axis 'm'"),
-        (["--model", model, "--size", "three"], "--size three is not AXIS=N"),
+        (["--model", model, "--size", "three"], "the size 'three' is not AXIS=N"),
         (["--model", model, "--inputs", tmp_path / "other.npz"], "input 'x' is not given"),
         (["--model", model, "--pattern", "none"], "'twice' has no variant 'none'"),
         (["--model", model, "--to", "/proc/none/new.onnx"], "the model cannot be written"),

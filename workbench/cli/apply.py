@@ -14,12 +14,12 @@ import msgspec
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
-from workbench.core.applying import AppliedWords, delivery_of
+from workbench.core.applying import AppliedWords, Asked, delivery_of, sizes_of
 from workbench.core.delivery import places, refusals
 from workbench.core.delivery.ort import FORM
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
-from workbench.core.op import Model, Op
+from workbench.core.op import Model
 from workbench.core.op_state import OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.core.storage import op_file
@@ -114,23 +114,24 @@ def run(options: argparse.Namespace) -> int:
         build = state.current_result("build")
         if not isinstance(build, jobs.BuildResult) or state.op is None:
             return 1
-        op = verify.changed(op_file.load(folder), options.variant, None)
-        model, inputs = _exported(engine, op, options, work)
-        job = jobs.ApplyJob(
-            2,
-            str(folder),
-            op,
+        asked = Asked(
+            folder,
+            verify.changed(op_file.load(folder), options.variant, None),
             build.ort_library,
-            model,
-            work,
+            str(real_path(options.model)),
+            options.function,
             str(real_path(options.to)) if options.to else "",
             options.pattern,
-            inputs,
-            _sizes(options.size),
+            str(real_path(options.inputs)) if options.inputs else "",
+            sizes_of(options.size),
+            options.exporter or "",
             options.rtol,
             options.atol,
-            str(real_path(options.model)) if options.model.suffix == ".py" else "",
         )
+        exported = None
+        if asked.is_module:
+            exported = engine.ask(asked.module_job(1, Path(work)), jobs.ModuleExportResult)
+        job = asked.job(2, Path(work), exported)
         report = Report(state.name, job.given, engine.ask(job, jobs.ApplyResult))
         _tell(report.result, out)
         right = report.result.status == "agrees" or (
@@ -142,28 +143,6 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         write_json(options.json, report)
     return int(not right)
-
-
-def _exported(engine: Engine, op: Op, options: argparse.Namespace, work: str) -> tuple[str, str]:
-    """The model's file, and that of its inputs; a module is exported as the op itself is."""
-    model = str(real_path(options.model))
-    inputs = str(real_path(options.inputs)) if options.inputs else ""
-    if options.model.suffix != ".py":
-        return model, inputs
-    exporter, opset = options.exporter or op.model.exporter, op.opset
-    job = jobs.ModuleExportJob(1, model, options.function, exporter, opset, work, inputs)
-    made = engine.ask(job, jobs.ModuleExportResult)
-    return made.model, made.inputs
-
-
-def _sizes(given: list[str]) -> dict[str, int]:
-    found = {}
-    for text in given:
-        name, _, number = text.partition("=")
-        if not name or not number.isdecimal():
-            raise UserError("usage", f"--size {text} is not AXIS=N", "For example --size n=4.")
-        found[name] = int(number)
-    return found
 
 
 def _delivered(

@@ -156,6 +156,13 @@ def choose_onnx_model(parent: QWidget) -> Path | None:
     return Path(chosen) if chosen else None
 
 
+def choose_own_model(parent: QWidget) -> Path | None:
+    """A model of the user's own, in ONNX or in Python; None for none."""
+    kinds = f"Models ({FILE_ROLES['onnx'].pattern} *.py);;All files (*)"
+    chosen, _ = QFileDialog.getOpenFileName(parent, "Choose a model", "", kinds)
+    return Path(chosen) if chosen else None
+
+
 def choose_array_file(parent: QWidget, start: Path) -> Path | None:
     """A file whose array is an example input; None for none."""
     title = "Choose a file of example values"

@@ -19,11 +19,27 @@ class AppliedWords:
     def lines(self) -> Iterator[str]:
         """One line per fact, the verdict first."""
         yield self.verdict
+        yield from self.facts
+
+    @property
+    def facts(self) -> Iterator[str]:
+        """What was done, in a line each."""
         yield self.places
         yield from self.left
         yield self.times
         if self._result.model:
             yield f"written: {self._result.model}"
+
+    @property
+    def outputs(self) -> Iterator[str]:
+        """A line per output that was compared."""
+        for o in self._result.compared:
+            said = "agrees" if o.agrees else "DIFFERS"
+            most = "not finite" if o.max_abs_diff is None else f"{o.max_abs_diff:.3g}"
+            yield (
+                f"{o.name} {o.dtype}{list(o.shape)}: {said}, max abs {most}, {o.differing:,} of "
+                f"{o.elements:,} differ ({o.tolerance})"
+            )
 
     @property
     def verdict(self) -> str:

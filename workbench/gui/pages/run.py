@@ -27,6 +27,7 @@ from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import Card, CopyLine
+from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.status import status_of
@@ -93,6 +94,14 @@ class RunPage(FormPage):
         services.engine.closing.connect(self.debugger.close_session)
         self.sections.addWidget(self.debugger)  # above what may be a hundred rows
         self.sections.addWidget(self._differences_card)
+        self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
+        self._use_card = Card("Use it", "")
+        self._use_card.subtitle.set_whole(
+            "In a model of your own, or where nothing of this program is"
+        )
+        for offer in (self._applier, self._deliverer):
+            self._use_card.header.addWidget(offer.button)
+        self.sections.addWidget(self._use_card)
         self._files_card = Card("Files", "")
         self._files = {
             name: CopyLine(name, f"file.{key}", self._files_card, 150)
@@ -104,8 +113,6 @@ class RunPage(FormPage):
         self._take_away = TakeAway(services, self)
         for button in self._take_away.buttons:
             self._files_card.header.addWidget(button)
-        self._deliverer = Deliverer(services, self)
-        self._files_card.header.addWidget(self._deliverer.button)
         self._case_files: list[CopyLine] = []
         self.sections.addWidget(self._files_card)
         self.sections.addStretch(1)
@@ -139,7 +146,8 @@ class RunPage(FormPage):
             self._fill_outputs(outputs)
             self._fill_differences(outputs)
         self._take_away.show_op(document)
-        self._deliverer.show_op(document)
+        for offer in (self._applier, self._deliverer):
+            offer.show_op(document)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
             path = getattr(report, key) if report is not None else None
@@ -147,7 +155,9 @@ class RunPage(FormPage):
             self._files[name].setVisible(bool(path))
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
-        self._files_card.setVisible(any(line.text() for line in self._files.values()))
+        made = any(line.text() for line in self._files.values())
+        for card in (self._use_card, self._files_card):
+            card.setVisible(made)
 
     # -- the debugger
 
