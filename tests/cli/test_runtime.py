@@ -137,7 +137,7 @@ def test_what_is_delivered_for_four_platforms_is_run_on_three(
     assert done.returncode == 0, done.stderr
     for name, platform in PLATFORMS.items():
         assert (to / name / platform.library("twice")).is_file()
-        assert f"{name}: {name}/{platform.library('twice')}: looked at" in done.stdout
+        assert f"    {name}/{platform.library('twice')}: looked at" in done.stdout
     for name in WINE_AND_QEMU:
         assert f"{name}: main.cpp: agrees: 3 of 3 outputs; ONNX Runtime 1." in done.stdout
     assert "macos-arm64: main.cpp: - (compiled and looked at only: only a Mac" in done.stdout

@@ -230,5 +230,4 @@ def _tell(delivered: Delivered, out: TextIO) -> None:
     size = f"{found.files} files, {found.bytes:,} bytes, {delivered.seconds:.1f} s"
     print(f"{delivered.op}: {found.target}: {size}", file=out)
     for check in found.checks:
-        what = f"{check.platform}: {check.what}" if check.platform else check.what
-        print(f"    {what}: {check.said or '-'} ({check.how})", file=out)
+        print(f"    {check.title}: {check.said or '-'} ({check.how})", file=out)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbench.core import jobs
-from workbench.core.errors import UserError
-from workbench.core.op_state import OpState, RuntimeReport
+from workbench.core.errors import Problem, UserError
+from workbench.core.op_state import NOT_RUN, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes import Runtime, runtime_job
 from workbench.engine.client import Engine
@@ -23,6 +23,9 @@ def in_runtime(engine: Engine, state: OpState, runtime: Runtime) -> RuntimeRepor
     status = state.report().status
     if status not in ("agrees", UNVERIFIED):
         return None
+    if state.op is not None and (refused := runtime.refusal(state.op))[0]:
+        problem = Problem("runtime", *refused, severity="note")
+        return RuntimeReport(runtime.name, runtime.label, NOT_RUN, problems=(problem,))
     try:
         found = engine.ask(runtime_job(1, state, runtime), jobs.RuntimeResult)
     except UserError as error:

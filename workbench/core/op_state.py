@@ -13,7 +13,18 @@ from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 
-__all__ = ["STATUS_WORDS", "ErrorReport", "OpReport", "OpState", "RuntimeReport", "StageReport"]
+__all__ = [
+    "NOT_RUN",
+    "STATUS_WORDS",
+    "ErrorReport",
+    "OpReport",
+    "OpState",
+    "RuntimeReport",
+    "StageReport",
+]
+
+NOT_RUN = "not run"
+"""The status of a stage, or of an op in a runtime that cannot run it."""
 
 STATUS_WORDS = {
     "built": "built",
@@ -24,6 +35,7 @@ STATUS_WORDS = {
     "differs": "DIFFERS",
     "failed": "FAILED",
     "export-only": "exported, parity not checked",
+    NOT_RUN: "not run",
 }
 """An op's status for people."""
 
@@ -62,7 +74,8 @@ class RuntimeReport(msgspec.Struct, frozen=True):
     Attributes:
         runtime: its name.
         label: the same for people, with how it runs: ``linux-aarch64 (emulated)``.
-        status: that of the op where the runtime's outputs agree; else ``differs`` or ``failed``.
+        status: that of the op where the runtime's outputs agree; else ``differs`` or ``failed``; or
+            ``not run``, where the runtime cannot run such an op.
         ran_with: which versions ran.
         build_seconds: what it takes to have the op for it; next to nothing where nothing changed.
         run_seconds: of all cases, with the start of the runtime.

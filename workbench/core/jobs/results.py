@@ -298,6 +298,12 @@ class DeliveryCheck(msgspec.Struct, frozen=True):
     said: str = ""
     platform: str = ""
 
+    @property
+    def title(self) -> str:
+        """``linux-aarch64: main.cpp``."""
+        told = not self.platform or self.what.startswith(f"{self.platform}/")
+        return self.what if told else f"{self.platform}: {self.what}"
+
 
 class DeliverResult(Message, frozen=True):
     """A delivery that is there, whole.

@@ -12,7 +12,7 @@ __all__ = ["runtime_job"]
 
 
 def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
-    """The job for an op that was compared in ONNX Runtime.
+    """The job for an op that was compared in ONNX Runtime, and that the runtime does not refuse.
 
     Args:
         number: of the job.
@@ -20,14 +20,11 @@ def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
         runtime: which.
 
     Raises:
-        UserError: kind ``runtime``; the op is not up to date, or the runtime cannot run it.
+        UserError: kind ``runtime``; the op is not up to date.
     """
     export = state.current_result("export")
     if state.op is None or not isinstance(export, ExportResult):
         raise UserError("runtime", "it is not up to date", "Verify it first.")
-    reason, hint = runtime.refusal(state.op)
-    if reason:
-        raise UserError("runtime", f"{runtime.name} cannot run it: {reason}", hint)
     op = state.op
     rtol, atol = (t if isinstance(t, float) else -1.0 for t in (op.model.rtol, op.model.atol))
     return RuntimeJob(

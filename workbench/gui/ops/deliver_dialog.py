@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QStackedWidget,
     QWidget,
 )
@@ -47,6 +48,7 @@ __all__ = ["DeliverDialog"]
 
 _TITLE = "Deliver"
 _PLATFORM_ROW, _COLUMNS = 3, 3
+_ROWS_HEIGHT = 260
 
 
 class DeliverDialog(Dialog):
@@ -259,8 +261,16 @@ class DeliverDialog(Dialog):
         self._checks.setWordWrap(True)
         self._checks.setTextFormat(Qt.TextFormat.RichText)
         self._checks.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._checks.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # There may be some for each platform.
+        rows = QScrollArea(page)
+        rows.setWidget(self._checks)
+        rows.setWidgetResizable(True)
+        rows.setFrameShape(QScrollArea.Shape.NoFrame)
+        rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.setMinimumHeight(_ROWS_HEIGHT)
         vbox(
-            self._done, self._where, self._said, self._checks_title, self._checks, Stretch(),
+            self._done, self._where, self._said, self._checks_title, (rows, 1),
             on=page, margins=0, spacing=8,
         )  # fmt: skip
         return page
@@ -298,13 +308,13 @@ class DeliverDialog(Dialog):
         self._said.setText(f"{result.files} files, {result.bytes:,} bytes.")
         self._show_outcome(
             "".join(
-                f"<p><b>{escape(c.what)}</b>: {escape(c.said or 'not used')}<br>{escape(c.how)}</p>"
+                f"<p><b>{escape(c.title)}</b>: {escape(c.said or 'not run')}<br>{escape(c.how)}</p>"
                 for c in result.checks
             )
         )
         self.show_button.show()
         self.go.setText("Deliver &another")
-        used = "; ".join(f"{c.what}: {c.said}" for c in result.checks if c.said)
+        used = "; ".join(f"{c.title}: {c.said}" for c in result.checks if c.said)
         self._services.said.emit(f"Delivered to {result.target}. {used}")
 
     def _on_failed(self, problem: Problem) -> None:
