@@ -21,6 +21,7 @@ from workbench.core.jobs.debugging import (
     Write,
     debug_runtimes,
 )
+from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
 from workbench.core.jobs.events import (
     RUNNING_REFERENCE,
     CellEnded,
@@ -64,8 +65,6 @@ from workbench.core.jobs.results import (
     CaptureResult,
     CellScriptResult,
     CompareResult,
-    DeliverResult,
-    DeliveryCheck,
     Difference,
     DraftReferenceResult,
     ExamplesResult,
