@@ -17,6 +17,7 @@ class Form:
         name: as the command line says it.
         order: in lists for people.
         words: for the choice.
+        seconds: what it may take; a compiler may be slow.
         takes_platforms: its op library can be built for other platforms, too.
         together: several ops make one delivery, a package; else each makes its own.
     """
@@ -25,6 +26,7 @@ class Form:
     order: ClassVar[int]
     words: ClassVar[Words]
     takes_platforms: ClassVar[bool] = False
+    seconds: ClassVar[float] = 600.0
     together: ClassVar[bool] = False
 
     def refusal(self, op: Op) -> tuple[str, str]:

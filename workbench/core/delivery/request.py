@@ -67,7 +67,7 @@ def delivery_job(
         platforms=tuple(platform.name for platform in platforms),
         glibc=glibc,
     )
-    seconds = job.limits.seconds + _PLATFORM_SECONDS * len(platforms)
+    seconds = form.seconds + _PLATFORM_SECONDS * len(platforms)
     limits = msgspec.structs.replace(job.limits, seconds=seconds)
     return msgspec.structs.replace(job, limits=limits)
 

@@ -73,10 +73,29 @@ class FreshPlace:
         Raises:
             UserError: kind ``deliver``; pip does not take it.
         """
-        own: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
-        pip = own if _has_pip() else [python, "-m", "pip"]
         name = wheel.name.partition("-")[0]
         wanted = f"{name}[{','.join(extras)}] @ {wheel.as_uri()}" if extras else str(wheel)
+        self.pip_install(python, [wanted])
+
+    def pip_install(
+        self,
+        python: Path,
+        words: Sequence[str],
+        variables: Mapping[str, str] | None = None,
+        seconds: float = _SECONDS,
+    ) -> None:
+        """``pip install`` in the copy, from nowhere but here.
+
+        Args:
+            python: what ``python`` gave.
+            words: what is installed, and how.
+            variables, seconds: as those of ``run``.
+
+        Raises:
+            UserError: kind ``deliver``; pip does not take it.
+        """
+        own: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
+        pip = own if _has_pip() else [python, "-m", "pip"]
         # No settings of this machine: its index, its constraints.
         quiet = [
             "--quiet",
@@ -85,7 +104,8 @@ class FreshPlace:
             "--disable-pip-version-check",
             "--no-input",
         ]
-        self.run([*pip, "install", *quiet, wanted], {"PIP_CONFIG_FILE": os.devnull})
+        given = {"PIP_CONFIG_FILE": os.devnull, **(variables or {})}
+        self.run([*pip, "install", *quiet, *words], given, seconds)
 
     def run(
         self,

@@ -39,13 +39,16 @@ _DATA = "test_data"
 _TEXTS = ("__init__.py", "__main__.py", "_torch_side.py")
 
 
-def write_package(job: DeliverJob, package: Package, folder: Path) -> None:
+def write_package(
+    job: DeliverJob, package: Package, folder: Path, built_there: bool = False
+) -> None:
     """Write it.
 
     Args:
         job: of all ops that are in it.
         package: what it is called.
         folder: where its own folder is made.
+        built_there: its libraries are built where it is installed, for the torch that is there.
 
     Raises:
         UserError: kind ``deliver``; the ops cannot be in one package.
@@ -54,6 +57,8 @@ def write_package(job: DeliverJob, package: Package, folder: Path) -> None:
     home = folder / package.module
     home.mkdir()
     values = _values(job, package)
+    if built_there:
+        values["facts"] = {p.op.name: {**_facts(p), "torch": ""} for p in job.parts}
     for text in _TEXTS:
         made = render(f"delivery/wheel/{text}.j2", **values)
         (home / text).write_text(made, encoding="utf-8")
@@ -63,7 +68,7 @@ def write_package(job: DeliverJob, package: Package, folder: Path) -> None:
         home / "_torch_calls.py",
     )
     for part in job.parts:
-        _write_op(part, home / _folder(part.op))
+        _write_op(part, home / _folder(part.op), built_there)
 
 
 def libraries(part: DeliverJob) -> list[Path]:
@@ -196,7 +201,7 @@ def _tried(part: DeliverJob) -> dict[str, object]:
 # -- one op -----------------------------------------------------------------------------
 
 
-def _write_op(part: DeliverJob, folder: Path) -> None:
+def _write_op(part: DeliverJob, folder: Path, built_there: bool) -> None:
     op, home = part.op, Path(part.folder)
     folder.mkdir()
     (folder / "__init__.py").touch()
@@ -210,7 +215,7 @@ def _write_op(part: DeliverJob, folder: Path) -> None:
     for file in [*named, *imported_files(home, named)]:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(home / file, folder / file)
-    for library in libraries(part):
+    for library in () if built_there else libraries(part):
         strip(library, folder / library.name)
     data = folder / _DATA
     data.mkdir()

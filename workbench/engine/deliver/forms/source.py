@@ -1,0 +1,126 @@
+"""Writes a Python package in source, and uses it: built with pip in fresh environments, as it is and
+editable.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+
+import workbench
+from workbench.core.codegen.templates import render
+from workbench.core.delivery.package import DEFAULT_VERSION, Package
+from workbench.core.delivery.source import FORM
+from workbench.core.jobs import DeliverJob, DeliveryCheck
+from workbench.core.op_state import STATUS_WORDS
+from workbench.core.parity import UNVERIFIED
+from workbench.engine.compilers import of_system
+from workbench.engine.deliver.fresh_place import FreshPlace
+from workbench.engine.deliver.needs import needed_packages, oldest_runtime
+from workbench.engine.deliver.package import libraries, summary, write_package
+from workbench.engine.deliver.source_files import INCLUDE, Built, write_headers, write_sources
+from workbench.engine.deliver.writer import Writer
+from workbench.engine.onnx.onnx_file import read_model
+from workbench.engine.toolchain import version_of
+
+__all__ = ["WRITER"]
+
+_SECONDS = 1500.0
+_WAYS = ((".",), ("-e", "."))
+
+
+class SourceWriter(Writer):
+    """Sources, setup.py, and the Python package."""
+
+    form = FORM
+
+    def write(self, job: DeliverJob, folder: Path) -> None:
+        package = _package(job)
+        write_package(job, package, folder, built_there=True)
+        made: list[Built] = []
+        for part in job.parts:
+            made += write_sources(part, f"{package.module}._{part.op.name}", folder)
+        if made:
+            write_headers(folder)
+        modules = [package.module, *(f"{package.module}._{p.op.name}" for p in job.parts)]
+        oldest = [
+            oldest_runtime(p, read_model(Path(c.model)))[0] for p in job.parts for c in p.cases[:1]
+        ]
+        values = {
+            "package": package,
+            "libraries": [_plain(library) for library in made],
+            "include": INCLUDE,
+            "summary": json.dumps(summary(job.parts), ensure_ascii=False),
+            "packages": [json.dumps(name) for name in modules],
+            "oldest": max(oldest, key=lambda version: int(version.partition(".")[2])),
+        }
+        for text in ("pyproject.toml", *(["setup.py"] if made else [])):
+            written = render(f"delivery/source/{text}.j2", **values)
+            (folder / text).write_text(written, encoding="utf-8")
+        # pip asks for it before it is known what was checked.
+        (folder / "README.md").write_text(f"# {package.name}\n", encoding="utf-8")
+
+    def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
+        compiler = of_system()
+        if compiler is None and any(libraries(part) for part in job.parts):
+            what = "pip install ."
+            return [DeliveryCheck(what, "not built: there is no C++ compiler of the system")]
+        needed = {name for part in job.parts for name in needed_packages(part)}
+        packages = [
+            *("torch", "numpy", "setuptools", "onnxruntime", "onnx", "onnxscript"),
+            *sorted(needed),
+        ]
+        command = " ".join(compiler.command) if compiler is not None else ""
+        variables = {"MAX_JOBS": "2", **({"CXX": command, "CC": command} if command else {})}
+        shown = ", ".join(f"{n} {version_of(n)}" for n in ("torch", "onnxruntime"))
+        how = f"Python {platform.python_version()} with {shown}"
+        how += f"; {compiler.version}" if compiler is not None else ""
+
+        def use(words: Sequence[str]) -> DeliveryCheck:
+            with FreshPlace.of(place.delivery) as own:
+                python = own.python(packages)
+                asked = ("--no-build-isolation", *words)
+                own.pip_install(python, asked, variables, _SECONDS)
+                said = own.run([python, "-I", "-m", _package(job).module], None, _SECONDS)
+                return DeliveryCheck(f"pip install {' '.join(words)}", how, said)
+
+        with ThreadPoolExecutor(len(_WAYS)) as pool:
+            return list(pool.map(use, _WAYS))
+
+    def readme(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> str:
+        parts = job.parts
+        return render(
+            "delivery/source/README.md.j2",
+            package=_package(job),
+            summary=summary(parts).rstrip("."),
+            parts=parts,
+            words=STATUS_WORDS,
+            unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
+            portable=any(p.op.kernel.kind.is_shared for p in parts),
+            generated=any((folder / "csrc").rglob("generated")),
+            checks=checks,
+            versions={
+                "Op Workbench": workbench.__version__,
+                **{n: version_of(n) for n in ("torch", "onnxruntime", "onnx", "numpy")},
+                "Python": platform.python_version(),
+            },
+        )
+
+
+WRITER = SourceWriter()
+
+
+def _package(job: DeliverJob) -> Package:
+    return Package(job.package or job.op.name, job.version or DEFAULT_VERSION)
+
+
+def _plain(library: Built) -> dict[str, object]:
+    """As ``setup.py`` has it."""
+    found = msgspec.to_builtins(library)
+    found["cxx"] = found.pop("flags")
+    return {key: list(v) if isinstance(v, (list, tuple)) else v for key, v in found.items()}
