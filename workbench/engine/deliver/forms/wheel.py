@@ -69,7 +69,7 @@ class WheelWriter(Writer):
         for_ort = sorted({n for p in job.parts for n in needed_packages(p)})
         exporting = ["torch", *for_torch, "onnxruntime", "onnx", "onnxscript"]
         ways = [
-            (exporting, ("torch", "export", "onnxruntime", "onnx")),
+            (exporting, ("torch", "export", "onnxruntime", "onnx")),  # all of it
             (["onnxruntime", *for_ort], ("onnxruntime",)),
             (["numpy", "torch", *for_torch], ("torch",)),
         ]
@@ -84,8 +84,9 @@ class WheelWriter(Writer):
             place.install(python, wheel, extras)
             named = ", ".join(f"{n} {version_of(n)}" for n in dict.fromkeys(packages))
             how = f"installed with pip; Python {platform.python_version()} with {named} alone"
-            said = place.run([python, "-I", "-m", module], seconds=seconds)
-            return DeliveryCheck(f"python -m {module}", how, said)
+            only = extras if len(extras) == 1 else ()
+            said = place.run([python, "-I", "-m", module, *only], seconds=seconds)
+            return DeliveryCheck(" ".join(["python -m", module, *only]), how, said)
 
         with ThreadPoolExecutor(2) as pool:
             return list(pool.map(use, ways))
@@ -167,7 +168,7 @@ def _metadata(job: DeliverJob) -> Metadata:
     runtime = [f"onnxruntime>={max((_oldest(p) for p in parts), key=_minor)}", "numpy"]
     if any(needs_torch(p.ort_library) for p in parts):
         runtime.append(f"torch=={torch_version()}")
-        runtime += sorted({n for p in parts for n in _torch_packages(p)})
+        runtime += sorted({n for p in parts for n in needed_packages(p)} - {"torch"})
     return Metadata(
         _package(job).name,
         _package(job).version,
