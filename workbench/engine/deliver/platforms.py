@@ -64,7 +64,9 @@ def platform_checks(job: DeliverJob, place: FreshPlace) -> Iterator[DeliveryChec
         found = inspected(place.delivery / file, platform, job.glibc, [Path(job.folder)])
         yield DeliveryCheck(file, found, "looked at", name)
         if platform.is_here:
-            continue  # run.py and main.cpp take it
+            how = "run.py and main.cpp take this library here; without that nothing is delivered"
+            yield DeliveryCheck("run.py", how, "used on this machine", name)
+            continue
         runtime = RUNTIMES.get(name)
         runner = RUNNERS.get(name)
         if platform.unproven or runtime is None or not isinstance(runner, EmulatedPlatform):
