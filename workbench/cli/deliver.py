@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="DIR",
-        help="the new folder; of several ops each gets a folder of its name in it, but one wheel has "
+        help="the new folder; of several ops each gets a folder of its name in it, but one package has "
         "them all",
     )
     parser.add_argument(
@@ -73,11 +73,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--package", default="", metavar="NAME",
-        help="what a wheel is called; without it as the op or the project is",
+        help="what a package is called; without it as the op or the project is",
     )  # fmt: skip
     parser.add_argument(
         "--package-version", default="", metavar="VERSION",
-        help=f"the version of a wheel; {DEFAULT_VERSION} without it",
+        help=f"the version of a package; {DEFAULT_VERSION} without it",
     )  # fmt: skip
     verify.choice_arguments(parser)
 
@@ -123,9 +123,8 @@ def run(options: argparse.Namespace) -> int:
             package = package_for(options.package, options.package_version, names, folders)
             names = [package.name]
         elif options.package or options.package_version:
-            raise UserError(
-                "deliver", f"the form {form.name} makes no package", "Give --form wheel."
-            )
+            hint = f"Give --form {' or '.join(f.name for f in FORMS.values() if f.together)}."
+            raise UserError("deliver", f"the form {form.name} makes no package", hint)
         targets = places(options.to, names, options.zip)
         possible = [
             s.folder
