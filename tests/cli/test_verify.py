@@ -22,7 +22,7 @@ def ops(text: str) -> list[dict[str, Any]]:
     for op in found:
         assert set(op) == {
             "op", "stages", "status", "max_abs_diff", "max_rel_diff", "model", "torch_library",
-            "ort_library", "error", "cases", "cases_agreed", "skipped", "problems", "rounding",
+            "ort_library", "error", "cases", "cases_agreed", "skipped", "problems", "rounding", "runtimes",
         }  # fmt: skip
         assert op["status"] in ("agrees", "unverified", "differs", "export-only", "failed")
         assert set(op["stages"]) == STAGES

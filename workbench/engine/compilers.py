@@ -322,16 +322,18 @@ def _serves(compiler: Compiler, flags: Sequence[str]) -> bool:
     With its own library it is not asked: it leaves out sanitizers that it has not, in silence.
     """
     asked = tuple(w for g in grouped(flags) if not _SAFE.fullmatch("".join(g)) for w in g)
-    return not asked or (not compiler.own_library and _links(compiler, asked))
+    if not asked:
+        return True
+    runtime = compiler.sanitizer([f for f in asked if f.startswith(SANITIZE)])
+    return not compiler.own_library and _links(compiler, asked, runtime)
 
 
 @functools.cache
-def _links(compiler: Compiler, flags: tuple[str, ...]) -> bool:
+def _links(compiler: Compiler, flags: tuple[str, ...], runtime: tuple[str, ...]) -> bool:
     with tempfile.TemporaryDirectory(prefix="op-workbench-") as folder:
         source = Path(folder) / "empty.cpp"
         # A program: into a library clang does not link a sanitizer's runtime.
         source.write_text("int main() {}\n", encoding="utf-8")
-        runtime = compiler.sanitizer([f for f in flags if f.startswith(SANITIZE)])
         command = [*compiler.command, *flags, *runtime, *compiler.quick_link, "-fPIC"]
         done = subprocess.run(
             [*command, str(source), "-o", str(Path(folder) / "empty")],
