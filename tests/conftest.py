@@ -132,6 +132,24 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
 }
 """
 
+STANDARD_VARIANT = """
+[variants.standard]
+
+[[variants.standard.mapping.constants]]
+name = "two"
+dtype = "x"
+value = 2.0
+
+[[variants.standard.mapping.nodes]]
+op = "Mul"
+inputs = ["two", "x"]
+outputs = ["y"]
+
+[variants.standard.ort]
+implementation = "none"
+"""
+"""The same op in ONNX's own nodes."""
+
 WAITING_KERNEL = "#define TEXT(name) #name\n#include TEXT(pipe.h)\n" + TWICE_KERNEL
 """Its compiler waits for ever where ``pipe.h`` is a pipe that nobody writes to. An include that
 is written plainly would be refused; this one only a compiler understands."""

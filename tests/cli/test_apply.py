@@ -13,25 +13,9 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from tests.cli.conftest import Run
-from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
+from tests.conftest import STANDARD_VARIANT, TWICE_KERNEL, TWICE_TOML, MakeOp
 
-PATTERN = """
-[variants.standard]
-
-[[variants.standard.mapping.constants]]
-name = "two"
-dtype = "x"
-value = 2.0
-
-[[variants.standard.mapping.nodes]]
-op = "Mul"
-inputs = ["two", "x"]
-outputs = ["y"]
-
-[variants.standard.ort]
-implementation = "none"
-"""
-TOML = TWICE_TOML + PATTERN
+TOML = TWICE_TOML + STANDARD_VARIANT
 
 
 def net(path: Path, factor: float = 2, custom: bool = False) -> Path:
@@ -135,6 +119,34 @@ def test_a_model_without_a_place_for_it(
     assert words in done.stderr
 
 
+def test_data_beside_the_model_stay_beside_it_and_are_never_written_over(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    model, op = onnx.load(net(tmp_path / "plain.onnx")), make_op(TOML)
+    model.graph.initializer.append(numpy_helper.from_array(np.ones((3, 999), np.float32), "w"))
+    model.graph.node.append(helper.make_node("MatMul", ["out", "w"], ["wide"]))
+    wide = helper.make_tensor_value_info("wide", TensorProto.FLOAT, ["n", 999])
+    model.graph.output.append(wide)
+    file, data = tmp_path / "net.onnx", tmp_path / "new.onnx.data"
+    onnx.save(model, file, save_as_external_data=True, location=data.name, size_threshold=99)
+    before = file.read_bytes(), data.read_bytes()
+    for taken in (file, tmp_path / "new.onnx"):
+        done = run("apply", op, "--model", file, "--to", taken)
+        assert done.returncode == 1
+        assert "would be written over the model itself" in done.stderr
+    assert (file.read_bytes(), data.read_bytes()) == before
+    made = tmp_path / "other" / "new.onnx"
+    done = run("apply", op, "--model", file, "--to", made)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert {path.name for path in made.parent.iterdir()} == {"new.onnx", "new.onnx.data"}
+    given = {i.name: i for i in onnx.load(made).graph.initializer}
+    assert numpy_helper.to_array(given["w"]).shape == (3, 999)
+    data.write_bytes(before[1][:100])
+    done = run("apply", op, "--model", file)
+    assert done.returncode == 1
+    assert "its data cannot be read" in done.stderr
+
+
 def test_bad_input_is_told(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
     op, model = make_op(TOML), net(tmp_path / "net.onnx")
     broken = tmp_path / "broken.onnx"
@@ -181,7 +193,7 @@ def test_a_module_in_a_python_file(make_op: MakeOp, run: Run, tmp_path: Path) ->
     file, made = tmp_path / "net.py", tmp_path / "new.onnx"
     file.write_text(NET)
     # The main mapping's other writing: both are looked for.
-    other = PATTERN.replace("standard", "other").replace('["two", "x"]', '["x", "x"]')
+    other = STANDARD_VARIANT.replace("standard", "other").replace('["two", "x"]', '["x", "x"]')
     op = make_op(TOML + other.replace('"Mul"', '"Add"'))
     done = run("apply", op, "--model", file, "--to", made, "--exporter", "torch.export")
     assert done.returncode == 0, done.stdout + done.stderr

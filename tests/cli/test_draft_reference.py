@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.conftest import UNVERIFIED_TOML, MakeOp
+from tests.conftest import STANDARD_VARIANT, UNVERIFIED_TOML, MakeOp
 from workbench.core.storage import op_file
 
 KERNEL = """
@@ -83,25 +83,7 @@ def test_a_head_to_be_written_never_counts_as_passed(op, run: Run) -> None:
 
 
 def test_the_standard_nodes_of_another_mapping(op, run: Run) -> None:
-    toml = (
-        UNVERIFIED_TOML
-        + """
-[variants.standard]
-
-[[variants.standard.mapping.constants]]
-name = "two"
-dtype = "x"
-value = 2.0
-
-[[variants.standard.mapping.nodes]]
-op = "Mul"
-inputs = ["two", "x"]
-outputs = ["y"]
-
-[variants.standard.ort]
-implementation = "none"
-"""
-    )
+    toml = UNVERIFIED_TOML + STANDARD_VARIANT
     good = op("twice_as_much", "2 * x[i]", toml)
     done = run("verify", good, "--draft-reference")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,9 @@ import onnxruntime
 
 from workbench.core.applying import sought_of
 from workbench.core.errors import UserError
+from workbench.core.files import umask
 from workbench.core.jobs import ApplyJob, ApplyResult, OutputParity
+from workbench.core.leftovers import scratch_folder
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.applying.inputs import model_inputs
@@ -43,9 +46,12 @@ def apply_job(job: ApplyJob, channel: Channel) -> None:
         before = read_model(path)
         try:
             external = external_files(before, path)
+            _check_target(job, external)
             changed = _changed(job, before, work, bool(external))
         except UserError as error:
             raise error.at(Path(job.given)) from None
+        except OSError as error:  # its external data are gone, or cut short
+            raise UserError("model", f"its data cannot be read: {error}", file=job.given) from None
         channel.progress("apply", 1, 3, "running the model before and after")
         inputs = model_inputs(before, job.inputs, job.sizes)
         ran = _run(job, op, changed.file, inputs)
@@ -211,7 +217,28 @@ def _status(compared: tuple[OutputParity, ...]) -> str:
 
 
 def _save(graph: ir.Model, file: Path, external: bool) -> None:
-    ir.save(graph, file, external_data=f"{file.name}.data" if external else None)
+    ir.save(graph, file, external_data=_data_of(file).name if external else None)
+
+
+def _check_target(job: ApplyJob, external: Sequence[str]) -> None:
+    """Nothing that the model is made of is written over.
+
+    Raises:
+        UserError: kind ``apply``.
+    """
+    if not job.target:
+        return
+    target, model = Path(job.target), Path(job.model)
+    made = {target.resolve(), _data_of(target).resolve()}
+    own = {Path(job.given), model, *(model.parent / name for name in external)}
+    if made & {path.resolve() for path in own}:
+        message = "the changed model would be written over the model itself"
+        raise UserError("apply", message, f"Write it to another file than {target.name}.")
+
+
+def _data_of(file: Path) -> Path:
+    """Where the large tensors of a model are."""
+    return file.with_name(f"{file.name}.data")
 
 
 def _written(made: Path, target: Path, external: bool) -> str:
@@ -222,7 +249,11 @@ def _written(made: Path, target: Path, external: bool) -> str:
     """
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _save(ir.load(made), target, external)
+        with scratch_folder(target.parent, f".{target.name[:30]}.") as scratch:
+            _save(ir.load(made), scratch / target.name, external)
+            for file in sorted(scratch.iterdir(), key=lambda file: file.name == target.name):
+                file.chmod(0o666 & ~umask())
+                file.replace(target.with_name(file.name))  # the model last: it names its data
     except OSError as error:
         reason = f"the model cannot be written: {error.strerror or error}"
         hint = "Choose a folder that can be written, and look at the space on the disk."

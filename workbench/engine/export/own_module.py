@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.onnx.errors import OnnxExporterError
 
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import ModuleExportJob, ModuleExportResult
+from workbench.engine.export.explained import EXPORT_ERRORS
 from workbench.engine.export.sample import no_shortcuts
 from workbench.engine.host.child import Channel
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
@@ -43,7 +45,7 @@ def module_export_job(job: ModuleExportJob, channel: Channel) -> None:
                     external_data=False,
                     verbose=False,
                 )
-        except Exception as error:  # whatever the exporter, or the model, raises
+        except (*EXPORT_ERRORS, OnnxExporterError) as error:
             line = place_in(error, path)[1]
             reason = str(error).strip().partition("\n")[0][:500]
             message = f"the model cannot be exported: {type(error).__name__}: {reason}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from collections.abc import Callable
 
@@ -39,17 +40,16 @@ def add(runtime: Runtime, tell: Callable[[str], None]) -> Ready:
     remove(runtime)
     folder = runtime.folder
     try:
-        folder.mkdir(parents=True)
-        made = Ready(RUNNERS[runtime.name].make(folder, tell))
-        write_text(folder / READY, msgspec.json.encode(made).decode())
+        with contextlib.ExitStack() as undo:
+            undo.callback(remove, runtime)
+            folder.mkdir(parents=True)
+            made = Ready(RUNNERS[runtime.name].make(folder, tell))
+            write_text(folder / READY, msgspec.json.encode(made).decode())
+            undo.pop_all()
     except OSError as error:
-        remove(runtime)
         hint = "Look at that place and at the space on the disk."
         reason = f"its environment cannot be written: {error.strerror or error}"
         raise UserError("runtime", reason, hint, file=folder) from error
-    except BaseException:
-        remove(runtime)
-        raise
     return made
 
 
