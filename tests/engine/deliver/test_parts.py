@@ -57,6 +57,21 @@ def test_a_fresh_place_has_what_is_named_and_nothing_else(
     assert not home.exists()
 
 
+def test_a_fresh_place_leaves_the_imports_of_this_process_alone(tmp_path: Path) -> None:
+    (tmp_path / "delivery").mkdir()
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from workbench.engine.deliver.fresh_place import FreshPlace\n"
+        "with FreshPlace.of(Path(sys.argv[1])) as place:\n"
+        "    place.python([])\n"
+        "import torch.utils.cpp_extension\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "delivery")]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+
+
 def test_what_is_loaded_of_a_stripped_library_is_the_same(
     make_op: MakeOp, verify: Verify, tmp_path: Path
 ) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib.metadata
-import importlib.util
 import os
 import re
 import shutil
@@ -153,8 +152,12 @@ def _unusable(shown: str, why: str, printed: str) -> UserError:
 
 
 def _has_pip() -> bool:
-    """Whether this environment has pip, which then serves a fresh one: to make one takes longer."""
-    return importlib.util.find_spec("pip") is not None
+    """Whether this environment has pip, which then serves a fresh one: to make one takes longer.
+
+    Asked of what is installed, not of ``find_spec``: looking pip up as a module makes setuptools
+    give up its own distutils in this process, and its next import fails.
+    """
+    return any(importlib.metadata.distributions(name="pip"))
 
 
 def _entries(packages: Sequence[str]) -> list[Path]:
