@@ -292,3 +292,75 @@ def test_another_torch_takes_the_same_wheels(
         )
         assert told.returncode == 0, told.stdout + told.stderr
         assert told.stdout.splitlines()[-1].startswith("agrees: PyTorch 2.12.1 ")
+
+
+@pytest.fixture(scope="module")
+def of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel, unpacked, of two ops of one domain whose files have the same names."""
+    home = tmp_path_factory.mktemp("two")
+    for name, factor in (("twice", 2), ("thrice", 3)):
+        folder = home / name
+        folder.mkdir()
+        kernel = TWICE_KERNEL.replace("2 * x[i]", f"{factor} * x[i]").replace("twice", name)
+        toml = TWICE_TOML.replace("twice", name).replace("Twice", name.capitalize())
+        (folder / "op.toml").write_text(toml.replace("2 * x", f"{factor} * x"))
+        (folder / "kernel.cpp").write_text(kernel)
+    ops = (home / "twice", home / "thrice")
+    words = ("--trust", "--form", "wheel", "--package", "both", "--to", home / "to")
+    done = subprocess.run(
+        command("deliver", *ops, *words), capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "ONNX Runtime with all ops 2 of 2" in done.stdout
+    (wheel,) = (home / "to").glob("*.whl")
+    assert wheel.name.startswith("both-0.1.0-py3-none-manylinux_2_")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(home / "unpacked")
+    return home / "unpacked"
+
+
+BOTH = """
+import numpy as np, onnx, onnxruntime as ort
+from onnx import helper
+import both
+float_x = lambda name: helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n"])
+nodes = [
+    helper.make_node("Twice", ["x"], ["m"], domain="test.custom"),
+    helper.make_node("Thrice", ["m"], ["y"], domain="test.custom"),
+]
+graph = helper.make_graph(nodes, "g", [float_x("x")], [float_x("y")])
+opsets = [helper.make_opsetid("", 20), helper.make_opsetid("test.custom", 1)]
+model = helper.make_model(graph, opset_imports=opsets, ir_version=9).SerializeToString()
+"""
+
+
+def test_ops_of_one_domain_are_in_one_session(of_two: Path) -> None:
+    text = f"""{BOTH}
+for _ in range(2):  # another session, and another one at a time
+    for register in (
+        lambda options: both.register_custom_ops(options),
+        lambda options: both.register_custom_ops(options, "twice", "thrice"),
+        lambda options: options.register_custom_ops_library(both.ort_library_path()),
+    ):
+        options = ort.SessionOptions()
+        register(options)
+        session = ort.InferenceSession(model, options)
+        print(session.run(None, {{"x": np.float32([1, 2])}})[0].tolist())
+options = ort.SessionOptions()
+both.register_custom_ops(options, "twice")
+try:
+    ort.InferenceSession(model, options)
+except Exception as error:
+    print("Thrice" in str(error))
+"""
+    told = python(of_two, text)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6 + ["True"]
+
+
+def test_a_joined_library_says_what_it_misses(of_two: Path, tmp_path: Path) -> None:
+    copied = shutil.copytree(of_two, tmp_path / "copy")
+    (copied / "both" / "_thrice" / "libthrice_ort.so").unlink()
+    told = python(copied, f"{BOTH}\nboth.register_custom_ops(ort.SessionOptions())")
+    assert told.returncode == 1
+    assert "libthrice_ort.so: cannot open shared object file" in told.stderr

@@ -113,6 +113,7 @@ inline constexpr Function<OrtStatus*(OrtKernelContext*, size_t, const int64_t*, 
 inline constexpr Function<void(OrtStatus*)> ReleaseStatus{93};
 inline constexpr Function<void(OrtValue*)> ReleaseValue{96};
 inline constexpr Function<void(OrtTensorTypeAndShapeInfo*)> ReleaseTensorTypeAndShapeInfo{99};
+inline constexpr Function<void(OrtCustomOpDomain*)> ReleaseCustomOpDomain{101};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, float*, size_t*)> KernelInfoGetAttributeArray_float{162};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, int64_t*, size_t*)> KernelInfoGetAttributeArray_int64{163};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, OrtAllocator*, OrtValue**)> KernelInfoGetAttribute_tensor{236};

@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <string>
+#include <utility>
 
 namespace wb::ort {
 
@@ -60,6 +61,7 @@ class Owned {
 
   Handle** out() { return &handle_; }
   Handle* get() const { return handle_; }
+  Handle* release() { return std::exchange(handle_, nullptr); }
 
  private:
   const abi::OrtApi* api_;

@@ -24,17 +24,25 @@ from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import DeliverJob, ExportedCase
 from workbench.core.op import Op
 from workbench.core.storage.siblings import backward_op
+from workbench.engine.build.joined import joined_library
+from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.needs import oldest_torch, ort_libraries
 from workbench.engine.deliver.python_files import imported_files, named_python_files
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import copy_model, data_sets, write_case
 from workbench.engine.host.load_first import needs_torch
+from workbench.engine.store import Store
 from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import BFLOAT16_MARK, save_arrays
 from workbench.engine.values.examples import example_values, is_tensor_list
 
-__all__ = ["exact_torch", "libraries", "summary", "torch_version", "write_package"]
+__all__ = [
+    *("JOINED", "exact_torch", "joined", "joined_files", "libraries", "summary", "torch_version"),
+    "write_package",
+]
 
+JOINED = "libjoined_ort.so"
+"""Of a package of several ops: one library for ONNX Runtime that takes in those of all."""
 _DATA = "test_data"
 _TEXTS = ("__init__.py", "__main__.py", "_torch_side.py")
 
@@ -69,6 +77,25 @@ def write_package(
     )
     for part in job.parts:
         _write_op(part, home / _folder(part.op), built_there)
+    library = None if built_there else joined(job)
+    if library is not None:
+        strip(library, home / JOINED)
+
+
+def joined_files(job: DeliverJob) -> list[str]:
+    """The op libraries that a package joins, as seen from its folder; none where there are not two."""
+    found = [f"{_folder(p.op)}/{Path(p.ort_library).name}" for p in job.parts if p.ort_library]
+    return found if len(found) > 1 else []
+
+
+def joined(job: DeliverJob) -> Path | None:
+    """The library that joins those of several ops; None where there is no such.
+
+    Raises:
+        UserError: what the compiler reported.
+    """
+    files = joined_files(job)
+    return Path(joined_library(JOINED, files, Store(), Reporter())) if files else None
 
 
 def libraries(part: DeliverJob) -> list[Path]:
@@ -133,7 +160,6 @@ def _values(job: DeliverJob, package: Package) -> dict[str, object]:
             "op": part.op,
             "folder": _folder(part.op),
             "ort_library": Path(part.ort_library).name if part.ort_library else "",
-            "domains": tuple(dict.fromkeys(n.domain for n in part.op.mapping.custom_nodes)),
             "parameters": parameters(part.op),
             "returns": returns(part.op),
             "docstring": docstring(part.op),
@@ -149,6 +175,7 @@ def _values(job: DeliverJob, package: Package) -> dict[str, object]:
         "names": sorted([*(part.op.name for part in job.parts), *HELPERS]),
         "calling_torch": tuple(p.op.name for p in job.parts if needs_torch(p.ort_library)),
         "the_library": with_library[0] if len(with_library) == 1 else "",
+        "joined": JOINED if joined_files(job) else "",
         "opset": max(part.op.model.opset for part in job.parts),
         "domains": {
             n.domain: p.op.ort.since_version for p in job.parts for n in p.op.mapping.custom_nodes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -17,9 +18,10 @@ from workbench.core.jobs import DeliverJob
 from workbench.core.op import Op
 from workbench.core.stage_keys import source_files
 from workbench.core.styles import LibraryPlan, UnitPlan
+from workbench.engine.build.joined import joined_text
 from workbench.engine.host.load_first import needs_torch
 
-__all__ = ["INCLUDE", "Built", "write_headers", "write_sources"]
+__all__ = ["INCLUDE", "Built", "write_headers", "write_joined", "write_sources"]
 
 INCLUDE = "include"
 """Of our own headers, in the delivery."""
@@ -89,6 +91,21 @@ def write_sources(job: DeliverJob, package: str, folder: Path) -> list[Built]:
             one = msgspec.structs.replace(one, needs=tuple(b.file for b in made))
         made.append(one)
     return made
+
+
+def write_joined(files: Sequence[str], library: str, package: str, folder: Path) -> Built:
+    """Write the source of the library that joins op libraries.
+
+    Args:
+        files: of these, as seen from the folder of the package.
+        library: the name of its file.
+        package: whose own it is.
+        folder: the delivery.
+    """
+    source = PurePosixPath(_SOURCES, "joined.cpp")
+    (folder / source).write_text(joined_text(files), encoding="utf-8")
+    module, flags = f"{package}.{Path(library).stem}", (STANDARD, "-O2", "-fvisibility=hidden")
+    return Built(module, library, (str(source),), (), (), flags, (), ("-ldl",), False)
 
 
 def _built(

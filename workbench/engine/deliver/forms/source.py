@@ -22,8 +22,20 @@ from workbench.core.parity import UNVERIFIED
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import needed_packages, oldest_runtime
-from workbench.engine.deliver.package import libraries, summary, write_package
-from workbench.engine.deliver.source_files import INCLUDE, Built, write_headers, write_sources
+from workbench.engine.deliver.package import (
+    JOINED,
+    joined_files,
+    libraries,
+    summary,
+    write_package,
+)
+from workbench.engine.deliver.source_files import (
+    INCLUDE,
+    Built,
+    write_headers,
+    write_joined,
+    write_sources,
+)
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.toolchain import version_of
@@ -45,6 +57,8 @@ class SourceWriter(Writer):
         made: list[Built] = []
         for part in job.parts:
             made += write_sources(part, f"{package.module}._{part.op.name}", folder)
+        if files := joined_files(job):
+            made.append(write_joined(files, JOINED, package.module, folder))
         if made:
             write_headers(folder)
         modules = [package.module, *(f"{package.module}._{p.op.name}" for p in job.parts)]

@@ -21,6 +21,8 @@ from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import needed_packages, oldest_runtime, oldest_torch
 from workbench.engine.deliver.package import (
     exact_torch,
+    joined,
+    joined_files,
     libraries,
     summary,
     torch_version,
@@ -103,7 +105,7 @@ class WheelWriter(Writer):
             parts=parts,
             words=STATUS_WORDS,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
-            several=len(parts) > 1,
+            joined=bool(joined_files(job)),
             checks=checks,
             asked=_asked(job),
             machine=platform.machine(),
@@ -141,7 +143,13 @@ def _package(job: DeliverJob) -> Package:
 
 
 def _asked(job: DeliverJob) -> Asked:
-    return asked([path for part in job.parts for path in libraries(part)])
+    return asked(_libraries(job))
+
+
+def _libraries(job: DeliverJob) -> list[Path]:
+    together = joined(job)
+    found = [path for part in job.parts for path in libraries(part)]
+    return [*found, *([together] if together is not None else [])]
 
 
 def _torch_packages(part: DeliverJob) -> list[str]:
@@ -155,7 +163,7 @@ def _torch_packages(part: DeliverJob) -> list[str]:
 
 def _metadata(job: DeliverJob) -> Metadata:
     parts = job.parts
-    files = [path for part in parts for path in libraries(part)]
+    files = _libraries(job)
     python = f">={_PYTHON}"
     tag = "py3-none-any"
     if files:

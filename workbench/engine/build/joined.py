@@ -1,0 +1,44 @@
+"""A library for ONNX Runtime that joins several op libraries, so that one session takes them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core.codegen.templates import render
+from workbench.engine import toolchain
+from workbench.engine.build.ninja_run import NinjaRun, Reporter
+from workbench.engine.build.sources import glue_flags
+from workbench.engine.build.units import make_library, make_unit
+from workbench.engine.compilers import LINK_FLAGS, compiler
+from workbench.engine.store import Store
+
+__all__ = ["joined_library", "joined_text"]
+
+
+def joined_text(files: Sequence[str]) -> str:
+    """The source of such a library.
+
+    Args:
+        files: of the op libraries, as seen from the folder in which it will lie.
+    """
+    return render("ort_joined.cpp.j2", files=files)
+
+
+def joined_library(name: str, files: Sequence[str], store: Store, reporter: Reporter) -> str:
+    """The library's path in the store.
+
+    Args:
+        name: of its file.
+        files: of the op libraries, as seen from the folder in which it will lie.
+        store: where it is kept.
+        reporter: is told what is made.
+
+    Raises:
+        UserError: what compiler and linker reported.
+    """
+    chosen = compiler(own_library=True)
+    unit = make_unit(store, "joined", joined_text(files), None, glue_flags(chosen), compiler=chosen)
+    library = make_library(name, [unit], LINK_FLAGS, toolchain.ORT_EXPORTS, chosen)
+    run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
+    run.make([library], ())
+    return run.path(library)
