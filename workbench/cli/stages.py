@@ -19,7 +19,7 @@ from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
 from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
-from workbench.core.runtimes import Runtime
+from workbench.core.runtimes import Runtime, report_line
 from workbench.engine.client import Engine
 
 __all__ = [
@@ -178,13 +178,7 @@ class Progress:
 
     def runtime(self, state: OpState, report: RuntimeReport) -> None:
         """Print what came of an op in a further runtime."""
-        text = f"{STATUS_WORDS[report.status]} · {report.label}"
-        if report.max_abs_diff is not None:
-            text += f"  max abs {report.max_abs_diff:.3g}"
-        if report.ran_with and report.status != "failed":
-            text += f"; built in {report.build_seconds:.1f} s, ran in {report.run_seconds:.1f} s"
-            text += f" ({report.ran_with})"
-        self._print(f"{state.name:<{self._width}}{text}")
+        self._print(f"{state.name:<{self._width}}{report_line(report)}")
         print_problems(report.problems, self._out, _MOST)
         for output in report.outputs:
             if not output.agrees:

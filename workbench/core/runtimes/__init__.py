@@ -12,10 +12,31 @@ from collections.abc import Sequence
 
 from workbench.core.errors import UserError
 from workbench.core.registry import Registry
+from workbench.core.runtimes.report import (
+    failed_report,
+    may_run,
+    not_offered,
+    report_line,
+    report_of,
+    report_text,
+)
 from workbench.core.runtimes.request import runtime_job
 from workbench.core.runtimes.runtime import Runtime, how_to_add
 
-__all__ = ["ALL", "RUNTIMES", "Runtime", "asked", "how_to_add", "runtime_job"]
+__all__ = [
+    "ALL",
+    "RUNTIMES",
+    "Runtime",
+    "asked",
+    "failed_report",
+    "how_to_add",
+    "may_run",
+    "not_offered",
+    "report_line",
+    "report_of",
+    "report_text",
+    "runtime_job",
+]
 
 RUNTIMES: Registry[Runtime] = Registry(__name__, "RUNTIME")
 """Name → runtime, in the order in which they are offered."""
