@@ -48,6 +48,8 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         rounding: by how much each element of the outputs may differ from what is expected; empty
             where that was not measured.
         sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
+        literals: the op's arguments that are no tensors, and None for what is left out; empty for a
+            model of the user's own, whose inputs are others.
     """
 
     name: str
@@ -59,6 +61,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     vouched: bool = False
     rounding: str = ""
     sizes: str = ""
+    literals: dict[str, Value | None] = {}
 
 
 class BuildResult(Message, frozen=True):

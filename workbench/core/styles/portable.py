@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
-__all__ = ["DRIVER", "DUAL_UNIT", "KERNEL", "STYLE"]
+__all__ = ["DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TVM_FFI"]
 
 KERNEL = UnitPlan(
     "kernel_unit",
@@ -19,6 +19,10 @@ DRIVER = (KERNEL, UnitPlan("driver", "driver.cpp.j2", title="C++: a program of i
 """Of a program that calls the kernel alone."""
 DUAL_UNIT = UnitPlan("dual_unit", "dual_unit.cpp.j2", source="kernel")
 """Of a library of the kernel over dual numbers."""
+TVM_FFI = UnitPlan(
+    "tvm_ffi_glue", "tvm_ffi_glue.cpp.j2", title="C++: a plain C function of it (tvm-ffi)"
+)
+"""What makes of the kernel a function that any runtime of tvm-ffi's ABI calls."""
 _LIBRARY = UnitPlan("torch_library", "torch_library.cpp.j2", headers="torch")
 
 

@@ -23,18 +23,26 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.op_files import source_texts
 from workbench.core.platforms import Platform
+from workbench.core.styles.portable import DRIVER, TVM_FFI
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit, make_library
-from workbench.engine.compilers import Compiler, crossing
+from workbench.engine.compilers import LINK_FLAGS, Compiler, crossing
 from workbench.engine.store import Store
-from workbench.engine.toolchain import ORT_EXPORTS
+from workbench.engine.toolchain import ORT_EXPORTS, TVM_FFI_EXPORTS
 from workbench.importers.cpp.registers import registration_problem
 
-__all__ = ["Reporter", "build", "driver_objects", "dual_library", "platform_library"]
+__all__ = [
+    "Reporter",
+    "build",
+    "driver_objects",
+    "dual_library",
+    "platform_library",
+    "tvm_ffi_library",
+]
 
 
 def build(
@@ -111,12 +119,52 @@ def platform_library(
     op = op.resolved()
     sources = read_sources(folder, op)
     sources = msgspec.structs.replace(sources, compiler=crossing(platform.target(glibc)))
-    units = Planner(folder, op, sources, store, reporter, whole=True).portable_ort()
+    plan = op.ort.side.library(op.kernel.kind)
+    assert plan is not None
+    units = Planner(folder, op, sources, store, reporter, whole=True).portable(plan.units)
     flags = ("-shared", *platform.link_flags, *sources.link_flags)
     exports = ORT_EXPORTS if platform.format == "ELF" else None
     library = make_library(platform.library(op.name), units, flags, exports, sources.compiler)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     run.make([library], ())
+    return run.path(library)
+
+
+def tvm_ffi_library(folder: Path, op: Op, store: Store, reporter: Reporter) -> str:
+    """One library with a plain C function of a portable kernel, ``__tvm_ffi_`` and the op's name.
+
+    Where ONNX Runtime runs this kernel, too, the library is also an op library for it: one file
+    serves both. Whatever of it the op's own libraries have, is not compiled again.
+
+    Args:
+        folder: the op's.
+        op: one with a portable kernel.
+        store: where it is kept.
+        reporter: is told what is made.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    op = op.resolved()
+    sources = read_sources(folder, op)
+    kernel, ort = op.kernel.kind.library, op.ort.side.library(op.kernel.kind)
+    assert kernel is not None
+    shares = ort is not None and kernel.units[0] in ort.units
+    plans = (*(ort.units if ort is not None and shares else kernel.units[:1]), TVM_FFI)
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
+    # As its other libraries were built, whose kernel may be in parts.
+    for whole in (False, True):
+        planner = Planner(folder, op, sources, store, reporter, whole)
+        units = planner.portable(plans)
+        flags = (*LINK_FLAGS, *planner.link_flags(False), "-ldl")
+        name = f"lib{op.name}_ffi.so"
+        library = make_library(name, units, flags, TVM_FFI_EXPORTS, sources.compiler)
+        try:
+            run.make([library], ())
+            break
+        except UserError as error:
+            if not planner.divided or all(p.kind != "link" for p in error.problems):
+                raise
     return run.path(library)
 
 
@@ -128,7 +176,7 @@ def driver_objects(folder: Path, op: Op, store: Store) -> tuple[list[Path], Comp
     """
     op = op.resolved()
     sources, reporter = read_sources(folder, op), Reporter()
-    units = Planner(folder, op, sources, store, reporter).driver()
+    units = Planner(folder, op, sources, store, reporter).portable(DRIVER)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     run.make([], units)
     return [store.path("objects", unit.key, "unit.o") for unit in units], sources.compiler

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -25,7 +25,7 @@ from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.signature import instances
 from workbench.core.styles import LibraryPlan, UnitPlan
-from workbench.core.styles.portable import DRIVER, DUAL_UNIT
+from workbench.core.styles.portable import DUAL_UNIT
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.ninja_run import Reporter
@@ -124,9 +124,9 @@ class Planner:
             tuple(checked),
         )
 
-    def driver(self) -> tuple[Unit, ...]:
-        """The units of a program that calls a portable kernel alone."""
-        units = (u for plan in DRIVER for u in self._units(plan, 0, ""))
+    def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
+        """The units of a program or library of a portable kernel: planned ones, and its further files."""
+        units = (u for plan in plans for u in self._units(plan, 0, ""))
         return (*units, *self._portable_further())
 
     def dual(self) -> Library:
@@ -138,16 +138,9 @@ class Planner:
             self._store, source, flags, text=text, name=DUAL_UNIT.name, first=_DUAL_NUMBERS
         )
         units = (unit, *self._portable_further())
-        flags = (*LINK_FLAGS, *self._link_flags(False))
+        flags = (*LINK_FLAGS, *self.link_flags(False))
         name = f"lib{self._op.name}_dual.so"
         return make_library(name, units, flags, toolchain.DUAL_EXPORTS, self._compiler)
-
-    def portable_ort(self) -> tuple[Unit, ...]:
-        """The units of an op library that ``core.platforms.refusal`` lets through."""
-        plan = self._op.ort.side.library(self._op.kernel.kind)
-        assert plan is not None
-        units = (u for unit in plan.units for u in self._units(unit, 0, ""))
-        return (*units, *self._portable_further())
 
     # -- units ------------------------------------------------------------------------------
 
@@ -289,11 +282,12 @@ class Planner:
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
-        link += self._link_flags(kernel.kind.headers == "torch")
+        link += self.link_flags(kernel.kind.headers == "torch")
         units = (first, *extra, *others)
         return make_library(name, units, link, toolchain.TORCH_EXPORTS, self._compiler)
 
-    def _link_flags(self, uses_torch: bool) -> tuple[str, ...]:
+    def link_flags(self, uses_torch: bool) -> tuple[str, ...]:
+        """What the user's files want of the linker."""
         linked = self._sources.cuda and cuda.linkable()
         return (
             *(cuda.linker_flags(uses_torch) if linked else ()),
@@ -321,7 +315,7 @@ class Planner:
             # Libtorch is loaded before the library, or lies beside it where it is deployed.
             flags += [*toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
         if plan.further:
-            flags += self._link_flags(plan.links_torch)
+            flags += self.link_flags(plan.links_torch)
         if plan.calls_torch and self._uses_python(attempt):
             # Loaded before the op's own library, which does not know where it is.
             flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]

@@ -49,6 +49,7 @@ from workbench.engine.onnx import graph
 from workbench.engine.onnx.captured import captured_cases
 from workbench.engine.store import Store, digest
 from workbench.engine.values.arrays import load_arrays, save_arrays
+from workbench.engine.values.examples import literals_of
 from workbench.engine.values.tensors import to_array
 
 __all__ = ["export_job"]
@@ -330,9 +331,9 @@ class _Writer:
             save_arrays(self._made / f"{stem}{kind}.npz", content)
         names = {kind: f"{stem}{kind}.npz" for kind in files}
         name, by = case.examples.name, case.examples.expected_by
-        self.cases.append(
-            ExportedCase(name, model, **names, expected_by=by, vouched=case.vouched, sizes=sizes)
-        )
+        given = {} if case.examples.op.model.source else literals_of(case.examples.values)
+        kept = ExportedCase(name, model, **names, vouched=case.vouched, literals=given)
+        self.cases.append(msgspec.structs.replace(kept, expected_by=by, sizes=sizes))
         self._rounding.append((case.budget, f"{stem}rounding.npz"))
 
     def measure_budgets(self, store: Store) -> None:

@@ -167,7 +167,7 @@ class EmulatedPlatform(Runner):
         return text
 
     def run(
-        self, built: Path | None, cases: Sequence[ExportedCase], scratch: Path
+        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
     ) -> list[dict[str, np.ndarray]]:
         name = self.platform.library("op")
         if built is not None:

@@ -9,13 +9,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+import venv
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
 
-__all__ = ["debian_packages", "only", "ran", "wheel"]
+__all__ = ["debian_packages", "only", "python_environment", "ran", "wheel"]
 
 _SECONDS = 1800.0
 
@@ -43,6 +44,27 @@ def wheel(package: str, version: str, tags: Sequence[str], folder: Path) -> Path
         archive.extractall(folder)
     file.unlink()
     return folder
+
+
+def python_environment(requirements: Sequence[str], folder: Path) -> Path:
+    """Make an environment of this Python's version, and have pip fetch packages into it.
+
+    Args:
+        requirements: as pip takes them, pinned: ``numpy==2.4.6``.
+        folder: where it is made.
+
+    Returns:
+        Its Python.
+
+    Raises:
+        UserError: kind ``runtime``; with pip's command and reason.
+    """
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
+    command += ["--only-binary=:all:", "--disable-pip-version-check", *requirements]
+    ran(command, f"{requirements[0]} cannot be had for this Python")
+    return python
 
 
 def debian_packages(names: Sequence[str], root: Path) -> None:

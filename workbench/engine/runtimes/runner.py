@@ -65,12 +65,13 @@ class Runner:
         raise NotImplementedError
 
     def run(
-        self, built: Path | None, cases: Sequence[ExportedCase], scratch: Path
+        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
     ) -> list[dict[str, np.ndarray]]:
         """Run the models of the cases.
 
         Args:
             built: of ``build``.
+            op: the same as there.
             cases: each with its model and inputs.
             scratch: an empty folder.
 

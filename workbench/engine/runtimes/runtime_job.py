@@ -34,7 +34,7 @@ def runtime_job(job: RuntimeJob, channel: Channel) -> None:
         channel.progress("runtime", 0, 1, f"running the op on {runner.runtime.label}")
         start = time.monotonic()
         with store.scratch() as scratch:
-            outputs = runner.run(built, job.cases, scratch)
+            outputs = runner.run(built, job.op, job.cases, scratch)
         running = time.monotonic() - start
         compared = [
             parity

@@ -16,7 +16,7 @@ from workbench.core.op import Arg, Example, Op
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["example_tensor", "example_values", "is_tensor_list", "sizes_of"]
+__all__ = ["example_tensor", "example_values", "is_tensor_list", "literals_of", "sizes_of"]
 
 
 def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
@@ -85,6 +85,14 @@ def is_tensor_list(value: object) -> bool:
     import numpy as np
 
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
+
+
+def literals_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments that are no tensors; None for what is left out."""
+    import numpy as np
+
+    tensors = (n for n, v in values.items() if isinstance(v, np.ndarray) or is_tensor_list(v))
+    return {name: values[name] for name in values.keys() - set(tensors)}
 
 
 def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,102 @@
+"""Calls a function of a tvm-ffi module with the arrays of each case; runs in the runtime's own Python.
+
+    python tvm_ffi_host.py calls.json
+
+``calls.json`` names the library, the function, and for each call its arguments in order, the sizes of
+its outputs where they are known, and the files to read and to write: ``.npz``, with bfloat16 as uint16
+under a name that ends in ``@bfloat16``.
+"""
+
+import ctypes
+import json
+import pathlib
+import sys
+import zipfile
+
+import numpy as np
+import tvm_ffi
+
+MARK = "@bfloat16"
+BFLOAT, UINT = 4, 1  # DLPack's codes
+CODE = 20  # where they stand in a DLTensor
+
+
+class Recoded:
+    """An array under another of DLPack's codes: NumPy has no bfloat16."""
+
+    def __init__(self, array, code):
+        self._array, self._code = array, code
+
+    def __dlpack_device__(self):
+        return self._array.__dlpack_device__()
+
+    def __dlpack__(self, **options):
+        capsule = self._array.__dlpack__()
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
+        at = pointer(capsule, b"dltensor")
+        ctypes.c_uint8.from_address(at + CODE).value = self._code
+        return capsule
+
+
+def given(arrays, name):
+    """The array of that name, as the function takes it."""
+    if name in arrays:
+        return arrays[name]
+    return Recoded(arrays[name + MARK], BFLOAT)
+
+
+def called(function, call):
+    """The outputs of a call, by name."""
+    with np.load(call["inputs"]) as file:
+        arrays = dict(file)
+    arguments = [
+        given(arrays, one["tensor"])
+        if "tensor" in one
+        else [given(arrays, name) for name in one["tensors"]]
+        if "tensors" in one
+        else one["value"]
+        for one in call["arguments"]
+    ]
+    halves = [dtype == "bfloat16" for _, dtype in call["outputs"]]
+    names = [name + MARK * half for (name, _), half in zip(call["outputs"], halves, strict=True)]
+    if call["sizes"] is None:  # the kernel allocates an output
+        found = function(*arguments)
+        found = list(found) if len(names) > 1 else [found]
+        found = [Recoded(x, UINT) if half else x for x, half in zip(found, halves, strict=True)]
+        return dict(zip(names, map(np.from_dlpack, found), strict=True))
+    outputs = [
+        np.empty(sizes, "uint16" if half else dtype)
+        for sizes, half, (_, dtype) in zip(call["sizes"], halves, call["outputs"], strict=True)
+    ]
+    for output in outputs:  # no values that a kernel would give
+        output.reshape(-1).view(np.uint8).fill(0xFF)
+    places = [Recoded(y, BFLOAT) if half else y for y, half in zip(outputs, halves, strict=True)]
+    function(*arguments, *places)
+    return dict(zip(names, outputs, strict=True))
+
+
+def write(path, arrays):
+    """An ``.npz``; not with ``numpy.savez``, whose own parameters' names could be those of arrays."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                np.lib.format.write_array(file, array, allow_pickle=False)
+
+
+def main():
+    told = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    try:
+        function = getattr(tvm_ffi.load_module(told["library"]), told["function"])
+    except (AttributeError, RuntimeError) as error:
+        sys.exit(f"{told['function']} cannot be had of the library: {error}")
+    for call in told["calls"]:
+        try:
+            found = called(function, call)
+        except Exception as error:  # whatever the function raises
+            sys.exit(f"{call['case']}{type(error).__name__}: {error}")
+        write(call["written"], found)
+
+
+if __name__ == "__main__":
+    main()

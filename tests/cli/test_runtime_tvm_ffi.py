@@ -1,0 +1,112 @@
+"""``runtime add tvm-ffi`` and ``verify --runtime tvm-ffi``: the package is fetched from the network, so
+what runs in it is for ``make test-all``, where it is kept beside the build cache."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, command
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
+from tests.large import large
+from workbench import paths
+from workbench.core.leftovers import alone
+from workbench.core.storage import op_file
+
+NAME = "tvm-ffi"
+ONLY_THERE = TWICE_KERNEL.replace(
+    "void twice",
+    '#include <dlfcn.h>\n\nbool there() { return dlsym(nullptr, "TVMFFIFunctionCall"); }\n\nvoid twice',
+)
+"""A kernel that can tell that tvm-ffi calls it."""
+DATA_TOML = TWICE_TOML.replace('shape = "x.shape"', 'shape = "[unknown]"').replace(
+    'python = "2 * x"', 'python = "2 * x.flatten()"'
+)
+DATA_KERNEL = """
+#include <workbench/tensor.h>
+
+void twice(const wb::Context&, wb::Tensor<const float> x, wb::Output<float> out) {
+  wb::Tensor<float> y = out.allocate({x.numel()});
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = 2 * x[i];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def mine(request: pytest.FixtureRequest) -> dict[str, str | None]:
+    """A data folder in which the runtime has been added, kept between runs."""
+    folder = Path(request.config.cache.mkdir("op-workbench-runtime-tvm-ffi"))
+    with alone(folder / "adding"):
+        if not (folder / "runtimes" / NAME / "ready.json").is_file():
+            done = subprocess.run(
+                command("runtime", "add", NAME), env={**os.environ, "OP_WORKBENCH_DATA": str(folder)},
+                capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            if done.returncode:
+                pytest.skip(f"it cannot be had here: {done.stderr}")
+    return {"OP_WORKBENCH_DATA": str(folder)}
+
+
+def test_a_package_that_cannot_be_had_is_told_with_command_and_reason(
+    run: Run, tmp_path: Path
+) -> None:
+    env: dict[str, str | None] = {"OP_WORKBENCH_DATA": str(tmp_path), "PIP_NO_INDEX": "1"}
+    done = run("runtime", "add", NAME, env={**env, "PIP_FIND_LINKS": None})
+    assert done.returncode == 1
+    assert "Apache License 2.0" in done.stdout
+    assert "install --quiet --only-binary=:all:" in done.stderr
+    assert "No matching distribution found for apache-tvm-ffi==" in done.stderr
+    assert not list(tmp_path.glob("runtimes/*")), "nothing half-made is left"
+
+
+@large
+def test_each_op_is_called_there_and_what_goes_wrong_is_told(
+    make_op: MakeOp, run: Run, mine: dict[str, str | None], tmp_path: Path
+) -> None:
+    named = {
+        "good": (TWICE_TOML, TWICE_KERNEL),
+        "data": (DATA_TOML, DATA_KERNEL),
+        "wrong": (TWICE_TOML, ONLY_THERE.replace("2 * x[i]", "(there() ? 3 : 2) * x[i]")),
+        "throws": (TWICE_TOML, ONLY_THERE.replace("2 * x[i];", '2 * x[i];\n  wb::check(!there(), "no");')),
+        "ends": (TWICE_TOML, ONLY_THERE.replace("2 * x[i];", "2 * x[i];\n  if (there()) __builtin_trap();")),
+    }  # fmt: skip
+    ops = [
+        make_op(toml.replace('"twice"', f'"{name}"', 1), kernel, folder=tmp_path / name)
+        for name, (toml, kernel) in named.items()
+    ]
+    done = run("verify", *ops, "--runtime", "all", "--json", tmp_path / "told", env=mine)
+    assert done.returncode == 1
+    told = {o["op"]: o["runtimes"][0] for o in json.loads((tmp_path / "told").read_text())["ops"]}
+    assert {name: one["status"] for name, one in told.items()} == {
+        "good": "agrees", "data": "agrees", "wrong": "differs", "throws": "failed", "ends": "failed",
+    }  # fmt: skip
+    assert all(one["runtime"] == NAME for one in told.values())
+    assert told["good"]["ran_with"].startswith("tvm-ffi 0.")
+    assert "RuntimeError: throws: no" in told["throws"]["problems"][0]["message"]
+    assert "it crashed (SIG" in told["ends"]["problems"][0]["message"]
+
+
+@large
+def test_the_gallerys_portable_ops_agree_exactly_and_the_others_are_refused_with_a_reason(
+    run: Run, mine: dict[str, str | None], tmp_path: Path
+) -> None:
+    ops = sorted(path.parent for path in (paths.ops_lib() / "ops").glob("*/op.toml"))
+    told = tmp_path / "told"
+    run("verify", *ops, "--runtime", NAME, "--json", told, env=mine, timeout=1800)
+    for one in json.loads(told.read_text())["ops"]:
+        op = op_file.load(paths.ops_lib() / "ops" / one["op"])
+        if not one["runtimes"]:
+            assert one["status"] not in ("agrees", "unverified"), (
+                "it was verified, and not run there"
+            )
+            continue
+        (found,) = one["runtimes"]
+        if op.kernel.kind.is_shared:
+            assert (found["status"], found["max_abs_diff"]) == ("agrees", 0), one["op"]
+        else:
+            assert found["status"] == "not run"
+            assert "makes no plain C function" in found["problems"][0]["message"]

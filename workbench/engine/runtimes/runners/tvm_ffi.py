@@ -1,0 +1,124 @@
+"""Calls an op's plain C function through the package apache-tvm-ffi."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from workbench import paths
+from workbench.core import shape_rule, signature
+from workbench.core.errors import UserError
+from workbench.core.jobs import ExportedCase
+from workbench.core.op import Arg, Op
+from workbench.core.runtimes.tvm_ffi import RUNTIME
+from workbench.engine.build.build import tvm_ffi_library
+from workbench.engine.build.ninja_run import Reporter
+from workbench.engine.runtimes.fetched import python_environment
+from workbench.engine.runtimes.own_python import run_script
+from workbench.engine.runtimes.runner import Runner
+from workbench.engine.store import Store
+from workbench.engine.values.arrays import load_arrays, save_arrays
+from workbench.engine.values.examples import sizes_of
+
+__all__ = ["RUNNER"]
+
+_PACKAGES = ("apache-tvm-ffi==0.1.15.post2", "numpy==2.4.6", "typing_extensions==4.16.0")
+_HOST = paths.resources() / "runtimes" / "tvm_ffi_host.py"
+
+
+class TvmFfi(Runner):
+    """An environment of Python with the package, and a library per op."""
+
+    runtime = RUNTIME
+
+    def make(self, folder: Path, tell: Callable[[str], None]) -> str:
+        tell(", ".join(_PACKAGES))
+        python = python_environment(_PACKAGES, folder / "python")
+        code = "import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)"
+        (check := folder / "check.py").write_text(code, encoding="utf-8")
+        return run_script(python, check, (), folder, self.runtime.label).strip()
+
+    def build(self, folder: Path, op: Op, store: Store, reporter: Reporter) -> Path | None:
+        return Path(tvm_ffi_library(folder, op, store, reporter))
+
+    def run(
+        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
+    ) -> list[dict[str, np.ndarray]]:
+        calls, written = [], []
+        for number, case in enumerate(cases):
+            written.append(scratch / f"outputs-{number}.npz")
+            calls.append(_call(op, case, scratch / f"inputs-{number}.npz", written[-1]))
+        told = {"library": str(built), "function": op.name, "calls": calls}
+        (scratch / "calls.json").write_text(json.dumps(told), encoding="utf-8")
+        python = self.runtime.folder / "python" / "bin" / "python"
+        run_script(python, _HOST, ("calls.json",), scratch, self.runtime.label)
+        return [load_arrays(path) for path in written]
+
+
+def _call(op: Op, case: ExportedCase, inputs: Path, written: Path) -> Mapping[str, Any]:
+    """One call, as the host reads it; its arrays are written."""
+    arrays = load_arrays(Path(case.inputs))
+    arguments = []
+    values: dict[str, Any] = {}
+    for arg in op.args:
+        found, values[arg.name] = _argument(arg, case, arrays)
+        arguments.append(found)
+    save_arrays(inputs, arrays)
+    instance = _instance(op, values)
+    return {
+        "case": f"case {case.name}: " if case.name else "",
+        "inputs": str(inputs),
+        "written": str(written),
+        "arguments": arguments,
+        "outputs": [(o.name, instance[o.name]) for o in op.outputs],
+        "sizes": _sizes(op, values),
+    }
+
+
+def _argument(
+    arg: Arg, case: ExportedCase, arrays: Mapping[str, np.ndarray]
+) -> tuple[Mapping[str, Any], Any]:
+    """An argument as the host reads it, and its value."""
+    if arg.is_tensor_list:
+        names: list[str] = []
+        while (name := f"{arg.name}_{len(names)}") in arrays:
+            names.append(name)
+        return {"tensors": names}, tuple(arrays[name] for name in names)
+    if arg.name in arrays:
+        return {"tensor": arg.name}, arrays[arg.name]
+    if arg.name not in case.literals:
+        what = f"the tensor '{arg.name}' is built into the model, so its value is not known here"
+        raise UserError("runtime", what, "Pass it as an input of the node.")
+    value = case.literals[arg.name]
+    return {"value": value}, value
+
+
+def _instance(op: Op, values: Mapping[str, Any]) -> signature.Instance:
+    """Which of the kernel's instances takes these element types."""
+    firsts = {n: v[0] if isinstance(v, tuple) and v else v for n, v in values.items()}
+    given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
+    for instance in signature.instances(op):
+        if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
+            return instance
+    raise UserError("runtime", f"the kernel has no instance for {given}")
+
+
+def _sizes(op: Op, values: Mapping[str, Any]) -> list[list[int]] | None:
+    """The outputs' sizes by the shape rule; None where the kernel alone knows one."""
+    known = sizes_of(values)
+    elements = {n: v.ravel().tolist() for n, v in values.items() if isinstance(v, np.ndarray)}
+    sizes = []
+    for output in op.outputs:
+        rule = shape_rule.parse(output.shape, op.arg_types)
+        found = shape_rule.evaluate(rule, known, elements)
+        if any(size is None for size in found):
+            return None
+        sizes.append([int(size) for size in found if size is not None])
+    return sizes
+
+
+RUNNER = TvmFfi()
