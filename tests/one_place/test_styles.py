@@ -30,7 +30,6 @@ ABOUT = re.compile(r"(?:.*\W)?_?(?:style|registration|implementation|kind|ort)")
 EXCEPTIONS = {
     # The status of an op, not its implementation: nothing here has run its model.
     "cli/bench.py": 1,
-    "core/op_state.py": 1,
 }
 """How often a file compares such a name, and why it may."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["DTYPES", "DType", "by_onnx", "name_of"]
+__all__ = ["DTYPES", "DTYPE_NUMBERS", "DType", "by_onnx", "name_of"]
 
 
 class DType(msgspec.Struct, frozen=True):
@@ -58,6 +58,13 @@ DTYPES: dict[str, DType] = {
         DType("bool", "bool", 9, "bool", "Bool"),
     )
 }
+
+_NUMBERED = (
+    *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
+    *("uint8", "uint16", "uint32", "uint64", "bool"),
+)
+DTYPE_NUMBERS = {name: number for number, name in enumerate(_NUMBERED) if name}
+"""Element type → its number as a ``wb::DType``, and in ``c_value.h``."""
 
 
 def by_onnx(code: int) -> DType | None:

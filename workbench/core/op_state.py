@@ -14,6 +14,7 @@ from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 
 __all__ = [
+    "EXPORT_ONLY",
     "NOT_RUN",
     "STATUS_WORDS",
     "ErrorReport",
@@ -23,6 +24,8 @@ __all__ = [
     "StageReport",
 ]
 
+EXPORT_ONLY = "export-only"
+"""The status of an op that nothing here runs as ONNX."""
 NOT_RUN = "not run"
 """The status of a stage, or of an op in a runtime that cannot run it."""
 
@@ -34,7 +37,7 @@ STATUS_WORDS = {
     UNVERIFIED: "runs alike, not verified",
     "differs": "DIFFERS",
     "failed": "FAILED",
-    "export-only": "exported, parity not checked",
+    EXPORT_ONLY: "exported, parity not checked",
     NOT_RUN: "not run",
 }
 """An op's status for people."""
@@ -82,6 +85,7 @@ class RuntimeReport(msgspec.Struct, frozen=True):
         max_abs_diff: None where not finite, or nothing was compared.
         outputs: the comparisons.
         problems: why it failed.
+        skipped: cases that the runtime cannot run, and why.
     """
 
     runtime: str
@@ -93,6 +97,7 @@ class RuntimeReport(msgspec.Struct, frozen=True):
     max_abs_diff: float | None = None
     outputs: tuple[jobs.OutputParity, ...] = ()
     problems: tuple[Problem, ...] = ()
+    skipped: tuple[jobs.SkippedCase, ...] = ()
 
 
 class OpReport(msgspec.Struct, frozen=True):
@@ -195,7 +200,7 @@ class OpState:
         elif stages["compare"].status in ("differs", UNVERIFIED) and "compare" in wanted:
             status = stages["compare"].status
         elif self.export_only and wanted[-1] == "graph":
-            status = "export-only" if upto == "compare" else "exported"
+            status = EXPORT_ONLY if upto == "compare" else "exported"
         else:
             status = _DONE[wanted[-1]]
         libraries = build if isinstance(build, jobs.BuildResult) else None

@@ -25,6 +25,7 @@ from workbench.engine.compilers import Compiler, probe
 
 __all__ = [
     "CXX_FLAGS",
+    "C_EXPORTS",
     "cuda_folders",
     "ninja",
     "nvcc",
@@ -40,6 +41,7 @@ CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-col
 ORT_EXPORTS = paths.ort_ops() / "op_library.map"
 TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
 DUAL_EXPORTS = paths.ops_lib() / "dual_library.map"
+C_EXPORTS = paths.ops_lib() / "c_library.map"
 TVM_FFI_EXPORTS = paths.ops_lib() / "tvm_ffi_library.map"
 """What the kinds of libraries export, as the linker wants it written."""
 

@@ -299,7 +299,7 @@ class RuntimeJob(BaseJob, frozen=True):
 
     Attributes:
         runtime: a name of ``core.runtimes.RUNTIMES``.
-        cases: those that were compared in ONNX Runtime, the main one first.
+        cases: those that were exported, the main one first.
         rtol, atol, shared: as those of ``RunJob``.
     """
 

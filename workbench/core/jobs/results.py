@@ -206,12 +206,14 @@ class RuntimeResult(Message, frozen=True):
         ran_with: which versions.
         build_seconds: what it takes to have the op for it.
         run_seconds: of all cases, with the start of the runtime.
+        skipped: cases that the runtime cannot run.
     """
 
     outputs: tuple[OutputParity, ...]
     ran_with: str
     build_seconds: float
     run_seconds: float
+    skipped: tuple[SkippedCase, ...] = ()
 
 
 class SchemaArg(msgspec.Struct, frozen=True, omit_defaults=True):

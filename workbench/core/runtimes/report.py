@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import RuntimeResult
-from workbench.core.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
-from workbench.core.parity import UNVERIFIED
+from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
+from workbench.core.parity import UNVERIFIED, unverified
 from workbench.core.runtimes.runtime import Runtime
 
 __all__ = [
@@ -22,7 +22,11 @@ def not_offered(runtime: Runtime, state: OpState) -> RuntimeReport | None:
     """
     if state.op is None or not (refused := runtime.refusal(state.op))[0]:
         return None
-    problem = Problem("runtime", *refused, severity="note")
+    return _not_run(runtime, *refused)
+
+
+def _not_run(runtime: Runtime, reason: str, hint: str) -> RuntimeReport:
+    problem = Problem("runtime", reason, hint, severity="note")
     return RuntimeReport(runtime.name, runtime.label, NOT_RUN, problems=(problem,))
 
 
@@ -39,23 +43,44 @@ def report_of(runtime: Runtime, state: OpState, found: RuntimeResult) -> Runtime
         state: what came of the op here: no more is proven there.
         found: its outputs there, compared.
     """
+    if not found.outputs:
+        reasons = dict.fromkeys(case.reason for case in found.skipped)
+        reason = f"it can run none of the op's cases: {'; '.join(reasons)}"
+        return _not_run(runtime, reason, "Add a case that it can run.")
+    status, unproven = _proven(runtime, state, found)
+    agrees = all(o.agrees for o in found.outputs)
     differences = [o.max_abs_diff for o in found.outputs]
     known = [d for d in differences if d is not None]
     return RuntimeReport(
         runtime.name,
         runtime.label,
-        state.report().status if all(o.agrees for o in found.outputs) else "differs",
+        status if agrees else "differs",
         found.ran_with,
         found.build_seconds,
         found.run_seconds,
         max(known) if known and len(known) == len(differences) else None,
         found.outputs,
+        unproven if agrees else (),
+        found.skipped,
     )
+
+
+def _proven(
+    runtime: Runtime, state: OpState, found: RuntimeResult
+) -> tuple[str, tuple[Problem, ...]]:
+    """The status of outputs that all agree, and why it is not more."""
+    status = state.report().status
+    if status != EXPORT_ONLY or state.op is None:
+        return status, ()
+    # ONNX Runtime has compared nothing here; that PyTorch agrees with a reference the export says.
+    shared, vouched = runtime.shared(state.op), state.op.reference.declared
+    unproven = unverified(found.outputs, shared, vouched)
+    return UNVERIFIED if unproven else "agrees", unproven
 
 
 def may_run(state: OpState) -> bool:
     """Whether an op is one for further runtimes: nothing failed here, and nothing differs."""
-    return state.report().status in ("agrees", UNVERIFIED)
+    return state.report().status in ("agrees", UNVERIFIED, EXPORT_ONLY)
 
 
 def report_line(report: RuntimeReport) -> str:
@@ -73,4 +98,7 @@ def report_text(report: RuntimeReport) -> str:
     if report.ran_with and report.status != "failed":
         took = f"built in {report.build_seconds:.1f} s, ran in {report.run_seconds:.1f} s"
         parts.append(f"{took} ({report.ran_with})")
+    for reason in dict.fromkeys(case.reason for case in report.skipped):
+        number = sum(case.reason == reason for case in report.skipped)
+        parts.append(f"{number} case{'s' * (number != 1)} not run: {reason}")
     return "; ".join(parts)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportResult, RuntimeJob
 from workbench.core.op_state import OpState
-from workbench.core.parity import shared_kernel
 from workbench.core.runtimes.runtime import Runtime
 
 __all__ = ["runtime_job"]
 
 
 def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
-    """The job for an op that was compared in ONNX Runtime, and that the runtime does not refuse.
+    """The job for an op that agrees or is only exported, and that the runtime does not refuse.
 
     Args:
         number: of the job.
@@ -35,5 +34,5 @@ def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
         export.cases,
         rtol=rtol,
         atol=atol,
-        shared=shared_kernel(op),
+        shared=runtime.shared(op),
     )

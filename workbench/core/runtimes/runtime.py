@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from workbench import paths
 from workbench.core.op import Op
+from workbench.core.parity import shared_kernel
 from workbench.core.platforms import PLATFORMS, refusal
 from workbench.core.styles import Words
 
@@ -30,6 +31,8 @@ class Runtime:
         words: for the choice.
         note: behind its name in a verdict; empty for none.
         downloads: what its environment is made of, with sizes.
+        computes_in: the element type in which it computes floats, where it is a coarser one than
+            theirs; outputs are compared within that one's tolerance then.
     """
 
     name: ClassVar[str]
@@ -37,6 +40,7 @@ class Runtime:
     words: ClassVar[Words]
     note: ClassVar[str] = ""
     downloads: ClassVar[tuple[str, ...]]
+    computes_in: ClassVar[str] = ""
 
     @property
     def label(self) -> str:
@@ -60,6 +64,14 @@ class Runtime:
             op: ``Op.resolved``.
         """
         return "", ""
+
+    def shared(self, op: Op) -> str:
+        """Why its result is no check of PyTorch's; empty where the two are independent.
+
+        Args:
+            op: ``Op.resolved``.
+        """
+        return shared_kernel(op)
 
 
 class EmulatedRuntime(Runtime):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
-__all__ = ["DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TVM_FFI"]
+__all__ = ["C_FUNCTION", "DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TVM_FFI"]
 
 KERNEL = UnitPlan(
     "kernel_unit",
@@ -17,6 +17,8 @@ KERNEL = UnitPlan(
 _GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
 DRIVER = (KERNEL, UnitPlan("driver", "driver.cpp.j2", title="C++: a program of it alone"))
 """Of a program that calls the kernel alone."""
+C_FUNCTION = (KERNEL, UnitPlan("c_function", "c_function.cpp.j2"))
+"""Of a library of the kernel as a plain C function."""
 DUAL_UNIT = UnitPlan("dual_unit", "dual_unit.cpp.j2", source="kernel")
 """Of a library of the kernel over dual numbers."""
 TVM_FFI = UnitPlan(

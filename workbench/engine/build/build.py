@@ -23,7 +23,7 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.op_files import source_texts
 from workbench.core.platforms import Platform
-from workbench.core.styles.portable import DRIVER, TVM_FFI
+from workbench.core.styles.portable import C_FUNCTION, DRIVER, TVM_FFI
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.precompiled import lacks_headers
@@ -32,7 +32,7 @@ from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.build.units import Unit, make_library
 from workbench.engine.compilers import LINK_FLAGS, Compiler, crossing
 from workbench.engine.store import Store
-from workbench.engine.toolchain import ORT_EXPORTS, TVM_FFI_EXPORTS
+from workbench.engine.toolchain import C_EXPORTS, ORT_EXPORTS, TVM_FFI_EXPORTS
 from workbench.importers.cpp.registers import registration_problem
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "build",
     "driver_objects",
     "dual_library",
+    "plain_library",
     "platform_library",
     "tvm_ffi_library",
 ]
@@ -125,6 +126,23 @@ def platform_library(
     flags = ("-shared", *platform.link_flags, *sources.link_flags)
     exports = ORT_EXPORTS if platform.format == "ELF" else None
     library = make_library(platform.library(op.name), units, flags, exports, sources.compiler)
+    run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
+    run.make([library], ())
+    return run.path(library)
+
+
+def plain_library(folder: Path, op: Op, store: Store, reporter: Reporter) -> str:
+    """The library of a portable kernel as a plain C function, ``wb_c_NAME`` of ``c_value.h``.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    op = op.resolved()
+    sources = read_sources(folder, op)
+    planner = Planner(folder, op, sources, store, reporter, whole=True)
+    flags = (*LINK_FLAGS, *planner.link_flags(False))
+    units = planner.portable(C_FUNCTION)
+    library = make_library(f"lib{op.name}_c.so", units, flags, C_EXPORTS, sources.compiler)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     run.make([library], ())
     return run.path(library)

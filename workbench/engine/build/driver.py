@@ -18,6 +18,7 @@ import numpy as np
 
 from workbench.core import signature
 from workbench.core.compile.cxx_flags import CHECK_THREADS
+from workbench.core.dtypes import DTYPE_NUMBERS
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Arg, Op
 from workbench.engine.build import build
@@ -28,7 +29,6 @@ from workbench.engine.store import Store
 from workbench.engine.values.examples import example_values
 
 __all__ = [
-    "DTYPE_NUMBERS",
     "Values",
     "compiled",
     "drivable",
@@ -38,12 +38,6 @@ __all__ = [
     "run_with",
 ]
 
-_DTYPES = (
-    *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
-    *("uint8", "uint16", "uint32", "uint64", "bool"),
-)
-DTYPE_NUMBERS = {name: number for number, name in enumerate(_DTYPES) if name}
-"""Element type → its number as a ``wb::DType``."""
 _SECONDS = 20.0
 
 Values = dict[str, Any]

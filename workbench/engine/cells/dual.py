@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPE_NUMBERS, DTYPES
 from workbench.core.errors import UserError
 from workbench.core.gradients import DUAL, over_dual_numbers
 from workbench.core.op import Arg, Op
-from workbench.engine.build.driver import DTYPE_NUMBERS
 
 __all__ = ["DualKernel"]
 

@@ -7,9 +7,7 @@ that has the named packages and what these need, and neither the program nor its
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
+from workbench.engine.distributions import entries, has_pip
 from workbench.engine.store import Store
 
 __all__ = ["FreshPlace"]
@@ -55,9 +54,9 @@ class FreshPlace:
                 copied.
         """
         home = Path(tempfile.mkdtemp(prefix="environment-", dir=self._root))
-        venv.create(home, symlinks=True, with_pip=not _has_pip())
+        venv.create(home, symlinks=True, with_pip=not has_pip())
         (site,) = home.glob("lib/python*/site-packages")
-        for entry in _entries(packages):
+        for entry in entries(packages):
             (site / entry.name).symlink_to(entry)
         return home / "bin" / "python"
 
@@ -94,7 +93,7 @@ class FreshPlace:
             UserError: kind ``deliver``; pip does not take it.
         """
         own: list[str | Path] = [sys.executable, "-m", "pip", "--python", python]
-        pip = own if _has_pip() else [python, "-m", "pip"]
+        pip = own if has_pip() else [python, "-m", "pip"]
         # No settings of this machine: its index, its constraints.
         quiet = [
             "--quiet",
@@ -149,35 +148,3 @@ def _unusable(shown: str, why: str, printed: str) -> UserError:
         f"in a fresh place, without anything of this program, '{shown}' fails: {why}",
         f"Nothing was delivered. {said}".strip(),
     )
-
-
-def _has_pip() -> bool:
-    """Whether this environment has pip, which then serves a fresh one: to make one takes longer.
-
-    Asked of what is installed, not of ``find_spec``: looking pip up as a module makes setuptools
-    give up its own distutils in this process, and its next import fails.
-    """
-    return any(importlib.metadata.distributions(name="pip"))
-
-
-def _entries(packages: Sequence[str]) -> list[Path]:
-    """The files and folders directly in site-packages that distributions and their needs are."""
-    found: dict[str, Path] = {}
-    waiting, seen = list(packages), set()
-    while waiting:
-        name = re.sub(r"[-_.]+", "-", waiting.pop()).lower()
-        if name in seen:
-            continue
-        seen.add(name)
-        try:
-            distribution = importlib.metadata.distribution(name)
-        except importlib.metadata.PackageNotFoundError:
-            continue  # for another platform, or not needed
-        for file in distribution.files or ():
-            first = file.parts[0]
-            if first not in ("..", "__pycache__"):
-                found[first] = Path(str(distribution.locate_file(first)))
-        for needed in distribution.requires or ():
-            if "extra ==" not in needed:
-                waiting += re.findall(r"^[A-Za-z0-9._-]+", needed)
-    return list(found.values())

@@ -6,10 +6,8 @@ somebody gets.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -30,6 +28,7 @@ from workbench.engine.compilers import crossing, environment
 from workbench.engine.onnx.onnx_file import external_files, read_model
 from workbench.engine.runtimes.fetched import wheel
 from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.running import run_program
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import load_arrays
@@ -41,8 +40,6 @@ HOST_HEADERS = (
     paths.ort_ops() / "host" / "workbench" / "ort_host.h",
 )
 """What main.cpp includes; beside it in ``include/workbench``."""
-_SECONDS = 600.0
-_KEPT = ("PATH", "LANG", "TMPDIR")
 _FOLDERS = "further_models"
 
 
@@ -141,28 +138,10 @@ class EmulatedPlatform(Runner):
             UserError: kind ``runtime``; it takes too long, or ends otherwise.
         """
         command, variables = self.command(program)
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        # Not a pipe: what an emulator leaves running for a while would keep it open.
-        with tempfile.TemporaryFile() as output:
-            try:
-                done = subprocess.run(
-                    [*command, *words],
-                    cwd=folder,
-                    env={**kept, **variables},
-                    stdin=subprocess.DEVNULL,
-                    stdout=output,
-                    stderr=subprocess.STDOUT,
-                    timeout=_SECONDS,
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                reason = f"it takes more than {_SECONDS:g} s under {self.runtime.label}"
-                hint = "An emulated processor computes some 30 times slower: give smaller examples."
-                raise UserError("runtime", reason, hint) from None
-            output.seek(0)
-            text = output.read().decode("utf-8", "replace").replace("\r\n", "\n").strip()
-        if done.returncode not in (0, 1) or (done.returncode and "DIFFERS" not in text):
-            said = "\n".join(text.splitlines()[-5:]) or f"status {done.returncode}"
+        slow = "An emulated processor computes some 30 times slower: give smaller examples."
+        status, text = run_program([*command, *words], folder, self.runtime.label, variables, slow)
+        if status not in (0, 1) or (status and "DIFFERS" not in text):
+            said = "\n".join(text.splitlines()[-5:]) or f"status {status}"
             raise UserError("runtime", f"it does not run on {self.runtime.label}: {said}")
         return text
 

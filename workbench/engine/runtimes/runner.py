@@ -64,6 +64,10 @@ class Runner:
         """
         raise NotImplementedError
 
+    def skips(self, case: ExportedCase) -> str:
+        """Why it cannot run a case, of an op whose others it can; empty where it can."""
+        return ""
+
     def run(
         self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
     ) -> list[dict[str, np.ndarray]]:
@@ -72,7 +76,7 @@ class Runner:
         Args:
             built: of ``build``.
             op: the same as there.
-            cases: each with its model and inputs.
+            cases: each with its model and inputs; none that it skips.
             scratch: an empty folder.
 
         Returns:

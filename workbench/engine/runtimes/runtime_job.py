@@ -8,11 +8,13 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from workbench.core.dtypes import DTYPES, DType
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult
+from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult, SkippedCase
 from workbench.core.parity import PYTORCH
+from workbench.core.runtimes import Runtime
 from workbench.engine.host.child import Channel
-from workbench.engine.parity.compare import compare_output
+from workbench.engine.parity.compare import compare_output, scale
 from workbench.engine.runtimes.environment import ready
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.telling import Telling
@@ -28,30 +30,39 @@ def runtime_job(job: RuntimeJob, channel: Channel) -> None:
     with channel.stage("runtime") as outcome:
         versions, store = ready(runner.runtime).versions, Store()
         telling = Telling(channel, "runtime", f" for {job.runtime}")
+        reasons = [runner.skips(case) for case in job.cases]
+        cases = [c for c, why in zip(job.cases, reasons, strict=True) if not why]
+        skipped = [
+            SkippedCase(c.name or "main", why)
+            for c, why in zip(job.cases, reasons, strict=True)
+            if why
+        ]
         start = time.monotonic()
         built = runner.build(Path(job.folder), job.op, store, telling)
         building = time.monotonic() - start
         channel.progress("runtime", 0, 1, f"running the op on {runner.runtime.label}")
         start = time.monotonic()
         with store.scratch() as scratch:
-            outputs = runner.run(built, job.op, job.cases, scratch)
+            outputs = runner.run(built, job.op, cases, scratch) if cases else []
         running = time.monotonic() - start
         compared = [
             parity
-            for case, given in zip(job.cases, outputs, strict=True)
-            for parity in _compared(job, runner.runtime.label, case, given)
+            for case, given in zip(cases, outputs, strict=True)
+            for parity in _compared(job, runner.runtime, case, given)
         ]
-        outcome.result = RuntimeResult(tuple(compared), versions, building, running)
+        outcome.result = RuntimeResult(tuple(compared), versions, building, running, tuple(skipped))
         if not all(o.agrees for o in compared):
             outcome.status = "differs"
 
 
 def _compared(
-    job: RuntimeJob, label: str, case: ExportedCase, outputs: dict[str, np.ndarray]
+    job: RuntimeJob, runtime: Runtime, case: ExportedCase, outputs: dict[str, np.ndarray]
 ) -> list[OutputParity]:
+    label, coarse = runtime.label, DTYPES.get(runtime.computes_in)
     reference = load_arrays(Path(case.reference))
     # What other code gives is rounded in its own way.
-    budgets = load_arrays(Path(case.rounding)) if case.rounding and job.shared else {}
+    measured = case.rounding and job.shared and coarse is None
+    budgets = load_arrays(Path(case.rounding)) if measured else {}
     missing = next((name for name in reference if name not in outputs), "")
     if missing:
         raise UserError("runtime", f"{label} gave no output '{missing}'")
@@ -61,8 +72,7 @@ def _compared(
                 output,
                 value,
                 outputs[output],
-                job.rtol,
-                job.atol,
+                *_tolerance(job, coarse, value),
                 (PYTORCH, label),
                 budgets.get(output),
             ),
@@ -71,3 +81,10 @@ def _compared(
         )
         for output, value in reference.items()
     ]
+
+
+def _tolerance(job: RuntimeJob, coarse: DType | None, expected: np.ndarray) -> tuple[float, float]:
+    """``rtol`` and ``atol``, negative for the element type's own; not below what it computes in."""
+    if coarse is None or expected.dtype.kind != "f":
+        return job.rtol, job.atol
+    return max(job.rtol, coarse.rtol), max(job.atol, coarse.of_scale * scale(expected))

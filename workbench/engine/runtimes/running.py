@@ -1,0 +1,59 @@
+"""Runs a host program of a runtime's environment."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from workbench.core.errors import UserError
+
+__all__ = ["run_program"]
+
+_SECONDS = 600.0
+_KEPT = ("PATH", "LANG", "TMPDIR")
+_COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+def run_program(
+    command: Sequence[str],
+    folder: Path,
+    label: str,
+    variables: Mapping[str, str] | None = None,
+    hint: str = "Give smaller examples.",
+) -> tuple[int, str]:
+    """Run it with nothing of this process's environment. Gives its status, and what it printed.
+
+    Args:
+        command: of it.
+        folder: to run it in; its home, too.
+        label: the runtime's, for a message.
+        variables: for it, beside the few that every program has.
+        hint: what to do where it takes too long.
+
+    Raises:
+        UserError: kind ``runtime``; it takes too long.
+    """
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    # Not a pipe: what a program leaves running for a while would keep it open.
+    with tempfile.TemporaryFile() as output:
+        try:
+            done = subprocess.run(
+                command,
+                cwd=folder,
+                env={**kept, "HOME": str(folder), **(variables or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                timeout=_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            reason = f"it takes more than {_SECONDS:g} s in {label}"
+            raise UserError("runtime", reason, hint) from None
+        output.seek(0)
+        text = output.read().decode("utf-8", "replace").replace("\r\n", "\n")
+    return done.returncode, _COLOURS.sub("", text.replace("\r", "\n")).strip()
