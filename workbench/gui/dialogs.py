@@ -22,9 +22,11 @@ from workbench.gui.look.layouts import vbox
 from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
+    from workbench.core.runtimes import Runtime
     from workbench.core.storage.journal import Left
 
 __all__ = [
+    "ask_add_runtime",
     "ask_clear_cache",
     "ask_delete_file",
     "ask_recover",
@@ -96,6 +98,19 @@ def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
     box.add("delete", "&Delete", _ROLE.DestructiveRole)
     box.setDefaultButton(box.add_cancel())
     return box.ask() == "delete"
+
+
+def ask_add_runtime(parent: QWidget, runtime: Runtime) -> bool:
+    """Whether to download what a runtime is made of."""
+    lines = "\n".join(f"- {what}" for what in runtime.downloads)
+    more = f"{sentence(runtime.words.short)} It downloads:\n\n{lines}\n\ninto {runtime.folder}"
+    box = Message(
+        parent, "question", "Add a runtime", f"Add the runtime {runtime.words.title}?", more
+    )
+    box.setObjectName("addRuntimeDialog")
+    box.setDefaultButton(box.add("add", "&Download and add", _ROLE.AcceptRole))
+    box.setEscapeButton(box.add_cancel())
+    return box.ask() == "add"
 
 
 def ask_clear_cache(parent: QWidget, used: str, folder: str) -> bool:

@@ -119,7 +119,9 @@ def test_kernel_and_glue_compile_for_windows(make_op: MakeOp, verify: Verify) ->
     target = PLATFORMS["windows-x86_64"].target("")
     sources = msgspec.structs.replace(read_sources(folder, op), compiler=crossing(target))
     store = Store()
-    units = Planner(folder, op, sources, store, Reporter(), whole=True).portable_ort()
+    plan = op.ort.side.library(op.kernel.kind)
+    assert plan is not None
+    units = Planner(folder, op, sources, store, Reporter(), whole=True).portable(plan.units)
     assert {"kernel_unit", "ort_glue", "ort_library"} <= {unit.name for unit in units}
     run = NinjaRun(store, Reporter(), lambda p, *_: p, sources.main, lambda _: None)
     run.make([], units)

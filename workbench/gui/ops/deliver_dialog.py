@@ -5,12 +5,11 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFormLayout,
-    QGridLayout,
     QLabel,
     QLineEdit,
     QProgressBar,
@@ -34,7 +33,6 @@ from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import DeliverJob, DeliverResult
 from workbench.core.op_state import STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
-from workbench.core.platforms import PLATFORMS
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.dialog import Dialog
@@ -42,12 +40,13 @@ from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
+from workbench.gui.ops.platform_choice import PlatformChoice
 from workbench.gui.services import Services
 
 __all__ = ["DeliverDialog"]
 
 _TITLE = "Deliver"
-_PLATFORM_ROW, _COLUMNS = 3, 3
+_PLATFORM_ROW = 3
 _ROWS_HEIGHT = 260
 
 
@@ -135,16 +134,13 @@ class DeliverDialog(Dialog):
         self._fields.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._fields.addRow("&Package", self._package)
         self._fields.addRow("&Version", self._version)
-        to = QLabel("&To", page)
-        to.setBuddy(self._target)
-        self._fields.addRow(to, hbox((self._target, 1), choose, spacing=8))
-        self._platforms = {name: _platform(name, page) for name in PLATFORMS}
-        for box in self._platforms.values():
-            box.toggled.connect(self._check)
-        grid = QGridLayout()
-        for number, box in enumerate(self._platforms.values()):
-            grid.addWidget(box, number // _COLUMNS, number % _COLUMNS)
-        self._fields.addRow("Built for", grid)
+        place = hbox((self._target, 1), choose, spacing=8)
+        folder = QLabel("&Folder", page)
+        folder.setBuddy(self._target)
+        self._fields.addRow(folder, place)
+        self._platforms = PlatformChoice(page)
+        self._platforms.changed.connect(self._check)
+        self._fields.addRow("Built for", self._platforms)
         self._fields.addRow("", self._zip)
         self._fields.addRow("", self._unverified)
         self._problem = QLabel(page)
@@ -201,6 +197,13 @@ class DeliverDialog(Dialog):
             self._edited = True
             self._target.setText(str(out))
 
+    def _grow(self) -> None:
+        """Room for the rows that are shown."""
+        layout = self.layout()
+        needed = layout.totalHeightForWidth(self.width()) if layout is not None else 0
+        if needed > self.height():
+            self.resize(self.width(), needed)
+
     def _job(self) -> DeliverJob:
         """What is asked of the host.
 
@@ -208,15 +211,14 @@ class DeliverDialog(Dialog):
             UserError: in the words of the command line.
         """
         form, zipped = self.form, self._zip.isChecked()
-        boxes = self._platforms.items() if form.takes_platforms else ()
-        platforms = [PLATFORMS[name] for name, box in boxes if box.isChecked()]
+        platforms = self._platforms.chosen() if form.takes_platforms else []
         found = refusals(self._state, form, self._unverified.isChecked(), platforms)
         if found:
             raise UserError.of(found)
         if not self._target.text().strip():
             raise UserError("deliver", "there is no place for it", "Name a new folder.")
         target = place_of(Path(self._target.text().strip()).expanduser(), zipped)
-        job = delivery_job(0, self._state, form, target, zipped, platforms)
+        job = delivery_job(0, self._state, form, target, zipped, platforms, self._platforms.glibc())
         if not form.together:
             return job
         names, folders = [self._state.name], [self._state.folder]
@@ -235,6 +237,7 @@ class DeliverDialog(Dialog):
         self._problem.setText(words)
         self._problem.setVisible(bool(words))
         self.go.setEnabled(not words)
+        QTimer.singleShot(0, self, self._grow)
 
     # -- what is done
 
@@ -352,14 +355,6 @@ def _field(name: str, accessible: str, parent: QWidget) -> QLineEdit:
     field.setObjectName(name)
     field.setAccessibleName(accessible)
     return field
-
-
-def _platform(name: str, parent: QWidget) -> QCheckBox:
-    words = PLATFORMS[name].words
-    box = QCheckBox(words.title, parent)
-    box.setObjectName(f"deliver.platform.{name}")
-    box.setToolTip(f"{sentence(words.short)} Without any it is built for this machine alone.")
-    return box
 
 
 def _free(path: Path) -> Path:

@@ -30,6 +30,7 @@ from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
+from workbench.gui.ops.runtimes_card import RuntimesCard
 from workbench.gui.ops.status import status_of
 from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import FormPage
@@ -102,6 +103,8 @@ class RunPage(FormPage):
         for offer in (self._applier, self._deliverer):
             self._use_card.header.addWidget(offer.button)
         self.sections.addWidget(self._use_card)
+        self._elsewhere = RuntimesCard(services, self)
+        self.sections.addWidget(self._elsewhere)
         self._files_card = Card("Files", "")
         self._files = {
             name: CopyLine(name, f"file.{key}", self._files_card, 150)
@@ -146,7 +149,7 @@ class RunPage(FormPage):
             self._fill_outputs(outputs)
             self._fill_differences(outputs)
         self._take_away.show_op(document)
-        for offer in (self._applier, self._deliverer):
+        for offer in (self._applier, self._deliverer, self._elsewhere):
             offer.show_op(document)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
@@ -156,7 +159,7 @@ class RunPage(FormPage):
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
-        for card in (self._use_card, self._files_card):
+        for card in (self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
 
     # -- the debugger

@@ -1,0 +1,74 @@
+"""An op in further runtimes, in the window: how it stands in each, and how one is added."""
+
+import pytest
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from workbench import paths
+from workbench.core.runtimes import RUNTIMES
+from workbench.core.storage import project, trust
+from workbench.gui import dialogs
+from workbench.gui.ops.runtimes_card import RuntimesCard
+
+_MS = 180_000
+LIBTORCH = '[kernel]\nstyle = "libtorch"\n\n[ort]\nimplementation = "bridge"\n'
+WITH_TORCH = "#include <torch/torch.h>\n\ntorch::Tensor twice(torch::Tensor x) { return 2 * x; }\n"
+
+
+@pytest.fixture
+def card(request, session, qtbot, tmp_path):
+    """The card of an op that agrees."""
+    toml, kernel = getattr(request, "param", (TWICE_TOML, TWICE_KERNEL))
+    home = tmp_path / "edge-ops"
+    project.create_project(home)
+    folder = home / "ops" / "twice"
+    folder.mkdir(parents=True)
+    (folder / "op.toml").write_text(toml)
+    (folder / "kernel.cpp").write_text(kernel)
+    trust.trust([folder])
+    window = session.window
+    window.commands.open_path(home)
+    window.workspace.show_page("run")
+    found = window.findChild(RuntimesCard)
+    assert found.isHidden(), "there is nothing to run elsewhere yet"
+    window.actions_["run"].trigger()
+    qtbot.waitUntil(lambda: not found.isHidden() and session.engine.idle, timeout=_MS)
+    return found
+
+
+def part(card, kind, name):
+    found = card.findChild(kind, f"runtimes.{name}")
+    assert found is not None, name
+    return found
+
+
+def test_one_that_is_not_there_is_offered_and_what_fails_is_told(session, card, qtbot, monkeypatch):
+    for name in RUNTIMES:
+        assert part(card, QLabel, f"text.{name}").whole() == "Not on this machine"
+        assert part(card, QPushButton, f"button.{name}").text() == "Add …"
+    assert part(card, QPushButton, "all").isHidden()
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    asked, said, logged = [], [], []
+    session.services.said.connect(said.append)
+    session.engine.log.connect(logged.append)
+    monkeypatch.setattr(dialogs, "ask_add_runtime", lambda _, runtime: bool(asked.append(runtime)))
+    add = part(card, QPushButton, "button.linux-aarch64")
+    add.click()
+    assert [one.name for one in asked] == ["linux-aarch64"]
+    assert add.text() == "Add …", "it was not wanted"
+    monkeypatch.setattr(dialogs, "ask_add_runtime", lambda *_: True)
+    add.click()
+    assert add.text() == "Stop"
+    assert not part(card, QPushButton, "button.windows-x86_64").isEnabled()
+    qtbot.waitUntil(lambda: add.text() == "Add …", timeout=_MS)
+    assert "No matching distribution found for onnxruntime" in "".join(logged)
+    assert any(words.startswith("The runtime was not added: ") for words in said)
+    assert part(card, QLabel, "text.linux-aarch64").whole() == "Not on this machine"
+    assert not (paths.data_dir() / "runtimes" / "linux-aarch64").exists()
+
+
+@pytest.mark.parametrize("card", [(TWICE_TOML + LIBTORCH, WITH_TORCH)], indirect=True)
+def test_what_a_runtime_cannot_take_is_said_before_it_is_added(card):
+    assert "a libtorch kernel" in part(card, QLabel, "text.linux-aarch64").whole()
+    assert part(card, QPushButton, "button.linux-aarch64").isHidden()

@@ -1,0 +1,235 @@
+"""Further runtimes: which there are, what came of the op in each, and how one is added."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from workbench.core.errors import Problem, UserError, sentence
+from workbench.core.jobs import ExportedCase, ExportResult, RuntimeJob, RuntimeResult
+from workbench.core.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
+from workbench.core.parity import UNVERIFIED
+from workbench.core.runtimes import (
+    RUNTIMES,
+    Runtime,
+    failed_report,
+    may_run,
+    not_offered,
+    report_of,
+    report_text,
+    runtime_job,
+)
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.lights import light_icon
+from workbench.gui.look.widgets import Card, ElidedLabel
+from workbench.gui.ops.runtime_adder import RuntimeAdder
+from workbench.gui.services import Services
+
+__all__ = ["RuntimesCard"]
+
+_LIGHTS = {"agrees": "ok", UNVERIFIED: "unverified", "differs": "differs", "failed": "failed"}
+_SIDE = 16
+
+
+class _Found(NamedTuple):
+    """What came of an op, and of which models."""
+
+    cases: tuple[ExportedCase, ...]
+    report: RuntimeReport
+
+
+class _Row(NamedTuple):
+    light: QLabel
+    title: QLabel
+    text: ElidedLabel
+    button: QPushButton
+
+
+class RuntimesCard(Card):
+    """A row for each runtime, and a button that runs the op in all that are there.
+
+    Args:
+        services: the engine, its log, and the status bar.
+        parent: the Qt parent.
+    """
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__("Elsewhere", "The same op in further runtimes", parent)
+        self._services = services
+        self._document: OpDocument | None = None
+        self._found: dict[tuple[Path, str], _Found] = {}
+        self._waiting: list[Runtime] = []
+        self._asked: tuple[OpState, Runtime] | None = None
+        self._doing = ""
+        self._request = HostRequest(services.engine, RuntimeJob.host, self)
+        self._request.progress.connect(self._on_progress)
+        self._request.answered.connect(self._on_answer)
+        self._request.failed.connect(self._on_failed)
+        self._adder = RuntimeAdder(self)
+        self._adder.told.connect(self._on_progress)
+        self._adder.printed.connect(services.engine.log)
+        self._adder.ended.connect(self._on_added)
+        services.engine.closing.connect(self._adder.stop)
+        self.all_button = QPushButton("Run in &all", self)
+        self.all_button.setObjectName("runtimes.all")
+        self.all_button.clicked.connect(self._on_all)
+        self.header.addWidget(self.all_button)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(2, 1)
+        self._rows = {name: self._row(grid, i, RUNTIMES[name]) for i, name in enumerate(RUNTIMES)}
+        self.body.addLayout(grid)
+
+    def _row(self, grid: QGridLayout, number: int, runtime: Runtime) -> _Row:
+        note = f" ({runtime.note})" if runtime.note else ""
+        light, title = QLabel(self), QLabel(f"{runtime.words.title}{note}", self)
+        light.setObjectName(f"runtimes.light.{runtime.name}")
+        title.setToolTip(sentence(runtime.words.short))
+        text = ElidedLabel("", self)
+        text.setObjectName(f"runtimes.text.{runtime.name}")
+        text.setProperty("role", "muted")
+        button = QPushButton("", self)
+        button.setObjectName(f"runtimes.button.{runtime.name}")
+        button.setAccessibleName(runtime.words.title)
+        button.clicked.connect(partial(self._on_button, runtime))
+        for column, widget in enumerate((light, title, text, button)):
+            grid.addWidget(widget, number, column)
+        return _Row(light, title, text, button)
+
+    def show_op(self, document: OpDocument | None) -> None:
+        """Show how an op stands in each runtime."""
+        self._document = document
+        busy = self._request.busy or self._adder.runtime is not None
+        state, why = self._state()
+        for name, row in self._rows.items():
+            self._show_row(row, RUNTIMES[name], state, why, busy)
+        there = [r for r in RUNTIMES.values() if r.is_there]
+        self.all_button.setVisible(len(there) > 1)
+        self.all_button.setEnabled(not busy and not why)
+        self.all_button.setToolTip(why or "Run it in each runtime that is on this machine")
+
+    def _state(self) -> tuple[OpState | None, str]:
+        """How the op stands here, and why it is not for other runtimes now."""
+        document = self._document
+        state = self._services.engine.state(document.folder) if document is not None else None
+        if state is None or _cases(state) is None:
+            return state, "It is not up to date: run it first (F5)."
+        return state, "" if may_run(state) else "Only what does not differ here is run elsewhere."
+
+    def _show_row(
+        self, row: _Row, runtime: Runtime, state: OpState | None, why: str, busy: bool
+    ) -> None:
+        adding = self._adder.runtime is runtime
+        refused = not_offered(runtime, state) if state is not None else None
+        asked = self._asked is not None and self._asked[1] is runtime
+        running = asked and self._asked is not None and self._asked[0] is state
+        found = self._found.get((state.folder, runtime.name)) if state is not None else None
+        light, tip = "none", why
+        action = "&Run" if runtime.is_there else "Add …"
+        if adding or running:
+            light, text = "running", self._doing
+            action = "Stop"
+        elif refused is not None:
+            light, text = "skipped", _words(refused)
+        elif found is not None and state is not None and found.cases == _cases(state):
+            text = _words(found.report)
+            light = _LIGHTS.get(found.report.status, "none")
+        elif found is not None:
+            light, text = "stale", "Something has changed since it ran there."
+        else:
+            text = "Not run yet" if runtime.is_there else "Not on this machine"
+        row.light.setPixmap(light_icon(light, _SIDE).pixmap(_SIDE, _SIDE))
+        row.text.set_whole(text)
+        row.text.setToolTip(text)
+        row.button.setText(action)
+        row.button.setVisible(refused is None)
+        stops = action == "Stop"
+        row.button.setEnabled(stops or (not busy and (not runtime.is_there or not why)))
+        row.button.setToolTip("" if stops else tip if runtime.is_there else _downloads(runtime))
+
+    # -- running
+
+    def _on_button(self, runtime: Runtime) -> None:
+        if self._adder.runtime is runtime:
+            self._adder.stop()
+        elif self._asked is not None and self._asked[1] is runtime:
+            self._waiting.clear()
+            self._request.cancel()
+            self._asked = None
+        elif runtime.is_there:
+            self._run([runtime])
+        elif self._adder.add(runtime):
+            self._doing = "Starting …"
+        self.show_op(self._document)
+
+    def _on_all(self) -> None:
+        state, why = self._state()
+        if state is not None and not why:
+            there = (r for r in RUNTIMES.values() if r.is_there)
+            self._run([r for r in there if not_offered(r, state) is None])
+
+    def _run(self, runtimes: list[Runtime]) -> None:
+        self._waiting = runtimes
+        self._next()
+
+    def _next(self) -> None:
+        self._asked = None
+        state, why = self._state()
+        if self._waiting and state is not None and not why:
+            runtime = self._waiting.pop(0)
+            self._asked, self._doing = (state, runtime), "Starting …"
+            try:
+                self._request.ask(runtime_job(0, state, runtime))
+            except UserError as error:
+                self._on_failed(error.problem)
+                return
+        self.show_op(self._document)
+
+    def _on_progress(self, text: str) -> None:
+        self._doing = f"{text[:1].upper()}{text[1:]}"
+        self.show_op(self._document)
+
+    def _on_answer(self, result: RuntimeResult) -> None:
+        if self._asked is not None:
+            state, runtime = self._asked
+            self._keep(report_of(runtime, state, result))
+        self._next()
+
+    def _on_failed(self, problem: Problem) -> None:
+        if self._asked is not None:
+            self._services.engine.log.emit(f"{problem.words}\n")
+            self._keep(failed_report(self._asked[1], (problem,)))
+        self._next()
+
+    def _keep(self, report: RuntimeReport) -> None:
+        assert self._asked is not None
+        state, runtime = self._asked
+        self._found[state.folder, runtime.name] = _Found(_cases(state) or (), report)
+        self._services.said.emit(f"{state.name} on {report.label}: {_words(report)}")
+
+    def _on_added(self, why: str) -> None:
+        if why:
+            self._services.said.emit(f"The runtime was not added: {why.splitlines()[-1]}")
+        self.show_op(self._document)
+
+
+def _cases(state: OpState) -> tuple[ExportedCase, ...] | None:
+    """The models that are up to date; None where nothing is."""
+    export = state.current_result("export")
+    return export.cases if isinstance(export, ExportResult) else None
+
+
+def _words(report: RuntimeReport) -> str:
+    if report.problems:
+        return report.problems[0].words
+    words = STATUS_WORDS[report.status] if report.status != NOT_RUN else ""
+    return "; ".join(filter(None, (f"{words[:1].upper()}{words[1:]}", report_text(report))))
+
+
+def _downloads(runtime: Runtime) -> str:
+    return f"{sentence(runtime.words.short)} It downloads {'; '.join(runtime.downloads)}."
