@@ -105,3 +105,18 @@ def test_cases_that_it_cannot_run_are_counted_and_others_agree(
     assert done.returncode == 0, done.stdout + done.stderr
     assert f"agrees · {LABEL}" in done.stdout
     assert "1 case not run: 'x' has no elements, which RKNN does not take" in done.stdout
+
+
+@large
+def test_a_delivery_is_run_in_the_simulator_before_it_counts(
+    run: Run, data: Path, tmp_path: Path
+) -> None:
+    op, to = paths.ops_lib() / "ops" / "dual_residual", tmp_path / "to"
+    mine: dict[str, str | None] = {"OP_WORKBENCH_DATA": str(data)}
+    done = run("deliver", op, "--form", "rknn", "--to", to, env=mine, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert "run.py: agrees within float16: 2 of 2 outputs; RKNN-Toolkit2's simulator" in done.stdout
+    readme = (to / "README.md").read_text()
+    assert "agrees within float16: 2 of 2 outputs" in readme
+    assert "Not verified" not in readme
+    assert "| `test_data_set_0` | main | PyTorch |" in readme, "not by what computes it there"

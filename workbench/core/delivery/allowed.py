@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from workbench.core.delivery.form import Form
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.core.platforms import Platform, refusal
+from workbench.core.runtimes import RUNTIMES, how_to_add
 
 __all__ = ["not_in_form", "refusals"]
 
@@ -47,6 +48,8 @@ def refusals(
     report = state.report()
     if report.status == "agrees" or (unverified and report.status == UNVERIFIED):
         return []
+    if report.status == EXPORT_ONLY:
+        return [] if unverified else _only_exported(state.op, form)
     if report.error is not None:
         if report.error.kind == "incomplete":
             hint = "Verify it, and deliver it then."
@@ -62,3 +65,21 @@ def refusals(
         return [Problem("deliver", f"it {words}", hint)]
     hint = "Look at what differs (op-workbench verify), and mend the kernel or the reference."
     return [Problem("deliver", f"it {words.lower()}", hint)]
+
+
+def _only_exported(op: Op, form: Form) -> list[Problem]:
+    """Why an op is not delivered that nothing here has run as ONNX."""
+    runtime = RUNTIMES.get(form.proof)
+    shared = runtime.shared(op) if runtime is not None else ""
+    if shared and not op.reference.declared:
+        hint = (
+            "Add a reference, or give --unverified: then the delivery says that it is not verified."
+        )
+        what = f"it is only exported; {shared}, and nothing else says what it should give"
+        return [Problem("deliver", what, hint)]
+    if runtime is not None and runtime.is_there:
+        return []  # the delivery is run before it counts
+    hint = "Give --unverified: then the delivery says that it is not verified."
+    if runtime is not None:
+        hint = f"{how_to_add(runtime.name)}. Or give --unverified: then the delivery says so."
+    return [Problem("deliver", "it is only exported: its numbers have not been checked", hint)]

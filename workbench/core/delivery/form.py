@@ -20,6 +20,9 @@ class Form:
         seconds: what it may take; a compiler may be slow.
         takes_platforms: its op library can be built for other platforms, too.
         together: several ops make one delivery, a package; else each makes its own.
+        for_others: it is for another runtime than ONNX Runtime, so it takes what is only exported.
+        proof: the runtime, a name of ``core.runtimes``, in which the delivery is run before it
+            counts, where that is there; empty for none.
     """
 
     name: ClassVar[str]
@@ -28,6 +31,8 @@ class Form:
     takes_platforms: ClassVar[bool] = False
     seconds: ClassVar[float] = 600.0
     together: ClassVar[bool] = False
+    for_others: ClassVar[bool] = False
+    proof: ClassVar[str] = ""
 
     def refusal(self, op: Op) -> tuple[str, str]:
         """Why an op cannot be delivered so, and the next step; empty where it can.

@@ -49,7 +49,7 @@ def delivery_job(
         state.op is None
         or not isinstance(build, BuildResult)
         or not isinstance(export, ExportResult)
-        or not isinstance(compare, CompareResult)
+        or not (isinstance(compare, CompareResult) or form.for_others)
     ):
         raise UserError("deliver", "it is not up to date", "Verify it, and deliver it then.")
     job = DeliverJob(
@@ -62,7 +62,7 @@ def delivery_job(
         build.ort_library,
         export.cases,
         state.report().status,
-        compare.outputs,
+        compare.outputs if isinstance(compare, CompareResult) else (),
         build.torch_library,
         platforms=tuple(platform.name for platform in platforms),
         glibc=glibc,

@@ -1,0 +1,111 @@
+"""``deliver --form rknn``, ``ncnn`` and ``tensorrt``: sources for devices; what was not run says so."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.conftest import TWICE_TOML, MakeOp
+from tests.engine.test_handed_on import of_this_machine
+from workbench import paths
+from workbench.engine.compilers import of_system
+
+GALLERY = paths.ops_lib() / "ops"
+ONLY = '\n[ort]\nimplementation = "export-only"\n'
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> dict[str, str | None]:
+    """A machine that has no runtime and no vendor's headers."""
+    names = ("OP_WORKBENCH_RKNN_INCLUDE", "OP_WORKBENCH_NCNN", "OP_WORKBENCH_TENSORRT_INCLUDE")
+    return {"OP_WORKBENCH_DATA": str(tmp_path / "data"), **dict.fromkeys(names, None)}
+
+
+def compiles(folder: Path, file: str) -> None:
+    """What needs no vendor's headers compiles from the delivery alone."""
+    compiler = of_system()
+    assert compiler is not None
+    done = subprocess.run(
+        [*compiler.command, "-std=c++20", "-Wall", "-fsyntax-only", "-Iinclude", "-Icsrc", file],
+        cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_rknn_without_its_toolkit_says_that_nothing_was_run(
+    make_op: MakeOp, run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    op, to = make_op(), tmp_path / "to"
+    done = run("deliver", op, "--form", "rknn", "--to", to, env=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "run.py: - (not run here: Add it: op-workbench runtime add rknn)" in done.stdout
+    assert "device/rknn_op.cpp: - (not compiled, not run here" in done.stdout
+    readme = (to / "README.md").read_text()
+    assert readme.count("**not run**") == 2
+    assert "On a chip nothing of it was run." in readme
+    plugin = (to / "device" / "rknn_op.cpp").read_text()
+    assert "NOT RUN where it was generated" in plugin
+    assert 'op_type, "Twice", RKNN_MAX_NAME_LEN' in plugin
+    compiles(to / "device", "kernel_c.cpp")
+    for script in ("run.py", "custom_ops.py"):
+        compile((to / script).read_text(), script, "exec")
+    for path in (p for p in to.rglob("*") if p.is_file()):
+        assert [p for p in of_this_machine(to) if p in path.read_bytes()] == [], path
+    code = (
+        "import numpy, onnx, custom_ops; (o,) = custom_ops.custom_ops();"
+        "n = onnx.helper.make_node('Twice', ['x'], ['y']);"
+        "print(o.compute(n, [numpy.full((1, 2), 4, numpy.float32)])[0].tolist())"
+    )
+    used = subprocess.run(
+        [sys.executable, "-c", code], cwd=to, capture_output=True, text=True, check=False
+    )
+    assert used.stdout.strip() == "[[8.0, 8.0]]", used.stderr
+
+
+def test_what_is_only_exported_is_delivered_for_others_when_that_is_said(
+    make_op: MakeOp, run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    op, to = make_op(TWICE_TOML + ONLY), tmp_path / "to"
+    words = ("deliver", op, "--form", "rknn", "--to", to)
+    done = run(*words, env=nowhere)
+    assert done.returncode == 1
+    assert "it is only exported: its numbers have not been checked" in done.stderr
+    assert "op-workbench runtime add rknn" in done.stderr
+    assert not to.exists()
+    done = run(*words, "--unverified", env=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "**Not verified.** The op exported, parity not checked" in (to / "README.md").read_text()
+    bare = make_op((TWICE_TOML + ONLY).replace('[reference]\npython = "2 * x"\n', ""))
+    done = run("deliver", bare, "--form", "rknn", "--to", tmp_path / "other", env=nowhere)
+    assert done.returncode == 1
+    assert "it is only exported; the simulator calls the same kernel" in done.stderr
+    done = run("deliver", op, "--to", tmp_path / "other", env=nowhere)
+    assert "its implementation for ONNX Runtime is export-only" in done.stderr, "the form ort"
+
+
+def test_a_kernel_of_torch_is_to_be_written_for_a_device(
+    run: Run, tmp_path: Path, nowhere: dict[str, str | None], make_op: MakeOp
+) -> None:
+    kernel = "#include <torch/torch.h>\n\ntorch::Tensor twice(torch::Tensor x) { return 2 * x; }\n"
+    op = make_op(TWICE_TOML + '\n[kernel]\nstyle = "libtorch"\n' + ONLY, kernel)
+    to = tmp_path / "to"
+    done = run("deliver", op, "--form", "rknn", "--to", to, "--unverified", env=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "**`device/kernel_c.cpp` is to be written**" in (to / "README.md").read_text()
+    assert "torch" not in "".join(p.name for p in (to / "device").rglob("*"))
+    compiles(to / "device", "kernel_c.cpp")
+
+
+def test_what_a_plugin_is_not_handed_is_refused_before_anything_is_built(
+    run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    done = run(
+        "deliver", GALLERY / "knn_query", "--form", "rknn", "--to", tmp_path / "to", env=nowhere
+    )
+    assert done.returncode == 1
+    assert "depend on values that are only there when it runs" in done.stderr
+    assert " s  " not in done.stdout, "nothing was built"

@@ -1,0 +1,119 @@
+"""The C++ of a delivery for a device: a plugin, and the kernel as a plain C function that it calls."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench import paths
+from workbench.core.codegen.device import kernel_text
+from workbench.core.codegen.templates import render
+from workbench.core.errors import UserError
+from workbench.core.jobs import DeliverJob, DeliveryCheck
+from workbench.core.stage_keys import source_files
+from workbench.engine.compilers import environment, of_system
+
+__all__ = ["DEVICE", "compiled", "headers_of", "write_device"]
+
+DEVICE = "device"
+"""The folder."""
+_KERNEL = "kernel_c.cpp"
+_SOURCES = "csrc"
+
+
+def write_device(job: DeliverJob, folder: Path, plugins: dict[str, str], needs: str) -> None:
+    """Write the folder ``device``.
+
+    Args:
+        job: of the op.
+        folder: the delivery.
+        plugins: what is compiled beside the kernel: file → text.
+        needs: what ``CMakeLists.txt`` asks of the runtime: the variable that names its headers' folder.
+    """
+    op, home, device = job.op, Path(job.folder).resolve(), folder / DEVICE
+    device.mkdir()
+    portable = op.kernel.kind.is_shared
+    for name, text in {
+        **plugins,
+        _KERNEL: kernel_text(op, f"{_SOURCES}/{op.kernel.source}"),
+    }.items():
+        (device / name).write_text(text, encoding="utf-8")
+    if portable:
+        for path in source_files(home):
+            _copy(path, device / _SOURCES / path.relative_to(home))
+    for path in sorted((paths.ops_lib() / "include" / "workbench").iterdir()):
+        if not path.name.startswith(("torch", "driver", "dual")):
+            _copy(path, device / "include" / "workbench" / path.name)
+    sources = [*(n for n in plugins if n.endswith(".cpp")), _KERNEL]
+    further = [f"{_SOURCES}/{name}" for name in op.kernel.sources] if portable else []
+    include = [_SOURCES, *(f"{_SOURCES}/{name}" for name in op.kernel.include)] if portable else []
+    flags = op.kernel.compile_flags if portable else ()
+    text = render(
+        "device/CMakeLists.txt.j2",
+        op=op,
+        sources=[*sources, *further],
+        include=["include", *include],
+        flags=flags,
+        needs=needs,
+    )
+    (device / "CMakeLists.txt").write_text(text, encoding="utf-8")
+
+
+def headers_of(variable: str, header: str, usual: Sequence[str] = ()) -> Path | None:
+    """The folder of a vendor's headers on this machine; None where there is none.
+
+    Args:
+        variable: of the environment that may name it.
+        header: one of them.
+        usual: folders where they may be.
+    """
+    named = [os.environ.get(variable, ""), *usual]
+    return next((Path(n) for n in named if n and (Path(n) / header).is_file()), None)
+
+
+def compiled(
+    device: Path, file: str, headers: Path | None, variable: str, more: Sequence[Path] = ()
+) -> DeliveryCheck:
+    """Compile a plugin against its vendor's headers, where these are; nothing is linked or run.
+
+    Args:
+        device: the folder.
+        file: of the plugin.
+        headers: of ``headers_of``.
+        variable: as there, for who has not got them.
+        more: further folders of headers.
+
+    Raises:
+        UserError: kind ``deliver``; it does not compile.
+    """
+    what, compiler = f"{DEVICE}/{file}", of_system()
+    if headers is None or compiler is None:
+        why = "there is no C++ compiler" if compiler is None else f"set {variable} to their folder"
+        how = "not compiled, not run here: its vendor's headers are not here"
+        return DeliveryCheck(what, f"{how} ({why})")
+    include = [f"-I{path}" for path in ("include", headers, *more)]
+    command = [*compiler.command, "-std=c++20", "-fsyntax-only", *include, file]
+    done = subprocess.run(
+        command,
+        cwd=device,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    if done.returncode != 0:
+        errors = re.findall(r".*error: .*", done.stderr) or [done.stderr[-500:]]
+        said = "\n".join(errors[:3])
+        raise UserError("deliver", f"{what} does not compile with {headers.name}: {said}")
+    return DeliveryCheck(what, f"{compiler.version}; compiled only, not run here", "compiles")
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
