@@ -13,31 +13,6 @@
 
 namespace wb::ort {
 
-/// Points a slot at a value; the value must outlive the slot.
-inline void fill(Slot& slot, Kind kind, const Value& value) {
-  slot.present = value.given();
-  slot.integer = value.integer;
-  slot.real = value.real;
-  if (kind == Kind::text) {
-    slot.data = const_cast<char*>(value.text.data());
-    slot.count = static_cast<int64_t>(value.text.size());
-  } else if (kind == Kind::integers) {
-    slot.data = const_cast<int64_t*>(value.integers.data());
-    slot.count = static_cast<int64_t>(value.integers.size());
-  } else if (kind == Kind::reals) {
-    slot.data = const_cast<double*>(value.reals.data());
-    slot.count = static_cast<int64_t>(value.reals.size());
-  }
-}
-
-/// Points a slot at a tensor.
-inline void fill(Slot& slot, const AnyTensor& x) {
-  slot.present = true;
-  slot.data = const_cast<void*>(x.data());
-  slot.sizes = x.sizes().data();
-  slot.count = x.rank();
-}
-
 /// The state of one node: its attributes and constants, read once.
 class Kernel {
  public:

@@ -11,7 +11,7 @@ from workbench.core.parity import shared_kernel
 from workbench.core.platforms import PLATFORMS, refusal
 from workbench.core.styles import Words
 
-__all__ = ["READY", "EmulatedRuntime", "Runtime", "how_to_add"]
+__all__ = ["READY", "EmulatedRuntime", "Runtime", "how_to_add", "without_parity"]
 
 READY = "ready.json"
 """What says, in a runtime's folder, that its environment is whole: it is written last."""
@@ -74,15 +74,20 @@ class Runtime:
         return shared_kernel(op)
 
 
+def without_parity(op: Op) -> tuple[str, str]:
+    """What a runtime of exported models says of an op whose model nothing runs here."""
+    if op.ort.side.is_compared:
+        return "", ""
+    what = f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing runs its model"
+    return what, "Choose another [ort] implementation."
+
+
 class EmulatedRuntime(Runtime):
     """ONNX Runtime's own build for a platform of the same name, under an emulator."""
 
     note = "emulated"
 
     def refusal(self, op: Op) -> tuple[str, str]:
-        if not op.ort.side.is_compared:
-            what = (
-                f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing runs its model"
-            )
-            return what, "Choose another [ort] implementation."
+        if (refused := without_parity(op))[0]:
+            return refused
         return refusal(op, [PLATFORMS[self.name]])

@@ -10,6 +10,7 @@ Which libraries there are stands in ``libraries.py``, the user's files in ``sour
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
 from workbench.core.op_files import source_texts
 from workbench.core.platforms import Platform
+from workbench.core.styles import UnitPlan
 from workbench.core.styles.portable import C_FUNCTION, DRIVER, TVM_FFI
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
@@ -42,6 +44,7 @@ __all__ = [
     "dual_library",
     "plain_library",
     "platform_library",
+    "runtime_library",
     "tvm_ffi_library",
 ]
 
@@ -164,19 +167,51 @@ def tvm_ffi_library(folder: Path, op: Op, store: Store, reporter: Reporter) -> s
         UserError: every problem that compiler and linker reported.
     """
     op = op.resolved()
-    sources = read_sources(folder, op)
     kernel, ort = op.kernel.kind.library, op.ort.side.library(op.kernel.kind)
     assert kernel is not None
     shares = ort is not None and kernel.units[0] in ort.units
     plans = (*(ort.units if ort is not None and shares else kernel.units[:1]), TVM_FFI)
+    name = f"lib{op.name}_ffi.so"
+    return runtime_library(
+        folder, op, name, plans, ("-ldl",), TVM_FFI_EXPORTS, store, reporter, lambda _: ()
+    )
+
+
+def runtime_library(
+    folder: Path,
+    op: Op,
+    name: str,
+    plans: Sequence[UnitPlan],
+    flags: Sequence[str],
+    exports: Path,
+    store: Store,
+    reporter: Reporter,
+    more: Callable[[Compiler], Sequence[Unit]],
+) -> str:
+    """A library of a portable kernel for another runtime.
+
+    Args:
+        folder: the op's.
+        op: ``Op.resolved``.
+        name: of the file.
+        plans: its units. What others of the op's libraries have, is not compiled again.
+        flags: the linker's.
+        exports: what it exports, as the linker wants it written.
+        store: where it is kept.
+        reporter: is told what is made.
+        more: further units, for the compiler that makes the kernel's.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    sources = read_sources(folder, op)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     # As its other libraries were built, whose kernel may be in parts.
     for whole in (False, True):
         planner = Planner(folder, op, sources, store, reporter, whole)
-        units = planner.portable(plans)
-        flags = (*LINK_FLAGS, *planner.link_flags(False), "-ldl")
-        name = f"lib{op.name}_ffi.so"
-        library = make_library(name, units, flags, TVM_FFI_EXPORTS, sources.compiler)
+        units = (*planner.portable(plans), *more(sources.compiler))
+        linked = (*LINK_FLAGS, *planner.link_flags(False), *flags)
+        library = make_library(name, units, linked, exports, sources.compiler)
         try:
             run.make([library], ())
             break

@@ -46,12 +46,13 @@ def wheel(package: str, version: str, tags: Sequence[str], folder: Path) -> Path
     return folder
 
 
-def python_environment(requirements: Sequence[str], folder: Path) -> Path:
+def python_environment(requirements: Sequence[str], folder: Path, *, needs: bool = True) -> Path:
     """Make an environment of this Python's version, and have pip fetch packages into it.
 
     Args:
         requirements: as pip takes them, pinned: ``numpy==2.4.6``.
         folder: where it is made.
+        needs: whether what they need comes with them.
 
     Returns:
         Its Python.
@@ -62,7 +63,8 @@ def python_environment(requirements: Sequence[str], folder: Path) -> Path:
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
     command = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
-    command += ["--only-binary=:all:", "--disable-pip-version-check", *requirements]
+    command += ["--only-binary=:all:", "--disable-pip-version-check"]
+    command += [*([] if needs else ["--no-deps"]), *requirements]
     ran(command, f"{requirements[0]} cannot be had for this Python")
     return python
 

@@ -37,13 +37,16 @@ def runtime_job(job: RuntimeJob, channel: Channel) -> None:
             for c, why in zip(job.cases, reasons, strict=True)
             if why
         ]
+        if not cases:
+            outcome.result = RuntimeResult((), versions, 0.0, 0.0, tuple(skipped))
+            return
         start = time.monotonic()
         built = runner.build(Path(job.folder), job.op, store, telling)
         building = time.monotonic() - start
         channel.progress("runtime", 0, 1, f"running the op on {runner.runtime.label}")
         start = time.monotonic()
         with store.scratch() as scratch:
-            outputs = runner.run(built, job.op, cases, scratch) if cases else []
+            outputs = runner.run(built, job.op, cases, scratch)
         running = time.monotonic() - start
         compared = [
             parity
