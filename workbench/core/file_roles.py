@@ -23,6 +23,7 @@ _WORDS = {
     ".py": "Python file",
     ".onnx": "ONNX model",
     ".npy": "file of arrays",
+    ".so": "shared library",
 }
 
 
@@ -61,6 +62,7 @@ FILE_ROLES = {
     "reference": FileRole("reference", _PYTHON, 2),
     "backward": FileRole("backward", _PYTHON, 2),
     "onnx": FileRole("ONNX model", (".onnx",)),
+    "module": FileRole("compiled module", (".so",)),
     "arrays": FileRole("example values", (".npy", ".npz", ".pb")),
     "folder": FileRole("folder of headers"),
 }

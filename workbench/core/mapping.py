@@ -25,6 +25,7 @@ else:  # what is known of each stands in `ort_sides`
     OrtImplementation = Literal[tuple(SIDES)]
 
 _WITH_SOURCE = " or ".join(side.name for side in SIDES.values() if side.has_source)
+_WITH_MODULE = " or ".join(side.name for side in SIDES.values() if side.takes_module)
 
 
 def _has_elements(op: Whole, attribute: Attribute) -> str:
@@ -43,6 +44,11 @@ def _has_source(op: Whole, ort: Ort) -> str:
     return (
         "" if ort.side.has_source else f'only implementation = "{_WITH_SOURCE}" has C++ of its own'
     )
+
+
+def _takes_module(op: Whole, ort: Ort) -> str:
+    takes = ort.side.takes_module or op.kernel.kind.takes_module
+    return "" if takes else f'only implementation = "{_WITH_MODULE}" calls a module'
 
 
 def _has_library(op: Whole, ort: Ort) -> str:
@@ -309,6 +315,28 @@ class Ort(Declared, frozen=True):
             applies=_has_source,
         ),
     ] = ()
+    module: Annotated[
+        str,
+        key(
+            "Module",
+            f"{_WITH_MODULE} only, as implementation or as the kernel's style. The compiled library, in "
+            "the op's folder, whose function is called with the op's arguments and then its outputs, "
+            "which are allocated. It is looked at, and loaded where the op runs.",
+            placeholder="kernels.so",
+            file="module",
+            applies=_takes_module,
+        ),
+    ] = ""
+    function: Annotated[
+        str,
+        key(
+            "Function",
+            f"{_WITH_MODULE} only. The function in the module, as the other compiler calls it: its "
+            "symbol is __tvm_ffi_ and this name.",
+            placeholder="add",
+            applies=_takes_module,
+        ),
+    ] = ""
     oldest: Annotated[
         str,
         key(

@@ -88,6 +88,8 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     parts = stage_parts(op)
     build = hashlib.sha256(parts["build"])
     _add_files(build, folder, source_files(folder))
+    if op.ort.module and is_inside(op.ort.module):
+        build.update(_large_content(folder / op.ort.module))
     export = build.copy()
     export.update(parts["export"])
     if op.model.onnx:

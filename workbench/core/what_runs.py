@@ -26,6 +26,7 @@ class WhatRuns(msgspec.Struct, frozen=True):
         flags: further flags of compiler and linker, which can run programs of their own.
         python: Python files of the op's folder, any of which the others may import.
         models: ONNX models, which ONNX Runtime is given.
+        modules: compiled modules, which are loaded and called.
         expressions: Python expressions in the declaration.
         packages: installed packages that are imported.
     """
@@ -38,6 +39,7 @@ class WhatRuns(msgspec.Struct, frozen=True):
     models: tuple[str, ...] = ()
     expressions: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
 
     def lines(self) -> list[tuple[str, str]]:
         """What there is to show: a heading and a text each."""
@@ -46,6 +48,7 @@ class WhatRuns(msgspec.Struct, frozen=True):
             ("Flags", " ".join(self.flags)),
             ("Run as Python", ", ".join(self.python)),
             ("Run as a model", ", ".join(self.models)),
+            ("Loaded and called", ", ".join(self.modules)),
             ("Evaluated", "; ".join(self.expressions)),
             ("Imported", ", ".join(self.packages)),
         )
@@ -78,6 +81,7 @@ def what_runs(folder: Path) -> WhatRuns | None:
         _once(by_role.get("onnx", [])),
         tuple(filter(None, [op.reference.python, *op.backward.formulas.values()])),
         tuple(filter(None, [kernel.package])),
+        _once(by_role.get("module", [])),
     )
 
 

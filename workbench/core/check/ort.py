@@ -55,6 +55,8 @@ def check_ort(op: Op) -> Iterator[Problem]:
         yield from _serves(op)
     if side.makes_library:
         yield from _special(op)
+    if side.takes_module or op.kernel.kind.takes_module:
+        yield from _module(op)
 
 
 def treated_specially(node: Node, takes_list: bool = False) -> str:
@@ -110,7 +112,7 @@ def _serves(op: Op) -> Iterator[Problem]:
             yield problem(f"args[{i}].type", what, hint)
     if side.has_source:
         yield from _source(op)
-    if not side.runs_kernel:
+    if not side.takes_arguments:
         return
     # One function has to do for all nodes of a name.
     groups: dict[str, list[Node]] = {}
@@ -208,6 +210,18 @@ def _source(op: Op) -> Iterator[Problem]:
             "registered in one",
             "Define RegisterCustomOps in the source, or use one domain.",
         )
+
+
+def _module(op: Op) -> Iterator[Problem]:
+    module, function = op.ort.module, op.ort.function
+    if not module:
+        hint = 'Write e.g. module = "kernels.so" in [ort].'
+        yield problem("ort.module", "the compiled module is not named", hint)
+    else:
+        yield from named_file("ort.module", module)
+    if not re.fullmatch(r"[A-Za-z_]\w*", function, re.ASCII):
+        what = f"'{function}' is no name of a function" if function else "the function is not named"
+        yield problem("ort.function", what, f'Write e.g. function = "{op.name}" in [ort].')
 
 
 def _is_closed(arguments: str) -> bool:

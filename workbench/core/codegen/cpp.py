@@ -8,6 +8,7 @@ file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
 
 from workbench.core import shape_rule, signature
 from workbench.core.codegen.ort_params import ort_nodes
@@ -130,6 +131,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "entries": _entries,
     "function": signature.kernel_function,
     "libraries": lambda op: (),
+    "module": lambda op: PurePosixPath(op.ort.module).name,
     "nodes": ort_nodes,
     "numbers": lambda op: range(len(_entries(op))),
     "parameters": lambda op: list(_tensor_parameters(op)),
@@ -137,6 +139,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "rules": lambda op: [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
     "schema": signature.torch_schema,
     "shapes": _shapes,
+    "symbol": lambda op: op.ort.function,
     "structs": lambda op: [split_struct(s) for s in op.ort.structs],
     "uses_half": _uses_half,
 }

@@ -46,7 +46,7 @@ def set_registration(op: Op, registration: str) -> Op:
 
 def _with_kernel(op: Op, kernel: Kernel) -> Op:
     def sound(mapping: Mapping, ort: Ort) -> tuple[Mapping, Ort]:
-        return mapping, _implemented(ort, sound_implementation(kernel, mapping, ort))
+        return mapping, _implemented(kernel, ort, sound_implementation(kernel, mapping, ort))
 
     return every_mapping_and_ort(replace(op, kernel=kernel), sound)
 
@@ -64,10 +64,10 @@ def implementation_problem(kernel: Kernel, mapping: Mapping, name: str) -> str:
 
 def sound_implementation(kernel: Kernel, mapping: Mapping, ort: Ort) -> str:
     """The implementation that is declared where it can be, or else the nearest."""
-    # C++ of the user's own is nothing that could be chosen for him.
+    # What the user has to write or to bring is nothing that could be chosen for him.
     wanted: tuple[str, ...] = (
         ort.implementation,
-        *(s.name for s in SIDES.values() if not s.has_source),
+        *(s.name for s in SIDES.values() if not s.needs_file),
     )
     return next(
         (n for n in wanted if not implementation_problem(kernel, mapping, n)), ort.implementation
@@ -76,13 +76,15 @@ def sound_implementation(kernel: Kernel, mapping: Mapping, ort: Ort) -> str:
 
 def set_implementation(op: Op, implementation: str) -> Op:
     """Another implementation; one of the user's own gets a file, others have none."""
-    return replace(op, ort=_implemented(op.ort, implementation))
+    return replace(op, ort=_implemented(op.kernel, op.ort, implementation))
 
 
-def _implemented(ort: Ort, implementation: str) -> Ort:
-    if implementation == ort.implementation:
+def _implemented(kernel: Kernel, ort: Ort, implementation: str) -> Ort:
+    side = SIDES[implementation]
+    if implementation != ort.implementation:
+        source = (ort.source or ORT_FILE) if side.has_source else ""
+        structs = ort.structs if side.has_source else ()
+        ort = replace(ort, implementation=implementation, source=source, structs=structs)
+    if side.takes_module or kernel.kind.takes_module:
         return ort
-    has_source = SIDES[implementation].has_source
-    source = (ort.source or ORT_FILE) if has_source else ""
-    structs = ort.structs if has_source else ()
-    return replace(ort, implementation=implementation, source=source, structs=structs)
+    return replace(ort, module="", function="")

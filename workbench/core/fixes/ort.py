@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from workbench.core.edits.kernel import set_style
+from workbench.core.edits.kernel import set_implementation, set_style
 from workbench.core.fixes.context import Fix, FixContext, change, change_to, drop, proposes, put
 from workbench.core.fixes.files import inner_paths
 from workbench.core.ort_sides import SIDES, OrtSide
@@ -42,8 +40,7 @@ def _implementation(context: FixContext) -> Iterator[Fix]:
 
 
 def _run_by(context: FixContext, side: OrtSide) -> Fix:
-    changed = replace(context.op.ort, implementation=side.name, source="", structs=())
-    return put(context, side.fix, changed, "ort")
+    return put(context, side.fix, set_implementation(context.op, side.name).ort, "ort")
 
 
 @proposes(r"args\[\d+\]\.type")
@@ -66,6 +63,18 @@ def _source(context: FixContext) -> Iterator[Fix]:
     if op.ort.source:
         yield from change_to(context, inner_paths(context, usual))
     yield put(context, f"Change to {usual}", usual)
+
+
+@proposes(r"ort\.module")
+def _module(context: FixContext) -> Iterator[Fix]:
+    usual = f"{context.op.name}.so"
+    yield from change_to(context, inner_paths(context, usual))
+    yield put(context, f"Change to {usual}", usual)
+
+
+@proposes(r"ort\.function")
+def _function(context: FixContext) -> Iterator[Fix]:
+    yield put(context, f"Change to {context.op.name}", context.op.name)
 
 
 @proposes(r"ort\.structs")

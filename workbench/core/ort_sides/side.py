@@ -27,6 +27,7 @@ class OrtSide:
         makes_library: there is a library for ONNX Runtime.
         runs_kernel: the op's own kernel computes, so its arguments must reach it.
         has_source: the user writes C++ for ONNX Runtime.
+        takes_module: the user has a compiled function that takes the op's arguments.
         is_compared: ONNX Runtime runs the model here, and its numbers are compared.
         nothing: why the binding that others have generated is not.
     """
@@ -41,8 +42,19 @@ class OrtSide:
     makes_library: ClassVar[bool] = True
     runs_kernel: ClassVar[bool] = False
     has_source: ClassVar[bool] = False
+    takes_module: ClassVar[bool] = False
     is_compared: ClassVar[bool] = True
     nothing: ClassVar[str] = ""
+
+    @property
+    def needs_file(self) -> bool:
+        """Whether a file of the user's computes, beside the kernel's."""
+        return self.has_source or self.takes_module
+
+    @property
+    def takes_arguments(self) -> bool:
+        """Whether what computes takes the op's own arguments, so that each must reach it."""
+        return self.runs_kernel or self.takes_module
 
     def library(self, style: Style) -> LibraryPlan | None:
         """The op library for a kernel of that style."""

@@ -68,7 +68,8 @@ def refusal(op: Op, platforms: Sequence[Platform]) -> tuple[str, str]:
     plan = side.library(kind)
     if not platforms or plan is None:
         return "", ""
-    if kind.is_shared and not plan.links_torch and all(u.source != "ort" for u in plan.units):
+    ours = not plan.links_torch and not plan.loads_module
+    if kind.is_shared and ours and all(u.source != "ort" for u in plan.units):
         return "", ""
     names = ", ".join(platform.name for platform in platforms)
     if not kind.is_shared:

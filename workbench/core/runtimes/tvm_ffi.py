@@ -22,7 +22,7 @@ class TvmFfi(Runtime):
 
     def refusal(self, op: Op) -> tuple[str, str]:
         style = op.kernel.kind
-        if not style.is_shared:
+        if not style.is_shared and not style.takes_module:
             what = f"{style.article} kernel makes no plain C function: only a portable one does"
             return what, "Write the kernel in the portable style."
         if op.model.source or op.model.onnx:

@@ -42,6 +42,7 @@ class LibraryPlan(msgspec.Struct, frozen=True):
         links_torch: whether it is linked with libtorch.
         module: a Python extension, whose file is called as the source says.
         calls_torch: it loads the library for torch, and what the op's package has, with itself.
+        loads_module: it calls a compiled module of the user's, which lies beside it.
     """
 
     units: tuple[UnitPlan, ...]
@@ -49,3 +50,4 @@ class LibraryPlan(msgspec.Struct, frozen=True):
     links_torch: bool = False
     module: bool = False
     calls_torch: bool = False
+    loads_module: bool = False

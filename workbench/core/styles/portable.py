@@ -5,7 +5,10 @@ from __future__ import annotations
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
-__all__ = ["C_FUNCTION", "DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TVM_FFI"]
+__all__ = [
+    *("C_FUNCTION", "DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TORCH_GLUE", "TORCH_LIBRARY"),
+    "TVM_FFI",
+]
 
 KERNEL = UnitPlan(
     "kernel_unit",
@@ -14,7 +17,7 @@ KERNEL = UnitPlan(
     title="C++: the kernel's translation unit",
     entries=True,
 )
-_GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
+TORCH_GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
 DRIVER = (KERNEL, UnitPlan("driver", "driver.cpp.j2", title="C++: a program of it alone"))
 """Of a program that calls the kernel alone."""
 C_FUNCTION = (KERNEL, UnitPlan("c_function", "c_function.cpp.j2"))
@@ -25,7 +28,7 @@ TVM_FFI = UnitPlan(
     "tvm_ffi_glue", "tvm_ffi_glue.cpp.j2", title="C++: a plain C function of it (tvm-ffi)"
 )
 """What makes of the kernel a function that any runtime of tvm-ffi's ABI calls."""
-_LIBRARY = UnitPlan("torch_library", "torch_library.cpp.j2", headers="torch")
+TORCH_LIBRARY = UnitPlan("torch_library", "torch_library.cpp.j2", headers="torch")
 
 
 class Portable(Style):
@@ -43,7 +46,7 @@ class Portable(Style):
     parameters = "views"
     asks_head = True
     ort = "portable"
-    library = LibraryPlan((KERNEL, _GLUE, _LIBRARY), links_torch=True)
+    library = LibraryPlan((KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)
     blank = ("&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime.")
     found = "portable kernel"
 

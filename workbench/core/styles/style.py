@@ -75,6 +75,7 @@ class Style:
         loaded_as: how PyTorch gets it: from a ``library`` that registers the op, a Python
             extension ``module``, a Python ``class``, or a ``package`` that has it.
         registers_itself: the kernel's file says what torch is to register.
+        takes_module: a compiled module that ``[ort]`` names computes.
         ort: how ONNX Runtime runs it at first, see ``ort_sides``.
         library: the library for torch; None where none is made.
         nothing: why a text that others have generated is not.
@@ -102,6 +103,7 @@ class Style:
     asks_head: ClassVar[bool] = False
     loaded_as: ClassVar[Literal["library", "module", "class", "package"]] = "library"
     registers_itself: ClassVar[bool] = False
+    takes_module: ClassVar[bool] = False
     ort: ClassVar[str] = "bridge"
     library: ClassVar[LibraryPlan | None] = None
     nothing: ClassVar[str] = ""

@@ -28,6 +28,7 @@ from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.core.styles.portable import DUAL_UNIT
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
+from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
@@ -283,8 +284,13 @@ class Planner:
             # Python's own symbols are in the interpreter that loads the library.
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
         link += self.link_flags(kernel.kind.headers == "torch")
-        units = (first, *extra, *others)
-        return make_library(name, units, link, toolchain.TORCH_EXPORTS, self._compiler)
+        units, exports = (first, *extra, *others), toolchain.TORCH_EXPORTS
+        beside, before = self._module(plan)
+        return make_library(name, units, link, exports, self._compiler, (), before, beside)
+
+    def _module(self, plan: LibraryPlan) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+        """A compiled module that a library calls, and what is loaded before it."""
+        return foreign_module(self._folder, self._op) if plan.loads_module else ((), ())
 
     def link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         """What the user's files want of the linker."""
@@ -301,6 +307,7 @@ class Planner:
         self, plan: LibraryPlan, attempt: int, extra: Sequence[Unit], torch: Library | None
     ) -> Library:
         files = self._package_files() if plan.calls_torch else ()
+        beside, before = self._module(plan)
         values: dict[str, object] = {"libraries": [_beside_torch(f) for f in files]}
         if any(unit.source == "ort" for unit in plan.units):
             source = self._ort_source
@@ -314,6 +321,7 @@ class Planner:
         if plan.links_torch:
             # Libtorch is loaded before the library, or lies beside it where it is deployed.
             flags += [*toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
+        flags += ["-ldl"] if plan.loads_module else []
         if plan.further:
             flags += self.link_flags(plan.links_torch)
         if plan.calls_torch and self._uses_python(attempt):
@@ -322,9 +330,8 @@ class Planner:
         linked = (first, *(extra if plan.further else ()), *others)
         needs = (torch,) if plan.calls_torch and torch is not None else ()
         name = f"lib{self._op.name}_ort.so"
-        return make_library(
-            name, linked, flags, toolchain.ORT_EXPORTS, self._compiler, needs, files
-        )
+        exports, loaded = toolchain.ORT_EXPORTS, (*files, *before)
+        return make_library(name, linked, flags, exports, self._compiler, needs, loaded, beside)
 
     def _package_files(self) -> tuple[str, ...]:
         """The libraries with which an installed package registers the op."""

@@ -169,6 +169,8 @@ class NinjaRun:
                 (folder / needed.name).hardlink_to(source)
             except OSError:  # a file system without links
                 shutil.copyfile(source, folder / needed.name)
+        for path in library.beside:
+            shutil.copyfile(path, folder / path.name)
         note_first(folder / library.name, library.first)
 
     def _write_ninja(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:

@@ -81,6 +81,7 @@ class Library(msgspec.Struct, frozen=True):
         flags: the linker's.
         needs: libraries of the same build that it loads with itself.
         first: files of this machine to load before it; they are noted beside it.
+        beside: files of the user's that it loads from beside itself.
         compiler: what links it.
         key: of the library in the store.
     """
@@ -90,6 +91,7 @@ class Library(msgspec.Struct, frozen=True):
     flags: tuple[str, ...]
     needs: tuple[Library, ...]
     first: tuple[str, ...]
+    beside: tuple[Path, ...]
     compiler: Compiler
     key: str
 
@@ -151,6 +153,7 @@ def make_library(
     compiler: Compiler,
     needs: Sequence[Library] = (),
     first: Sequence[str] = (),
+    beside: Sequence[Path] = (),
 ) -> Library:
     """A library with its key.
 
@@ -163,13 +166,16 @@ def make_library(
         compiler: what links it.
         needs: libraries of the same build that it loads with itself.
         first: files to load before it.
+        beside: files that it loads from beside itself.
     """
     # Another name for the library than its path, which would stand in it; the user's own wins.
     if exports is not None:
         flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
     parts = [name, *(u.key for u in units), *flags, *(n.key for n in needs), *first]
-    key = digest([*_versions(compiler), *parts, exports.read_bytes() if exports else b""])
-    return Library(name, tuple(units), tuple(flags), tuple(needs), tuple(first), compiler, key)
+    contents = [path.read_bytes() for path in ((exports,) if exports else ()) + tuple(beside)]
+    key = digest([*_versions(compiler), *parts, *(contents or [b""])])
+    more = (tuple(needs), tuple(first), tuple(beside))
+    return Library(name, tuple(units), tuple(flags), *more, compiler, key)
 
 
 def _versions(compiler: Compiler) -> list[str]:

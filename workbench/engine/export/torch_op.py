@@ -23,6 +23,7 @@ from workbench.engine.export.declared_parameters import declared_parameters
 from workbench.engine.export.fake_ops import add_fake, register_around
 from workbench.engine.export.torch_calls import by_name, calling, chosen, has_fake, is_composite
 from workbench.engine.host import frames
+from workbench.engine.host.load_first import load_first
 from workbench.engine.host.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
@@ -200,6 +201,7 @@ def _missing_hint(op: Op) -> str:
 
 def _load_library(op: Op, folder: Path, library: str) -> None:
     try:
+        load_first(library)
         torch.ops.load_library(library)  # type: ignore[no-untyped-call]
         frames.watch()
     except OSError as error:

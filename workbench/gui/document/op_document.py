@@ -106,9 +106,9 @@ class OpDocument(QObject):
 
     @property
     def source(self) -> Path | None:
-        """The kernel's file; None where the op is installed."""
+        """The kernel's file; None where the style has none."""
         op = self.op
-        if op is None or not op.kernel.source or op.kernel.kind.exists:
+        if op is None or not op.kernel.source or not op.kernel.kind.file:
             return None
         return self.folder / op.kernel.source
 

@@ -41,8 +41,10 @@ class OrtCard(Card):
         structs = TextField(parse_names, format_names)
         grid.add(2, 0, "ort.source", TextField(str.strip), hides=True)
         grid.add(2, 2, "ort.structs", structs, hides=True)
-        grid.add(3, 0, "ort.oldest", ChoiceField(_OLDEST))
-        grid.add(3, 2, "ort.since_version", TextField(parse_int, str))
+        grid.add(3, 0, "ort.module", TextField(str.strip), hides=True)
+        grid.add(3, 2, "ort.function", TextField(str.strip), hides=True)
+        grid.add(4, 0, "ort.oldest", ChoiceField(_OLDEST))
+        grid.add(4, 2, "ort.since_version", TextField(parse_int, str))
         self.body.addLayout(grid)
         binder.line_in(self, "ort")
 

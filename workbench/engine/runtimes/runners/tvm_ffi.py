@@ -16,6 +16,7 @@ from workbench.core.jobs import ExportedCase
 from workbench.core.op import Arg, Op
 from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.engine.build.build import tvm_ffi_library
+from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.runtimes.fetched import python_environment
 from workbench.engine.runtimes.own_python import run_script
@@ -43,6 +44,8 @@ class TvmFfi(Runner):
         return run_script(python, check, (), folder, self.runtime.label).strip()
 
     def build(self, folder: Path, op: Op, store: Store, reporter: Reporter) -> Path | None:
+        if op.kernel.kind.takes_module:
+            return foreign_module(folder, op)[0][0]
         return Path(tvm_ffi_library(folder, op, store, reporter))
 
     def run(
@@ -52,7 +55,8 @@ class TvmFfi(Runner):
         for number, case in enumerate(cases):
             written.append(scratch / f"outputs-{number}.npz")
             calls.append(_call(op, case, scratch / f"inputs-{number}.npz", written[-1]))
-        told = {"library": str(built), "function": op.name, "calls": calls}
+        function = op.ort.function if op.kernel.kind.takes_module else op.name
+        told = {"library": str(built), "function": function, "calls": calls}
         (scratch / "calls.json").write_text(json.dumps(told), encoding="utf-8")
         python = self.runtime.folder / "python" / "bin" / "python"
         run_script(python, _HOST, ("calls.json",), scratch, self.runtime.label)
