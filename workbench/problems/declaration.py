@@ -14,7 +14,8 @@ from workbench.core.check.backward_op import check_backward_op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
 from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import read_text
+from workbench.core.files import is_inside, read_text
+from workbench.core.keys import files
 from workbench.core.op import Op
 from workbench.core.op_files import NamedFile, named_files
 from workbench.core.storage.siblings import sibling
@@ -35,7 +36,17 @@ def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Pr
         for p in (*check_op(op), *check_files(op, file.parent), *_backward_op(op, file.parent))
     ]
     missing = (named for named in named_files(op) if file.parent / named.name not in texts)
-    return found + [_unread(named, file) for named in missing]
+    return found + [_unread(named, file) for named in missing] + list(_modules(op, file))
+
+
+def _modules(op: Op, file: Path) -> Iterable[Problem]:
+    """Compiled modules that are not there; what is in them is looked at when the op is built."""
+    for use in files(op):
+        path = file.parent / use.value
+        if use.key.facts.file == "module" and is_inside(use.value) and not path.is_file():
+            what = f"the file {use.value} ({FILE_ROLES['module'].words}) does not exist"
+            hint = "Put it into the op's folder, or correct the name."
+            yield Problem("file", what, hint, file=str(file), key=use.path)
 
 
 def _backward_op(op: Op, folder: Path) -> Iterable[Problem]:

@@ -19,6 +19,7 @@ from workbench.core.what_runs import what_runs
 from workbench.engine.build.build import build
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store
+from workbench.problems.declaration import declaration_problems
 
 EVERY_MODULE = (
     EVERY_TOML.replace('implementation = "export-only"', 'implementation = "tvm-ffi"')
@@ -155,6 +156,18 @@ def test_what_is_declared_wrongly_is_told() -> None:
     assert told(FOREIGN_TOML.replace("double_it", "f()"))[0][0] == "ort.function"
     other = FOREIGN_TOML.replace('"tvm-ffi"', '"portable"')
     assert {key for key, _ in told(other)} == {"ort.module", "ort.function"}
+
+
+def test_a_module_that_is_not_there_is_among_the_problems_of_the_declaration(
+    make_op: MakeOp,
+) -> None:
+    folder = make_op(BOTH)
+    file, op = folder / "op.toml", op_file.load(folder)
+    (problem,) = declaration_problems(op, file, ())
+    assert (problem.kind, problem.key) == ("file", "ort.module")
+    assert "kernels.so (compiled module) does not exist" in problem.message
+    make_module(folder)
+    assert declaration_problems(op, file, ()) == []
 
 
 def test_it_is_told_where_one_is_asked_for_trust_and_for_other_platforms(make_op: MakeOp) -> None:

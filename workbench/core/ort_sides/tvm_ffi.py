@@ -19,7 +19,7 @@ class TvmFfiModule(OrtSide):
     order = 35
     words = Words(
         "tvm-ffi module",
-        "a compiled function of another compiler",
+        "from another compiler",
         "A library with a function of tvm-ffi's C ABI, __tvm_ffi_ and its name, is called with ONNX "
         "Runtime's buffers. It lies beside the op library where the model runs.",
     )

@@ -25,7 +25,7 @@ class TvmFfiModule(Style):
     order = 50
     words = Words(
         "tvm-ffi module",
-        "a compiled function of another compiler",
+        "from another compiler",
         "Nothing is written: PyTorch calls the function of tvm-ffi's C ABI in the compiled module that "
         "[ort] names.",
     )

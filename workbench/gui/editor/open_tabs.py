@@ -69,8 +69,8 @@ class OpenTabs:
         """The tabs: sources, the declaration, then what was asked for to look at."""
         text = self._file(document, document.file, op_file.FILE_NAME, "the declaration as text")
         entries = [text] if document.op is None else []
-        if document.op is not None and document.op.kernel.kind.exists:
-            entries.append(Entry(INSTALLED, "Kernel", "the op is installed"))
+        if document.op is not None and not document.op.kernel.kind.file:
+            entries.append(Entry(INSTALLED, "Kernel", "there is nothing to write"))
         for path in document.source_paths():
             inside = path.is_relative_to(document.folder)
             title = path.relative_to(document.folder).as_posix() if inside else path.name

@@ -24,9 +24,18 @@ def missing_words(document: OpDocument, path: Path, file: NamedFile | None) -> t
 
 
 def installed_words(document: OpDocument) -> tuple[str, str]:
-    """Of the kernel of an op that torch or a package has."""
+    """Of the kernel of an op that torch, a package or a compiled module has."""
     op = document.op
     assert op is not None
+    if op.kernel.kind.takes_module:
+        what = (
+            f"the function {op.ort.function} of {op.ort.module}" if op.ort.module else "a function"
+        )
+        return (
+            "Nothing to write here",
+            f"PyTorch calls {what}. The Mapping page names module and function, under ONNX Runtime; "
+            "the Signature page holds what it is called with.",
+        )
     package = op.kernel.package
     whose = (
         f"The package {package} brings {op.torch}" if package else f"PyTorch itself has {op.torch}"
