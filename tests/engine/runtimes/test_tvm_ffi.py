@@ -211,3 +211,4 @@ def test_a_model_of_the_users_own_is_refused() -> None:
 def test_a_sound_op_is_not_refused(make_op: MakeOp) -> None:
     op: Op = op_file.load(make_op(TWICE_TOML, TWICE_KERNEL))
     assert RUNTIME.refusal(op) == ("", "")
+    assert RUNTIME.shared(op), "what it gives proves nothing of the kernel's formula"

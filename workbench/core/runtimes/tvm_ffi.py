@@ -20,6 +20,9 @@ class TvmFfi(Runtime):
         "(about 20 MB)",
     )
 
+    def shared(self, op: Op) -> str:
+        return "it calls the same kernel as PyTorch"
+
     def refusal(self, op: Op) -> tuple[str, str]:
         style = op.kernel.kind
         if not style.is_shared and not style.takes_module:
