@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,10 @@ from workbench import paths
 from workbench.engine.compilers import of_system
 
 GALLERY = paths.ops_lib() / "ops"
+NCNN_IN_ITS_PLACE = any(
+    Path(root, "include", "ncnn", "net.h").is_file() for root in ("/usr", "/usr/local")
+)
+NCNN = NCNN_IN_ITS_PLACE or "OP_WORKBENCH_NCNN" in os.environ
 ONLY = '\n[ort]\nimplementation = "export-only"\n'
 
 
@@ -109,3 +114,64 @@ def test_what_a_plugin_is_not_handed_is_refused_before_anything_is_built(
     assert done.returncode == 1
     assert "depend on values that are only there when it runs" in done.stderr
     assert " s  " not in done.stdout, "nothing was built"
+
+
+def test_ncnn_that_is_not_there_is_said(
+    make_op: MakeOp, run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    op, to = make_op(), tmp_path / "to"
+    done = run("deliver", op, "--form", "ncnn", "--to", to, env=nowhere)
+    assert done.returncode == 0, done.stderr
+    if not NCNN_IN_ITS_PLACE:
+        assert (
+            "device/main.cpp: - (not compiled, not run here: set OP_WORKBENCH_NCNN" in done.stdout
+        )
+        assert "**not run**" in (to / "README.md").read_text()
+    net = (to / "test_data_set_0" / "net.param").read_text()
+    assert net.splitlines() == ["7767517", "2 2", "Input in0 0 1 in0", "Twice op 1 1 in0 out0"]
+    compiles(to / "device", "kernel_c.cpp")
+    for path in (p for p in to.rglob("*") if p.is_file()):
+        assert [p for p in of_this_machine(to) if p in path.read_bytes()] == [], path
+
+
+def test_element_types_that_ncnn_has_not(
+    run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    words = ("deliver", GALLERY / "grid_cluster", "--form", "ncnn", "--to", tmp_path / "to")
+    done = run(*words, env=nowhere)
+    assert done.returncode == 1
+    assert "ncnn has float32 and int32 only" in done.stderr
+    assert " s  " not in done.stdout, "nothing was built"
+
+
+@pytest.mark.skipif(not NCNN, reason="ncnn is not on this machine (OP_WORKBENCH_NCNN)")
+@pytest.mark.parametrize("name", ["my_add_custom", "deform_conv2d"])
+def test_a_layer_is_run_in_ncnn(run: Run, tmp_path: Path, name: str) -> None:
+    done = run("deliver", GALLERY / name, "--form", "ncnn", "--to", tmp_path / "to", timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert "device/main.cpp: agrees: " in done.stdout
+    assert "| agrees: " in (tmp_path / "to" / "README.md").read_text()
+
+
+@pytest.mark.skipif(not NCNN, reason="ncnn is not on this machine (OP_WORKBENCH_NCNN)")
+def test_a_layer_that_gives_other_values_is_not_delivered(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    """What the kernel gives there differs: it asks whether the layer's header is near."""
+    kernel = """
+    #include <workbench/tensor.h>
+
+    #if __has_include("../ncnn_layer.h")
+    const float kFactor = 3;
+    #else
+    const float kFactor = 2;
+    #endif
+
+    void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+      for (int64_t i = 0; i < y.numel(); ++i) y[i] = kFactor * x[i];
+    }
+    """
+    done = run("deliver", make_op(kernel=kernel), "--form", "ncnn", "--to", tmp_path / "to")
+    assert done.returncode == 1
+    assert "DIFFERS" in done.stderr
+    assert not (tmp_path / "to").exists()
