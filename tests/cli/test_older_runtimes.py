@@ -73,7 +73,9 @@ def test_a_delivery_runs(python: Path, delivered: Path, name: str) -> None:
     assert last.startswith("agrees: ")
     assert f"onnxruntime {version.stdout.strip()}" in last
     host = _alone(delivered / name, "make", "-B", "run", f"PYTHON={python}")
-    if not list(python.parent.parent.glob("lib/python*/site-packages/onnxruntime/capi/libonnxruntime.so*")):
+    if not list(
+        python.parent.parent.glob("lib/python*/site-packages/onnxruntime/capi/libonnxruntime.so*")
+    ):
         assert "make ONNXRUNTIME=/path/to/libonnxruntime.so" in host.stderr
         return
     assert host.returncode == 0, host.stdout + host.stderr
