@@ -108,6 +108,7 @@ class DeliverDialog(Dialog):
             radio.setEnabled(not refused)
             about = muted(refused or form.words.text, page, f"deliver.about.{form.name}")
             about.setContentsMargins(24, 0, 0, 0)
+            radio.setToolTip(refused or form.words.text)
             self._group.addButton(radio)
             self._radios[form.name], self._abouts[form.name] = radio, about
             rows.append(vbox(radio, about, spacing=2))
@@ -170,6 +171,10 @@ class DeliverDialog(Dialog):
         if self._group.checkedButton() is None:
             return
         form = self.form
+        for other in FORMS.values():  # of the chosen one what it is, of others why they cannot be
+            self._abouts[other.name].setVisible(
+                other is form or not self._radios[other.name].isEnabled()
+            )
         for row in (0, 1):
             self._fields.setRowVisible(row, form.together)
         self._fields.setRowVisible(_PLATFORM_ROW, form.takes_platforms)
