@@ -207,3 +207,33 @@ def test_a_module_in_a_python_file(make_op: MakeOp, run: Run, tmp_path: Path) ->
     assert "net.py:20" in done.stderr
     done = run("apply", op, "--model", file, "--function", "attention")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_model_with_a_custom_node_of_another_library(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    other = make_op(TWICE_TOML.replace('"twice"', '"thrice"').replace("::twice", "::thrice")
+                    .replace("::Twice", "::Thrice").replace("2 * x", "3 * x"),
+                    TWICE_KERNEL.replace("twice", "thrice").replace("2 * x[i]", "3 * x[i]"))  # fmt: skip
+    done = run("build", other, "--json", tmp_path / "built.json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    library = json.loads((tmp_path / "built.json").read_text())["ops"][0]["ort_library"]
+    model = onnx.load(net(tmp_path / "net.onnx"))
+    model.graph.node[2].CopyFrom(helper.make_node("Thrice", ["t"], ["out"], domain="test.custom"))
+    model.opset_import.append(helper.make_opsetid("test.custom", 1))
+    onnx.save(model, tmp_path / "net.onnx")
+    op, given = make_op(TOML), ("--model", tmp_path / "net.onnx")
+    alone = run("apply", op, *given)
+    assert alone.returncode == 1
+    assert "Thrice" in alone.stderr
+    done = run("apply", op, *given, "--library", library)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "before and after: agrees" in done.stdout
+    for words, told in (
+        (("--library", tmp_path / "none.so"), "the op library does not exist"),
+        (("--library", tmp_path / "net.onnx"), "net.onnx"),
+        (("--library", library, "--deliver", tmp_path / "to"), "and no further one"),
+    ):
+        done = run("apply", op, *given, *words)
+        assert done.returncode == 1
+        assert told in done.stderr

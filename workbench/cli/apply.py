@@ -69,6 +69,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             f"--{name}", type=float, default=-1.0, help="tolerance (the element type's own)"
         )
     parser.add_argument(
+        "--library",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a further op library, for custom nodes that the model has beside the op's",
+    )
+    parser.add_argument(
         "--deliver", type=Path, metavar="DIR", help="deliver the changed model as 'deliver' does"
     )
     parser.add_argument("--zip", action="store_true", help="deliver one .zip")
@@ -99,6 +107,9 @@ def run(options: argparse.Namespace) -> int:
     if len(folders) != 1:
         raise UserError("usage", "give one op", "Its folder, such as ops/my_op.")
     (folder,) = folders
+    if options.deliver and options.library:
+        hint = "Deliver the op by itself: op-workbench deliver."
+        raise UserError("usage", "a delivery has the op's own library, and no further one", hint)
     out = sys.stderr if options.json == "-" else sys.stdout
     upto = "compare" if options.deliver else "build"
     progress = stages.Progress(out, options.verbose, upto)
@@ -127,6 +138,7 @@ def run(options: argparse.Namespace) -> int:
             options.exporter or "",
             options.rtol,
             options.atol,
+            tuple(str(real_path(path)) for path in options.library),
         )
         exported = None
         if asked.is_module:

@@ -37,7 +37,7 @@ class Joined {
  public:
   using Register = abi::OrtStatus* (*)(abi::OrtSessionOptions*, const abi::OrtApiBase*);
 
-  /// @param files of the libraries, as seen from the folder of this one.
+  /// @param files of the libraries, as seen from the folder of this one, or from the root.
   static Joined& instance(std::vector<std::string> files) {
     static Joined& joined = *new Joined(std::move(files));
     return joined;
@@ -121,10 +121,11 @@ class Joined {
     const std::string folder = path.substr(0, path.rfind('/') + 1);
     std::vector<Register> found;
     for (const std::string& file : files_) {
-      void* library = dlopen((folder + file).c_str(), RTLD_NOW | RTLD_LOCAL);
+      const std::string whole = file.front() == '/' ? file : folder + file;
+      void* library = dlopen(whole.c_str(), RTLD_NOW | RTLD_LOCAL);
       if (library == nullptr) fail(dlerror());
       void* one = dlsym(library, "RegisterCustomOps");
-      if (one == nullptr) fail(folder + file, " has no RegisterCustomOps");
+      if (one == nullptr) fail(whole, " has no RegisterCustomOps");
       found.push_back(reinterpret_cast<Register>(one));
     }
     registers_ = std::move(found);

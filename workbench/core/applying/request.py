@@ -30,6 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
         sizes: of the inputs' named axes, where they are made.
         exporter: of a module; empty for the op's own.
         rtol, atol: tolerances; negative for the element type's own.
+        libraries: files of further op libraries, for the model's other custom nodes.
     """
 
     folder: Path
@@ -44,6 +45,7 @@ class Asked(msgspec.Struct, frozen=True):
     exporter: str = ""
     rtol: float = -1.0
     atol: float = -1.0
+    libraries: tuple[str, ...] = ()
 
     @property
     def is_module(self) -> bool:
@@ -84,6 +86,7 @@ class Asked(msgspec.Struct, frozen=True):
             self.rtol,
             self.atol,
             self.model if exported is not None else "",
+            self.libraries,
         )
 
 

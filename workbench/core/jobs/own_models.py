@@ -64,6 +64,7 @@ class ApplyJob(BaseJob, frozen=True):
         rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
         work: a folder for the inputs and the outputs; it is there.
         exported_of: the user's file, where the model was made of it.
+        libraries: of the model's other custom nodes.
     """
 
     host = "ort"
@@ -82,6 +83,7 @@ class ApplyJob(BaseJob, frozen=True):
     rtol: float = -1.0
     atol: float = -1.0
     exported_of: str = ""
+    libraries: tuple[str, ...] = ()
     limits: Limits = Limits(seconds=600.0)
 
     @property

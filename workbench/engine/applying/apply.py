@@ -22,7 +22,9 @@ from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.applying.inputs import model_inputs
 from workbench.engine.applying.replaced import Replacements, replace_nodes
+from workbench.engine.build.joined import one_library
 from workbench.engine.host.child import Channel
+from workbench.engine.host.load_first import load_first
 from workbench.engine.onnx.onnx_file import all_nodes, external_files, read_model
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.run.profile import operators_run
@@ -155,11 +157,11 @@ def _run(job: ApplyJob, op: Op, changed: Path, inputs: dict[str, np.ndarray]) ->
     """
     calls: list[Call] = []
     before: dict[str, np.ndarray] = {}
-    session = _without_library(job.model)
+    session = _as_it_was(job)
     if session is not None:
         before = run_model(session, inputs).outputs
         calls.append(Call(session, inputs))
-    session = open_session(str(changed), job.ort_library, job.model)
+    session = _with_op(job, changed)
     after = run_model(session, inputs).outputs
     calls.append(Call(session, inputs))
     kernels = _kernels(job, op, changed, inputs)
@@ -167,19 +169,41 @@ def _run(job: ApplyJob, op: Op, changed: Path, inputs: dict[str, np.ndarray]) ->
     return _Runs(before, after, (times[0] if len(times) > 1 else 0.0, times[-1]), kernels)
 
 
-def _without_library(model: str) -> onnxruntime.InferenceSession | None:
-    """The model as it was; None where it has custom nodes, which run nowhere without a library."""
+def _as_it_was(job: ApplyJob) -> onnxruntime.InferenceSession | None:
+    """The model as it was; None where it has custom nodes whose library is not among the further ones."""
+    library = _library(job.libraries)
     try:
-        return open_session(model, "", model)
+        return open_session(job.model, library, job.model)
     except UserError:
         return None
+
+
+def _with_op(job: ApplyJob, changed: Path, profile: str = "") -> onnxruntime.InferenceSession:
+    library = _library((job.ort_library, *job.libraries))
+    return open_session(str(changed), library, job.model, profile=profile)
+
+
+def _library(files: Sequence[str]) -> str:
+    """One library for a session.
+
+    Raises:
+        UserError: kind ``apply``; a file is not there.
+    """
+    found = list(dict.fromkeys(filter(None, files)))
+    for file in found:
+        if not Path(file).is_file():
+            raise UserError(
+                "apply", "the op library does not exist", "Look at its path.", file=file
+            )
+        load_first(file)
+    return one_library(found, Store())
 
 
 def _kernels(job: ApplyJob, op: Op, changed: Path, inputs: dict[str, np.ndarray]) -> int:
     """How often the op's kernel runs: agreeing proves nothing of an op that was not used."""
     with Store().scratch() as scratch:
         prefix = str(scratch / "profile")
-        session = open_session(str(changed), job.ort_library, job.model, profile=prefix)
+        session = _with_op(job, changed, prefix)
         run_model(session, inputs)
         counts = operators_run(session)
     found = sum(counts[node.op_type] for node in op.mapping.custom_nodes)

@@ -12,14 +12,14 @@ from workbench.engine.build.units import make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, compiler
 from workbench.engine.store import Store
 
-__all__ = ["joined_library", "joined_text"]
+__all__ = ["joined_library", "joined_text", "one_library"]
 
 
 def joined_text(files: Sequence[str]) -> str:
     """The source of such a library.
 
     Args:
-        files: of the op libraries, as seen from the folder in which it will lie.
+        files: of the op libraries, as seen from the folder in which it will lie, or from the root.
     """
     return render("ort_joined.cpp.j2", files=files)
 
@@ -42,3 +42,18 @@ def joined_library(name: str, files: Sequence[str], store: Store, reporter: Repo
     run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
     run.make([library], ())
     return run.path(library)
+
+
+def one_library(files: Sequence[str], store: Store) -> str:
+    """What a session is given for op libraries of this machine: none, the one, or one that joins them.
+
+    Args:
+        files: absolute paths.
+        store: where the joined one is kept.
+
+    Raises:
+        UserError: what compiler and linker reported.
+    """
+    if len(files) < 2:
+        return "".join(files)
+    return joined_library("libjoined_ort.so", files, store, Reporter())
