@@ -83,7 +83,7 @@ def test_what_is_only_exported_is_delivered_for_others_when_that_is_said(
     assert not to.exists()
     done = run(*words, "--unverified", env=nowhere)
     assert done.returncode == 0, done.stderr
-    assert "**Not verified.** The op exported, parity not checked" in (to / "README.md").read_text()
+    assert "**Not verified** (exported, parity not checked)" in (to / "README.md").read_text()
     bare = make_op((TWICE_TOML + ONLY).replace('[reference]\npython = "2 * x"\n', ""))
     done = run("deliver", bare, "--form", "rknn", "--to", tmp_path / "other", env=nowhere)
     assert done.returncode == 1
@@ -175,3 +175,70 @@ def test_a_layer_that_gives_other_values_is_not_delivered(
     assert done.returncode == 1
     assert "DIFFERS" in done.stderr
     assert not (tmp_path / "to").exists()
+
+
+def test_tensorrt_is_never_called_run(
+    make_op: MakeOp, run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    op, to = make_op(), tmp_path / "to"
+    done = run("deliver", op, "--form", "tensorrt", "--to", to, env=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "device/trt_plugin.cpp: - (not compiled, not run here" in done.stdout
+    assert "python/plugin.py: - (its syntax was looked at only, not run here" in done.stdout
+    readme = (to / "README.md").read_text()
+    assert "**Nothing of it was run in TensorRT.**" in readme
+    assert readme.count("**not run**") == 2
+    assert "NOT RUN where it" in (to / "device" / "trt_plugin.cpp").read_text()
+    assert "NOT RUN where it was generated" in (to / "python" / "plugin.py").read_text()
+    compiles(to / "device", "kernel_c.cpp")
+    for path in (p for p in to.rglob("*") if p.is_file()):
+        assert [p for p in of_this_machine(to) if p in path.read_bytes()] == [], path
+
+
+@pytest.mark.skipif(
+    "OP_WORKBENCH_TENSORRT_INCLUDE" not in os.environ, reason="TensorRT's headers are not here"
+)
+def test_a_plugin_compiles_with_the_headers_of_tensorrt(run: Run, tmp_path: Path) -> None:
+    words = ("--form", "tensorrt", "--to", tmp_path / "to")
+    done = run("deliver", GALLERY / "my_add_custom", *words)
+    assert done.returncode == 0, done.stderr
+    assert "device/trt_plugin.cpp: compiles (" in done.stdout
+    assert "compiled only, not run here" in done.stdout
+
+
+@pytest.mark.skipif(
+    "OP_WORKBENCH_RKNN_INCLUDE" not in os.environ, reason="Rockchip's headers are not here"
+)
+def test_an_operator_compiles_with_the_headers_of_rknn(
+    run: Run, tmp_path: Path, make_op: MakeOp
+) -> None:
+    done = run("deliver", make_op(), "--form", "rknn", "--to", tmp_path / "to")
+    assert done.returncode == 0, done.stderr
+    assert "device/rknn_op.cpp: compiles (" in done.stdout
+
+
+def test_headers_that_are_others_are_told(
+    make_op: MakeOp, run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    (tmp_path / "rknn_custom_op.h").write_text("typedef int rknn_tensor_type;\n")
+    env = {**nowhere, "OP_WORKBENCH_RKNN_INCLUDE": str(tmp_path)}
+    done = run("deliver", make_op(), "--form", "rknn", "--to", tmp_path / "to", env=env)
+    assert done.returncode == 1
+    assert "device/rknn_op.cpp does not compile with its vendor's headers" in done.stderr
+    assert not (tmp_path / "to").exists()
+
+
+def test_lists_of_tensors_and_unknown_sizes_are_not_for_tensorrt(
+    run: Run, tmp_path: Path, nowhere: dict[str, str | None]
+) -> None:
+    for name, told in (
+        ("concat_rows", "'clouds' is a list of tensors"),
+        ("dynamic_resize_plugin", "the sizes of 'y' are only known when it runs"),
+        ("knn_query", "'nsample' reaches the node knnquery as an input that has to be a constant"),
+        ("my_add", "its model has standard nodes alone"),
+    ):
+        words = ("deliver", GALLERY / name, "--form", "tensorrt", "--to", tmp_path / "to")
+        done = run(*words, env=nowhere)
+        assert done.returncode == 1
+        assert told in done.stderr
+        assert " s  " not in done.stdout, "nothing was built"

@@ -27,6 +27,8 @@ class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
         cast: what makes an argument's value one of it in Python; of a list, of each item. An int
             where a float is meant would make it an attribute of another type.
         annotation: of a parameter of an onnxscript function; empty where it cannot have one.
+        trt_field: of a plugin of TensorRT; empty where it cannot have one.
+        trt_python: of a parameter of one in Python.
     """
 
     name: str
@@ -38,6 +40,8 @@ class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
     takes_rule: bool = False
     cast: str = ""
     annotation: str = ""
+    trt_field: str = ""
+    trt_python: str = ""
 
     @property
     def onnx(self) -> str:
@@ -55,6 +59,8 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             literal=INT,
             argument="int",
             annotation="int",
+            trt_field="kINT64",
+            trt_python="int",
         ),
         AttributeType(
             name="float",
@@ -64,6 +70,8 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             argument="float",
             cast="float",
             annotation="float",
+            trt_field="kFLOAT32",
+            trt_python="float",
         ),
         AttributeType(
             name="string",
@@ -72,6 +80,8 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             literal=TEXT,
             argument="str",
             annotation="str",
+            trt_field="kCHAR",
+            trt_python="str",
         ),
         AttributeType(
             name="ints",
@@ -80,6 +90,8 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             literal=ListOf(INT),
             argument="int[]",
             takes_rule=True,
+            trt_field="kINT64",
+            trt_python="npt.NDArray[np.int64]",
         ),
         AttributeType(
             name="floats",
@@ -88,6 +100,8 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             literal=ListOf(FLOAT),
             argument="float[]",
             cast="float",
+            trt_field="kFLOAT32",
+            trt_python="npt.NDArray[np.float32]",
         ),
         AttributeType(
             name="strings",

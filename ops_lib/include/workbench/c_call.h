@@ -116,6 +116,14 @@ class Arguments {
     return failed != 0 ? (message[0] != '\0' ? message : "the kernel failed") : "";
   }
 
+  /// Has its outputs' sizes told. Returns why that failed; empty where it did not.
+  std::string shapes(wb_c_shapes_function function, wb_c_tell tell, void* host) const {
+    char message[1024] = {};
+    const int64_t count = static_cast<int64_t>(values_.size());
+    const int32_t failed = function(values_.data(), count, tell, host, message, sizeof(message));
+    return failed != 0 ? (message[0] != '\0' ? message : "the shape rule failed") : "";
+  }
+
  private:
   static wb_c_value none() { return wb_c_value{0, 0, 0, nullptr, nullptr, 0, 0.0}; }
 

@@ -40,6 +40,30 @@ inline bool fits(const Entry& entry, const wb_c_value* values) {
   return true;
 }
 
+/// An argument as the kernel takes it; what a list of tensors points to is kept in `lists`.
+inline Slot slot_of(const ParamType& type, const wb_c_value& value,
+                    std::list<std::vector<AnyTensor>>& lists) {
+  Slot slot;
+  slot.present = value.present != 0;
+  check(slot.present || type.optional, "an argument is missing");
+  slot.data = const_cast<void*>(value.data);
+  slot.sizes = value.sizes;
+  slot.count = value.count;
+  slot.integer = value.integer;
+  slot.real = value.real;
+  if (slot.present && type.kind == Kind::tensors) {
+    lists.emplace_back();
+    const wb_c_value* items = static_cast<const wb_c_value*>(value.data);
+    for (int64_t i = 0; i < value.count; ++i) {
+      const wb_c_value& item = items[i];
+      const AnyTensor x(dtype_of_number(item.dtype), item.data, item.sizes, item.count);
+      lists.back().push_back(x);
+    }
+    slot.data = lists.back().data();
+  }
+  return slot;
+}
+
 /// One call: its arguments and outputs as the kernel takes them.
 class Call {
  public:
@@ -48,7 +72,7 @@ class Call {
       : entry_(entry), allocate_(allocate), host_(host) {
     std::vector<ShapeArg> known;
     for (size_t i = 0; i < entry.argument_count(); ++i) {
-      slots_.push_back(argument(entry.params[i], values[i]));
+      slots_.push_back(slot_of(entry.params[i], values[i], lists_));
       known.push_back(shape_arg(entry.params[i], slots_.back()));
     }
     std::vector<Shape> shapes(entry.output_count(), Shape::unknown());
@@ -74,28 +98,6 @@ class Call {
   void run() const { entry_.call(Context(), slots_.data()); }  // loops run inline
 
  private:
-  Slot argument(const ParamType& type, const wb_c_value& value) {
-    Slot slot;
-    slot.present = value.present != 0;
-    check(slot.present || type.optional, "an argument is missing");
-    slot.data = const_cast<void*>(value.data);
-    slot.sizes = value.sizes;
-    slot.count = value.count;
-    slot.integer = value.integer;
-    slot.real = value.real;
-    if (slot.present && type.kind == Kind::tensors) {
-      lists_.emplace_back();
-      const wb_c_value* items = static_cast<const wb_c_value*>(value.data);
-      for (int64_t i = 0; i < value.count; ++i) {
-        const wb_c_value& item = items[i];
-        const AnyTensor x(dtype_of_number(item.dtype), item.data, item.sizes, item.count);
-        lists_.back().push_back(x);
-      }
-      slot.data = lists_.back().data();
-    }
-    return slot;
-  }
-
   static void* memory(void* self, int64_t index, Span<const int64_t>& sizes) {
     Call& call = *static_cast<Call*>(self);
     call.sizes_.emplace_back(sizes.begin(), sizes.end());
@@ -117,16 +119,17 @@ class Call {
   OutputAllocator allocator_{&memory, this};
 };
 
-inline int32_t run(ShapeFn shapes, const Entry* const* entries, size_t count,
-                   const wb_c_value* values, int64_t given, wb_c_allocate allocate, void* host,
-                   char* message, int64_t room) {
+/// Calls `f` with the entry that takes the values. Returns what the plain C function does.
+template <class F>
+int32_t with_entry(const Entry* const* entries, size_t count, const wb_c_value* values,
+                   int64_t given, char* message, int64_t room, const F& f) {
   const char* failed = "the kernel threw what is no std::exception";
   try {
     const size_t wanted = entries[0]->argument_count();
     check(given == static_cast<int64_t>(wanted), "it takes ", wanted, " arguments, not ", given);
     for (size_t i = 0; i < count; ++i) {
       if (!fits(*entries[i], values)) continue;
-      Call(*entries[i], shapes, values, allocate, host).run();
+      f(*entries[i]);
       return 0;
     }
     failed = "the kernel was not made for these element types";
@@ -139,6 +142,24 @@ inline int32_t run(ShapeFn shapes, const Entry* const* entries, size_t count,
   return 1;
 }
 
+/// What the shape rule says of each output, where it needs no values of tensors.
+inline void tell_shapes(const Entry& entry, ShapeFn rule, const wb_c_value* values, wb_c_tell tell,
+                        void* host) {
+  std::vector<ShapeArg> known;
+  std::list<std::vector<AnyTensor>> lists;
+  for (size_t i = 0; i < entry.argument_count(); ++i) {
+    known.push_back(shape_arg(entry.params[i], slot_of(entry.params[i], values[i], lists)));
+  }
+  std::vector<Shape> shapes(entry.output_count(), Shape::unknown());
+  rule(known.data(), shapes.data());
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const Sizes sizes = known_sizes(shapes[i], i);
+    const DType dtype = entry.params[entry.argument_count() + i].dtype;
+    tell(host, static_cast<int64_t>(i), static_cast<int32_t>(dtype),
+         static_cast<int64_t>(sizes.size()), sizes.data());
+  }
+}
+
 template <auto... f>
 inline constexpr const Entry* all[] = {&entry_of<f>...};
 
@@ -149,6 +170,19 @@ inline constexpr const Entry* all[] = {&entry_of<f>...};
       const wb_c_value* values, int64_t count, wb_c_allocate allocate, void* host, char* message, \
       int64_t room) {                                                                             \
     constexpr auto& entries = wb::c::all<__VA_ARGS__>;                                            \
-    return wb::c::run(shapes, entries, sizeof(entries) / sizeof(entries[0]), values, count,       \
-                      allocate, host, message, room);                                             \
+    constexpr size_t number = sizeof(entries) / sizeof(entries[0]);                               \
+    const auto call = [&](const wb::Entry& entry) {                                               \
+      wb::c::Call(entry, shapes, values, allocate, host).run();                                   \
+    };                                                                                            \
+    return wb::c::with_entry(entries, number, values, count, message, room, call);                \
+  }                                                                                               \
+  extern "C" __attribute__((visibility("default"))) int32_t name##_shapes(                        \
+      const wb_c_value* values, int64_t count, wb_c_tell tell, void* host, char* message,         \
+      int64_t room) {                                                                             \
+    constexpr auto& entries = wb::c::all<__VA_ARGS__>;                                            \
+    constexpr size_t number = sizeof(entries) / sizeof(entries[0]);                               \
+    const auto call = [&](const wb::Entry& entry) {                                               \
+      wb::c::tell_shapes(entry, shapes, values, tell, host);                                      \
+    };                                                                                            \
+    return wb::c::with_entry(entries, number, values, count, message, room, call);                \
   }

@@ -29,6 +29,14 @@ typedef void* (*wb_c_allocate)(void* host, int64_t index, int32_t dtype, int64_t
 typedef int32_t (*wb_c_function)(const wb_c_value* values, int64_t count, wb_c_allocate allocate,
                                  void* host, char* message, int64_t room);
 
+/* Is told the element type and the sizes of an output. */
+typedef void (*wb_c_tell)(void* host, int64_t index, int32_t dtype, int64_t rank,
+                          const int64_t* sizes);
+
+/* Tells them of each output and computes nothing: no elements of tensors are read. */
+typedef int32_t (*wb_c_shapes_function)(const wb_c_value* values, int64_t count, wb_c_tell tell,
+                                        void* host, char* message, int64_t room);
+
 #ifdef __cplusplus
 }
 #endif

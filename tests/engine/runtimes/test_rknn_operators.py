@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
@@ -215,3 +216,27 @@ def test_a_list_of_tensors(make_op: MakeOp, tmp_path: Path) -> None:
     arrays: Sequence[np.ndarray] = [ONES, 2 * ONES, 4 * ONES]
     (y,) = computed(made, {f"x{i}": array for i, array in enumerate(arrays)})
     np.testing.assert_array_equal(y, 7 * ONES)
+
+
+def test_sizes_are_told_without_computing(tmp_path: Path) -> None:
+    """The second plain C function: it reads no elements."""
+    _, made = module(GALLERY / "my_add_custom", tmp_path)
+    library = ctypes.CDLL(str(tmp_path / "libmy_add_custom_c.so"))
+    sizes_type = ctypes.POINTER(ctypes.c_int64)
+    tell_type = ctypes.CFUNCTYPE(
+        None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32, ctypes.c_int64, sizes_type
+    )
+    told: list[tuple[int, int, list[int]]] = []
+    tell = tell_type(lambda _, i, dtype, rank, s: told.append((i, dtype, s[:rank])))
+    given = []
+    for shape in ((4, 3, 8), (3, 1)):
+        sizes = (ctypes.c_int64 * len(shape))(*shape)
+        given.append(made._Value(1, made._NUMBERS["float32"], len(shape), sizes, None))
+    values, message = (made._Value * 2)(*given), ctypes.create_string_buffer(1024)
+    count, room = ctypes.c_int64(2), ctypes.c_int64(1024)
+    call = library.wb_c_my_add_custom_shapes
+    assert call(values, count, tell, None, message, room) == 0, message.value
+    assert told == [(0, made._NUMBERS["float32"], [4, 3, 8])]
+    values[1].sizes = (ctypes.c_int64 * 2)(5, 1)
+    assert call(values, count, tell, None, message, room) == 1
+    assert b"broadcast" in message.value

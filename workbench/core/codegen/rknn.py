@@ -18,7 +18,7 @@ from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPE_NUMBERS, DTYPES
 from workbench.core.op import Arg, Node, Op
 
-__all__ = ["calls_kernel", "plain_library", "rknn_module"]
+__all__ = ["calls_kernel", "plain_library", "python_operators", "rknn_module"]
 
 
 def calls_kernel(op: Op) -> bool:
@@ -39,13 +39,12 @@ def rknn_module(op: Op) -> str:
     """
     rules = {o.name: shape_rule.parse(o.shape, op.arg_types) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
-    used = {name for parsed in rules.values() for name in shape_rule.arguments_of(parsed)}
     parts = shape_parts(list(shapes.values()))
     by_kernel = calls_kernel(op)
     return render(
         "rknn/custom_ops.py.j2",
         op=op,
-        nodes=[_operator(op, nodes, shapes, used) for nodes in grouped(op)],
+        nodes=python_operators(op, shapes),
         library=plain_library(op) if by_kernel else "",
         kinds={a.name: a.kind.name for a in op.args},
         numbers={n: i for n, i in DTYPE_NUMBERS.items() if n != "bfloat16"},
@@ -53,6 +52,21 @@ def rknn_module(op: Op) -> str:
         or any(parts[f"uses_{p}"] for p in ("broadcast", "slice", "whole")),
         **parts,
     )
+
+
+def python_operators(op: Op, shapes: dict[str, str]) -> list[dict[str, Any]]:
+    """What templates of Python modules need of each custom operator.
+
+    Their expressions ask an object ``_given``: for its ``input``, ``inputs``, ``attribute``, ``item``,
+    ``constant``, and whether it ``has`` one; ``_types`` is the same of element types.
+
+    Args:
+        op: the declaration.
+        shapes: output → the expression of its sizes.
+    """
+    rules = (shape_rule.parse(o.shape, op.arg_types) for o in op.outputs)
+    used = {name for parsed in rules for name in shape_rule.arguments_of(parsed)}
+    return [_operator(op, nodes, shapes, used) for nodes in grouped(op)]
 
 
 def _operator(op: Op, nodes: list[Node], shapes: dict[str, str], used: set[str]) -> dict[str, Any]:

@@ -25,7 +25,13 @@ _KERNEL = "kernel_c.cpp"
 _SOURCES = "csrc"
 
 
-def write_device(job: DeliverJob, folder: Path, plugins: dict[str, str], needs: str) -> None:
+def write_device(
+    job: DeliverJob,
+    folder: Path,
+    plugins: dict[str, str],
+    needs: str,
+    libraries: Sequence[str] = (),
+) -> None:
     """Write the folder ``device``.
 
     Args:
@@ -33,6 +39,7 @@ def write_device(job: DeliverJob, folder: Path, plugins: dict[str, str], needs: 
         folder: the delivery.
         plugins: what is compiled beside the kernel: file → text.
         needs: what ``CMakeLists.txt`` asks of the runtime: the variable that names its headers' folder.
+        libraries: of the runtime, that the plugin is linked with.
     """
     op, home, device = job.op, Path(job.folder).resolve(), folder / DEVICE
     device.mkdir()
@@ -59,25 +66,24 @@ def write_device(job: DeliverJob, folder: Path, plugins: dict[str, str], needs: 
         include=["include", *include],
         flags=flags,
         needs=needs,
+        libraries=libraries,
     )
     (device / "CMakeLists.txt").write_text(text, encoding="utf-8")
 
 
-def headers_of(variable: str, header: str, usual: Sequence[str] = ()) -> Path | None:
-    """The folder of a vendor's headers on this machine; None where there is none.
+def headers_of(variable: str, headers: Sequence[str]) -> list[Path]:
+    """The folders of a vendor's headers on this machine; none where one of them is missing.
 
     Args:
-        variable: of the environment that may name it.
-        header: one of them.
-        usual: folders where they may be.
+        variable: of the environment that names them, with ``:`` between several.
+        headers: what has to be there, each in one of them.
     """
-    named = [os.environ.get(variable, ""), *usual]
-    return next((Path(n) for n in named if n and (Path(n) / header).is_file()), None)
+    folders = [Path(n).resolve() for n in os.environ.get(variable, "").split(os.pathsep) if n]
+    there = all(any((f / header).is_file() for f in folders) for header in headers)
+    return folders if there else []
 
 
-def compiled(
-    device: Path, file: str, headers: Path | None, variable: str, more: Sequence[Path] = ()
-) -> DeliveryCheck:
+def compiled(device: Path, file: str, headers: Sequence[Path], variable: str) -> DeliveryCheck:
     """Compile a plugin against its vendor's headers, where these are; nothing is linked or run.
 
     Args:
@@ -85,17 +91,16 @@ def compiled(
         file: of the plugin.
         headers: of ``headers_of``.
         variable: as there, for who has not got them.
-        more: further folders of headers.
 
     Raises:
         UserError: kind ``deliver``; it does not compile.
     """
     what, compiler = f"{DEVICE}/{file}", of_system()
-    if headers is None or compiler is None:
+    if not headers or compiler is None:
         why = "there is no C++ compiler" if compiler is None else f"set {variable} to their folder"
         how = "not compiled, not run here: its vendor's headers are not here"
         return DeliveryCheck(what, f"{how} ({why})")
-    include = [f"-I{path}" for path in ("include", headers, *more)]
+    include = [f"-I{path}" for path in ("include", *headers)]
     command = [*compiler.command, "-std=c++20", "-fsyntax-only", *include, file]
     done = subprocess.run(
         command,
@@ -110,7 +115,7 @@ def compiled(
     if done.returncode != 0:
         errors = re.findall(r".*error: .*", done.stderr) or [done.stderr[-500:]]
         said = "\n".join(errors[:3])
-        raise UserError("deliver", f"{what} does not compile with {headers.name}: {said}")
+        raise UserError("deliver", f"{what} does not compile with its vendor's headers: {said}")
     return DeliveryCheck(what, f"{compiler.version}; compiled only, not run here", "compiles")
 
 

@@ -11,7 +11,7 @@ from workbench.engine.build.build import plain_library as build_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store
 
-__all__ = ["OPERATORS", "write_operators"]
+__all__ = ["OPERATORS", "write_kernel", "write_operators"]
 
 OPERATORS = "custom_ops.py"
 
@@ -32,6 +32,18 @@ def write_operators(folder: Path, op: Op, target: Path, store: Store, reporter: 
     if not op.mapping.custom_nodes:
         return
     (target / OPERATORS).write_text(rknn_module(op), encoding="utf-8")
+    write_kernel(folder, op, target, store, reporter)
+
+
+def write_kernel(folder: Path, op: Op, target: Path, store: Store, reporter: Reporter) -> None:
+    """Write what a Python module of an op computes by: the kernel's library, or the reference's files.
+
+    Args:
+        folder, op, target, store, reporter: as those of ``write_operators``.
+
+    Raises:
+        UserError: every problem of compiler and linker.
+    """
     if calls_kernel(op):
         library = build_library(folder, op, store, reporter)
         shutil.copyfile(library, target / plain_library(op))

@@ -64,7 +64,7 @@ class RknnWriter(Writer):
         write_device(job, folder, {_PLUGIN: plugin}, "RKNN_INCLUDE")
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
-        headers = headers_of(_HEADERS, "rknn_custom_op.h")
+        headers = headers_of(_HEADERS, ("rknn_custom_op.h",))
         device = place.delivery / DEVICE
         return [_simulated(place), compiled(device, _PLUGIN, headers, _HEADERS)]
 
