@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -241,6 +242,24 @@ def test_ctrl_c_ends_what_workers_elsewhere_do(scheduler: str, ceil: Path, tmp_p
             assert "Traceback" not in process.stdout.read()
             assert process.wait(30) == 130
         until(lambda: not hosts(), 10)
+
+
+def test_other_sources_of_one_version_are_another_program(tmp_path: Path) -> None:
+    ask = "from workbench.engine.cluster.part import versions; print(versions()['op-workbench'])"
+    shutil.copytree(ROOT / "workbench", tmp_path / "workbench")
+    for name in ("ops_lib", "ort_ops", "resources"):
+        (tmp_path / name).symlink_to(ROOT / name)
+
+    def said(home: Path) -> str:
+        return subprocess.run(
+            [sys.executable, "-P", "-c", ask], env={**os.environ, "PYTHONPATH": str(home)},
+            capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+
+    assert said(ROOT) == said(tmp_path)
+    with (tmp_path / "workbench" / "core" / "parity.py").open("a") as file:
+        file.write("# another state of the work\n")
+    assert said(ROOT) != said(tmp_path)
 
 
 def test_an_address_where_nobody_listens(ceil: Path, run: Run) -> None:

@@ -7,20 +7,23 @@ the next part, since its hosts take seconds to start.
 from __future__ import annotations
 
 import contextlib
+import functools
 import platform
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
-from workbench import __version__
+import workbench
+from workbench import __version__, paths
 from workbench.core.checking import PartCheck, PartOutcome
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 from workbench.engine.cluster.parcel import Delivery, Parcel, delivered, unpacked
 from workbench.engine.compilers import compiler
-from workbench.engine.store import Store
+from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 
 __all__ = ["end", "run_part", "stop", "versions"]
@@ -42,12 +45,23 @@ def versions() -> dict[str, str]:
     except UserError as error:
         builds = f"none ({error.problem.message})"
     return {
-        "op-workbench": __version__,
+        "op-workbench": f"{__version__} of {_sources()[:10]}",
         "python": ".".join(platform.python_version_tuple()[:2]),
         **{name: version_of(name) or "none" for name in _PACKAGES},
         "compiler": builds,
         "processor": platform.machine(),
     }
+
+
+@functools.cache
+def _sources() -> str:
+    """A digest of what computes cells: two programs of one version may be two states of the work."""
+    package = Path(workbench.__file__).parent
+    code = [package / name for name in ("core", "engine", "importers", "problems")]
+    files = [path for folder in code for path in folder.rglob("*.py")]
+    data = (paths.ops_lib() / "include", paths.ort_ops(), paths.resources() / "templates")
+    files += [path for folder in data for path in folder.rglob("*") if path.is_file()]
+    return digest(data for path in sorted(files) for data in (path.name, path.read_bytes()))
 
 
 def run_part(data: bytes) -> bytes:
