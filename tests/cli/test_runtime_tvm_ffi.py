@@ -8,10 +8,14 @@ import os
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.cli.conftest import Run, command
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
+from tests.engine.runtimes.ctypes_ffi import Function
+from tests.engine.runtimes.foreign import FOREIGN_TOML, make_module
+from tests.engine.test_handed_on import of_this_machine
 from tests.large import large
 from workbench import paths
 from workbench.core.leftovers import alone
@@ -63,6 +67,39 @@ def test_a_package_that_cannot_be_had_is_told_with_command_and_reason(
     assert not list(tmp_path.glob("runtimes/*")), "nothing half-made is left"
 
 
+def test_a_function_is_delivered_and_says_where_it_was_not_run(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    op, to = make_op(), tmp_path / "to"
+    nowhere: dict[str, str | None] = {"OP_WORKBENCH_DATA": str(tmp_path / "data")}
+    done = run("deliver", op, "--form", NAME, "--to", to, env=nowhere)
+    assert done.returncode == 0, done.stderr
+    assert "run.py: - (not run here: Add it: op-workbench runtime add tvm-ffi)" in done.stdout
+    readme = (to / "README.md").read_text()
+    assert "**not run**" in readme
+    assert "an op library for ONNX Runtime 1.17 and later, too" in readme
+    x, y = np.arange(3, dtype=np.float32), np.zeros(3, np.float32)
+    assert Function(str(to / "libtwice_ffi.so"), "twice")(x, y) == 0
+    assert y.tolist() == [0, 2, 4]
+    for path in (p for p in to.rglob("*") if p.is_file()):
+        assert [p for p in of_this_machine(to) if p in path.read_bytes()] == [], path
+
+
+def test_a_module_of_another_compiler_goes_along_and_has_no_source_to_build(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    op, to = make_op(FOREIGN_TOML), tmp_path / "to"
+    make_module(op)
+    done = run("deliver", op, "--form", "source", "--to", to)
+    assert done.returncode == 1
+    assert "it calls a compiled module, which has no source to build" in done.stderr
+    assert not to.exists()
+    done = run("deliver", op, "--to", to)
+    assert done.returncode == 0, done.stderr
+    assert "run.py: agrees: 3 of 3 outputs" in done.stdout
+    assert (to / "kernels.so").is_file()
+
+
 @large
 def test_each_op_is_called_there_and_what_goes_wrong_is_told(
     make_op: MakeOp, run: Run, mine: dict[str, str | None], tmp_path: Path
@@ -86,6 +123,10 @@ def test_each_op_is_called_there_and_what_goes_wrong_is_told(
     }  # fmt: skip
     assert all(one["runtime"] == NAME for one in told.values())
     assert told["good"]["ran_with"].startswith("tvm-ffi 0.")
+    to = tmp_path / "to"
+    done = run("deliver", ops[1], "--form", NAME, "--to", to, env=mine)
+    assert done.returncode == 0, done.stderr
+    assert "run.py: agrees: 3 of 3 outputs; tvm-ffi 0." in done.stdout
     assert "RuntimeError: throws: no" in told["throws"]["problems"][0]["message"]
     assert "it crashed (SIG" in told["ends"]["problems"][0]["message"]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import Recorder
 from tests.engine.runtimes.ctypes_ffi import Function, tensor_of
 from workbench.core.op import Op
@@ -168,9 +170,22 @@ def test_what_does_not_fit_is_told_by_name_and_nothing_is_computed(
         assert not y.any()
 
 
-def test_one_file_serves_onnx_runtime_too_and_needs_neither(make_op: MakeOp) -> None:
+IN_ORT = """
+import sys, numpy, onnxruntime
+model, library = sys.argv[1:]
+options = onnxruntime.SessionOptions()
+options.register_custom_ops_library(library)
+session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+print(session.run(None, {"x": numpy.ones((2, 3), numpy.float32)})[0].tolist())
+"""
+
+
+def test_one_file_serves_onnx_runtime_too_and_needs_neither(
+    make_op: MakeOp, verify: Verify
+) -> None:
     folder = make_op()
     op, store = op_file.load(folder), Store()
+    model = verify(folder).report().model
     build(folder, op, store, Recorder())
     made = Recorder()
     path = tvm_ffi_library(folder, op, store, made)
@@ -183,6 +198,10 @@ def test_one_file_serves_onnx_runtime_too_and_needs_neither(make_op: MakeOp) -> 
     x, y = np.arange(3, dtype=np.float32), np.zeros(3, np.float32)
     assert Function(path, "twice")(x, y) == 0
     assert y.tolist() == [0, 2, 4]
+    there = [sys.executable, "-c", IN_ORT, str(model), path]
+    environment = {**os.environ, "ORT_DISABLE_TELEMETRY": "1"}
+    done = subprocess.run(there, capture_output=True, text=True, env=environment)
+    assert done.stdout.strip() == "[[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]", done.stderr
 
 
 @pytest.mark.parametrize(

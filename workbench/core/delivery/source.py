@@ -29,6 +29,10 @@ class Source(Form):
             hint = f"Deliver it as a {WHEEL.name}."
             return "its kernel is PyTorch's or a package's, so it has no source to build", hint
         library = op.ort.side.library(op.kernel.kind)
+        plans = (library, op.kernel.kind.library)
+        if any(plan is not None and plan.loads_module for plan in plans):
+            hint = f"Deliver it as a {WHEEL.name}, which has the module."
+            return "it calls a compiled module, which has no source to build", hint
         if library is not None and any(unit.headers == "ort" for unit in library.units):
             return (
                 "its own source for ONNX Runtime needs ONNX Runtime's official headers, which no "

@@ -25,16 +25,21 @@ from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.engine.values.examples import sizes_of
 
-__all__ = ["RUNNER"]
+__all__ = ["HOST", "RUNNER", "call_of"]
 
 _PACKAGES = ("apache-tvm-ffi==0.1.15.post2", "numpy==2.4.6", "typing_extensions==4.16.0")
-_HOST = paths.resources() / "runtimes" / "tvm_ffi_host.py"
+HOST = paths.resources() / "runtimes" / "tvm_ffi_host.py"
 
 
 class TvmFfi(Runner):
     """An environment of Python with the package, and a library per op."""
 
     runtime = RUNTIME
+
+    @property
+    def python(self) -> Path:
+        """That of the environment."""
+        return self.runtime.folder / "python" / "bin" / "python"
 
     def make(self, folder: Path, tell: Callable[[str], None]) -> str:
         tell(", ".join(_PACKAGES))
@@ -54,29 +59,36 @@ class TvmFfi(Runner):
         calls, written = [], []
         for number, case in enumerate(cases):
             written.append(scratch / f"outputs-{number}.npz")
-            calls.append(_call(op, case, scratch / f"inputs-{number}.npz", written[-1]))
+            inputs = scratch / f"inputs-{number}.npz"
+            save_arrays(inputs, arrays := load_arrays(Path(case.inputs)))
+            paths = {"inputs": str(inputs), "written": str(written[-1])}
+            calls.append({**call_of(op, case, arrays), **paths})
         function = op.ort.function if op.kernel.kind.takes_module else op.name
         told = {"library": str(built), "function": function, "calls": calls}
         (scratch / "calls.json").write_text(json.dumps(told), encoding="utf-8")
-        python = self.runtime.folder / "python" / "bin" / "python"
-        run_script(python, _HOST, ("calls.json",), scratch, self.runtime.label)
+        run_script(self.python, HOST, ("calls.json",), scratch, self.runtime.label)
         return [load_arrays(path) for path in written]
 
 
-def _call(op: Op, case: ExportedCase, inputs: Path, written: Path) -> Mapping[str, Any]:
-    """One call, as the host reads it; its arrays are written."""
-    arrays = load_arrays(Path(case.inputs))
+def call_of(op: Op, case: ExportedCase, arrays: Mapping[str, np.ndarray]) -> Mapping[str, Any]:
+    """One call, as the host reads it, but for the files that it reads and writes.
+
+    Args:
+        op: the declaration.
+        case: what it is called with.
+        arrays: its inputs, by name.
+
+    Raises:
+        UserError: kind ``runtime``; a value is not known.
+    """
     arguments = []
     values: dict[str, Any] = {}
     for arg in op.args:
         found, values[arg.name] = _argument(arg, case, arrays)
         arguments.append(found)
-    save_arrays(inputs, arrays)
     instance = _instance(op, values)
     return {
         "case": f"case {case.name}: " if case.name else "",
-        "inputs": str(inputs),
-        "written": str(written),
         "arguments": arguments,
         "outputs": [(o.name, instance[o.name]) for o in op.outputs],
         "sizes": _sizes(op, values),
