@@ -12,7 +12,9 @@ import pytest
 from tests.cli.conftest import Run
 from workbench.cli import gallery
 from workbench.core import matrix
+from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, recorded, table
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort, Variant
+from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file, project
 
 
@@ -102,6 +104,30 @@ def test_the_gallery_has_an_op_for_every_row_and_column(run: Run) -> None:
     for _, op in project.gallery():
         assert done.stdout.count(op.name) >= 2, f"{op.name} is in both tables"
     assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_what_was_recorded_of_each_runtime_is_of_this_gallery_and_of_these_runtimes(
+    run: Run,
+) -> None:
+    runs = recorded()
+    assert sorted(runs.ops) == sorted(op.name for _, op in project.gallery()), (
+        "tools/gallery_runtimes.py records it anew"
+    )
+    assert set(runs.ran_with) <= set(RUNTIMES)
+    for op, outcomes in runs.ops.items():
+        assert next(iter(outcomes)) == HERE
+        assert set(outcomes) - {HERE} <= set(RUNTIMES), op
+        statuses = {outcome.status for outcome in outcomes.values()}
+        assert statuses <= {"agrees", "not run", "export-only"}, op
+        assert all(o.reason for o in outcomes.values() if o.status == "not run"), op
+    printed = run("gallery", "--matrix").stdout
+    for line in table(runs):
+        assert line in printed
+    missing = GalleryRuns({}, {"one": {HERE: Outcome("agrees", skipped=1)}})
+    rows = list(table(missing))
+    assert rows[2].split("  ")[0] == "one"
+    assert rows[2].count("not there") == len(RUNTIMES)
+    assert "agrees*" in rows[2]
 
 
 def test_the_matrix_as_json(run: Run) -> None:

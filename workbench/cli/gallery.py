@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli.terminal import write_json
-from workbench.core import matrix, signature
+from workbench.core import gallery_runs, matrix, signature
+from workbench.core.gallery_runs import GalleryRuns
 from workbench.core.op import Op
 from workbench.core.storage import project
 
@@ -40,6 +41,7 @@ class Matrix(msgspec.Struct):
     torch_onnx: matrix.Table
     mapping_onnx: matrix.Table
     empty: list[str]
+    runtimes: GalleryRuns
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +50,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matrix",
         action="store_true",
-        help="show which combinations of sides have an op; fails where a side has none",
+        help="show which combinations of sides have an op, and in which runtimes each has been "
+        "verified; fails where a side has none",
     )
 
 
@@ -87,10 +90,11 @@ def _matrix(ops: list[Op], as_json: bool) -> int:
     empty = list(dict.fromkeys([*torch_onnx.empty, *mapping_onnx.empty]))
     if as_json:
         found = [c for op in ops for c in matrix.combinations(op)]
-        write_json("-", Matrix(found, torch_onnx, mapping_onnx, empty))
+        write_json("-", Matrix(found, torch_onnx, mapping_onnx, empty, gallery_runs.recorded()))
     else:
         for title, table in (("torch side", torch_onnx), ("mapping side", mapping_onnx)):
             print("\n".join(_lines(f"{title} \\ ONNX side", table)), end="\n\n")
+        print("\n".join(gallery_runs.table(gallery_runs.recorded())), end="\n\n")
         print(f"no op: {', '.join(empty)}" if empty else "every row and every column has an op")
     return 1 if empty else 0
 
