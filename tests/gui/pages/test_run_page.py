@@ -146,6 +146,23 @@ def words(dialog, name):
     return dialog.findChild(QLabel, name).text()
 
 
+def test_what_is_only_exported_is_delivered_for_another_runtime(drive, document, qtbot):
+    other = lambda op: replace(op, ort=replace(op.ort, implementation="export-only"))  # noqa: E731
+    drive.session.project.edit(document, "x", other)
+    drive.page("run")
+    drive.run_all()
+    qtbot.waitUntil(drive.find("deliver").isEnabled)
+    drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    assert not drive.find("deliver.form.ort").isEnabled(), "nothing runs its model there"
+    drive.find("deliver.form.rknn").setChecked(True)
+    assert words(dialog, "deliver.problem").startswith("It is only exported")
+    assert not drive.find("deliver.go").isEnabled()
+    drive.find("deliver.unverified").setChecked(True)
+    assert drive.find("deliver.go").isEnabled()
+    drive.find("deliver.leave").click()
+
+
 def test_what_agrees_is_delivered_to_a_new_folder(drive, dialog, qtbot, answers, tmp_path):
     said = []
     drive.session.services.said.connect(said.append)

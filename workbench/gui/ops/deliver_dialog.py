@@ -31,7 +31,7 @@ from workbench.core.delivery import (
 )
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import DeliverJob, DeliverResult
-from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
@@ -95,8 +95,8 @@ class DeliverDialog(Dialog):
         page = QWidget(self)
         title = scaled(QLabel(f"Deliver {self._state.name}", page), 1.25, bold=True)
         status = STATUS_WORDS[self._state.report().status]
-        verdict = muted(f"Verdict: {status}. A delivery is used in a fresh place, without this "
-                        "program, before it counts as done.", page)  # fmt: skip
+        used = "What of a delivery can be used here is used before it counts as done"
+        verdict = muted(f"Verdict: {status}. {used}: in a fresh place, without this program.", page)
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self._abouts: dict[str, QLabel] = {}
@@ -116,7 +116,7 @@ class DeliverDialog(Dialog):
         self._unverified = QCheckBox("Deliver it though &nothing independent has checked it", page)
         self._unverified.setObjectName("deliver.unverified")
         self._unverified.setToolTip("Its README says that it is not verified (--unverified).")
-        self._unverified.setVisible(self._state.report().status == UNVERIFIED)
+        self._unverified.setVisible(self._state.report().status in (UNVERIFIED, EXPORT_ONLY))
         self._unverified.toggled.connect(self._check)
         self._zip = QCheckBox("As one .&zip", page)
         self._zip.setObjectName("deliver.zip")
