@@ -237,8 +237,8 @@ def test_each_op_runs_there_and_what_goes_wrong_is_told(
     assert {case["name"].partition(",")[0] for case in told["types"]["skipped"]} == {"float64"}
     assert {o["dtype"] for o in told["types"]["outputs"]} == {"float32", *TYPES} - {"float64"}
     assert (told["every"]["max_abs_diff"], told["types"]["max_abs_diff"]) == (0, 0)
-    # What is the same for all ops was made when the runtime was added.
-    assert max(one["build_seconds"] for one in told.values()) < 4
+    # The first may compile what is the same for all ops, where a header has changed since.
+    assert sorted(one["build_seconds"] for one in told.values())[-2] < 4
 
 
 @large
