@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel
 
+from tests.gui.conftest import Driver
 from workbench.core.delivery import FORMS, Form
 from workbench.core.sample_model import Reference
+from workbench.core.storage import project, trust
 from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary
@@ -243,6 +245,36 @@ def test_a_further_form_is_offered_as_it_is(drive, agreeing, monkeypatch):
     assert drive.find("deliver.target").text().endswith("my_add_custom_later")
     drive.find("deliver.package").setText("no name!")
     assert "is no name for a package" in words(dialog, "deliver.problem")
+    dialog.reject()
+
+
+def test_a_package_takes_in_the_project_s_other_ops(project_folder, make_session, qtbot, tmp_path):
+    folder = project.copy_op(project.gallery_folder() / "knn_query", project_folder, "knn_query")
+    trust.trust([folder])
+    session = make_session(project_folder)
+    drive = Driver(session, qtbot)
+    session.window.workspace.show_op(project_folder / "ops" / "my_add_custom")
+    drive.page("run")
+    drive.run_all()
+    qtbot.waitUntil(drive.find("deliver").isEnabled)
+    qtbot.waitUntil(lambda: session.engine.idle)
+    drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    drive.find("deliver.form.wheel").setChecked(True)
+    box = drive.find("deliver.together")
+    assert box.text() == "With knn_query"
+    assert drive.find("deliver.package").text() == "my_add_custom"
+    box.setChecked(True)
+    assert drive.find("deliver.package").text() == "edge_ops", "the project's name"
+    drive.find("deliver.target").setText(str(tmp_path / "out"))
+    job = dialog._job()
+    assert [part.op.name for part in job.parts] == ["my_add_custom", "knn_query"]
+    assert job.package == "edge_ops"
+    drive.find("deliver.package").setText("mine")
+    box.setChecked(False)
+    assert drive.find("deliver.package").text() == "mine", "what was typed stays"
+    drive.find("deliver.form.ort").setChecked(True)
+    assert box.isHidden()
     dialog.reject()
 
 

@@ -1,9 +1,10 @@
-"""Runs a host program of a runtime's environment."""
+"""Runs programs of a runtime's environment, where nothing of this one's is."""
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from workbench.core.errors import UserError
 
-__all__ = ["run_program"]
+__all__ = ["run_program", "run_script"]
 
 _SECONDS = 600.0
 _KEPT = ("PATH", "LANG", "TMPDIR")
@@ -57,3 +58,25 @@ def run_program(
         output.seek(0)
         text = output.read().decode("utf-8", "replace").replace("\r\n", "\n")
     return done.returncode, _COLOURS.sub("", text.replace("\r", "\n")).strip()
+
+
+def run_script(python: Path, script: Path, words: Sequence[str], folder: Path, label: str) -> str:
+    """Run a script in the runtime's own Python, isolated, and give what it printed.
+
+    Args:
+        python: of the runtime's environment.
+        script: which.
+        words: for it.
+        folder: to run it in.
+        label: the runtime's, for a message.
+
+    Raises:
+        UserError: kind ``runtime``; it failed, crashed or took too long.
+    """
+    status, text = run_program([str(python), "-I", str(script), *words], folder, label)
+    if status == 0:
+        return text
+    said = "\n".join(text.splitlines()[-5:]) or f"status {status}"
+    if status < 0:
+        said = f"it crashed ({signal.Signals(-status).name})"
+    raise UserError("runtime", f"it does not run in {label}: {said}")

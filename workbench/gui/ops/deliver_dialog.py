@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
@@ -24,7 +25,6 @@ from workbench.core.delivery import (
     FORMS,
     Form,
     delivery_job,
-    package_for,
     place_of,
     refusals,
     together,
@@ -40,13 +40,14 @@ from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
+from workbench.gui.ops.package_choice import PackageChoice
 from workbench.gui.ops.platform_choice import PlatformChoice
 from workbench.gui.services import Services
 
 __all__ = ["DeliverDialog"]
 
 _TITLE = "Deliver"
-_PLATFORM_ROW = 3
+_PACKAGE_ROWS, _TOGETHER_ROW, _PLATFORM_ROW = (0, 1), 2, 4
 _ROWS_HEIGHT = 260
 
 
@@ -58,12 +59,21 @@ class DeliverDialog(Dialog):
     Args:
         services: the engine, and the status bar.
         state: the op's, brought up to date.
+        others: those of the project's other ops that are up to date.
         home: the folder that is proposed for deliveries.
         parent: the Qt parent.
     """
 
-    def __init__(self, services: Services, state: OpState, home: Path, parent: QWidget) -> None:
+    def __init__(
+        self,
+        services: Services,
+        state: OpState,
+        others: Sequence[OpState],
+        home: Path,
+        parent: QWidget,
+    ) -> None:
         super().__init__("deliverDialog", f"Deliver {state.name}", parent)
+        self._others = others
         self._services, self._state, self._home = services, state, home
         self._result: DeliverResult | None = None
         self._edited = False
@@ -117,24 +127,26 @@ class DeliverDialog(Dialog):
         self._unverified.setObjectName("deliver.unverified")
         self._unverified.setToolTip("Its README says that it is not verified (--unverified).")
         self._unverified.setVisible(self._state.report().status in (UNVERIFIED, EXPORT_ONLY))
-        self._unverified.toggled.connect(self._check)
+        self._unverified.toggled.connect(self._on_form)
         self._zip = QCheckBox("As one .&zip", page)
         self._zip.setObjectName("deliver.zip")
         self._zip.toggled.connect(self._on_form)
-        self._package = _field("deliver.package", "The name of the package", page)
-        self._version = _field("deliver.version", "The version of the package", page)
-        self._target = _field("deliver.target", "Where the delivery goes", page)
+        self._package = PackageChoice(self._state, self._others, page)
+        self._package.changed.connect(self._check)
+        self._target = QLineEdit(page)
+        self._target.setObjectName("deliver.target")
+        self._target.setAccessibleName("Where the delivery goes")
         self._target.textEdited.connect(self._on_edited)
-        for field in (self._package, self._version, self._target):
-            field.textChanged.connect(self._check)
+        self._target.textChanged.connect(self._check)
         choose = QPushButton("&Choose …", page)
         choose.setObjectName("deliver.choose")
         choose.setAutoDefault(False)
         choose.clicked.connect(self._on_choose)
         self._fields = QFormLayout()
         self._fields.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._fields.addRow("&Package", self._package)
-        self._fields.addRow("&Version", self._version)
+        self._fields.addRow("&Package", self._package.name)
+        self._fields.addRow("&Version", self._package.version)
+        self._fields.addRow("", self._package.together)
         place = hbox((self._target, 1), choose, spacing=8)
         folder = QLabel("&Folder", page)
         folder.setBuddy(self._target)
@@ -175,23 +187,15 @@ class DeliverDialog(Dialog):
             self._abouts[other.name].setVisible(
                 other is form or not self._radios[other.name].isEnabled()
             )
-        for row in (0, 1):
+        several = form.together and self._package.show_form(form, self._unverified.isChecked())
+        for row in _PACKAGE_ROWS:
             self._fields.setRowVisible(row, form.together)
+        self._fields.setRowVisible(_TOGETHER_ROW, several)
         self._fields.setRowVisible(_PLATFORM_ROW, form.takes_platforms)
-        if form.together and not self._package.text():
-            self._propose_package()
         if not self._edited:
             suffix = ".zip" if self._zip.isChecked() else ""
             self._target.setText(str(_free(self._home / f"{self._state.name}_{form.name}{suffix}")))
         self._check()
-
-    def _propose_package(self) -> None:
-        try:
-            package = package_for("", "", [self._state.name], [self._state.folder])
-        except UserError:
-            return
-        self._package.setText(package.name)
-        self._version.setText(package.version)
 
     def _on_edited(self) -> None:
         self._edited = True
@@ -226,9 +230,9 @@ class DeliverDialog(Dialog):
         job = delivery_job(0, self._state, form, target, zipped, platforms, self._platforms.glibc())
         if not form.together:
             return job
-        names, folders = [self._state.name], [self._state.folder]
-        package = package_for(self._package.text(), self._version.text(), names, folders)
-        return together([job], package)
+        others = self._package.states()[1:]
+        more = [delivery_job(0, other, form, target, zipped) for other in others]
+        return together([job, *more], self._package.package())
 
     def _check(self) -> None:
         """Say at once why it cannot be."""
@@ -353,13 +357,6 @@ class DeliverDialog(Dialog):
 
 def _sentence(text: str) -> str:
     return sentence(text) if text else ""
-
-
-def _field(name: str, accessible: str, parent: QWidget) -> QLineEdit:
-    field = QLineEdit(parent)
-    field.setObjectName(name)
-    field.setAccessibleName(accessible)
-    return field
 
 
 def _free(path: Path) -> Path:

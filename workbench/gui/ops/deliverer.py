@@ -37,9 +37,8 @@ class Deliverer(QObject):
     def show_op(self, document: OpDocument) -> None:
         """Offer what may be delivered, and say of the rest why not."""
         state = self._state = self._services.engine.state(document.folder)
-        last = state.stages()[-1] if state is not None else ""
         why = ""
-        if state is None or light(document, self._services.engine, last) in _NOT_NOW:
+        if state is None or not self._is_current(document):
             why = "It is not up to date: run it first (F5)."
         else:
             # What only runs alike may be delivered, too, where the dialog is told so.
@@ -55,6 +54,20 @@ class Deliverer(QObject):
         if self._state is None:
             return
         start = self._services.project.folder or self._state.folder
-        dialog = DeliverDialog(self._services, self._state, start.parent, self._parent)
+        dialog = DeliverDialog(
+            self._services, self._state, self._others(), start.parent, self._parent
+        )
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
+
+    def _is_current(self, document: OpDocument) -> bool:
+        state = self._services.engine.state(document.folder)
+        if state is None:
+            return False
+        return light(document, self._services.engine, state.stages()[-1]) not in _NOT_NOW
+
+    def _others(self) -> list[OpState]:
+        """Those of the project's other ops that are up to date."""
+        current = (d for d in self._services.project.documents.values() if self._is_current(d))
+        states = (self._services.engine.state(document.folder) for document in current)
+        return [s for s in states if s is not None and s is not self._state]

@@ -30,8 +30,8 @@ from workbench.engine.build.units import Unit, make_unit
 from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.onnx.onnx_file import all_nodes, read_model
 from workbench.engine.runtimes.fetched import python_environment
-from workbench.engine.runtimes.own_python import run_script
 from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays
 

@@ -19,8 +19,8 @@ from workbench.engine.build.build import tvm_ffi_library
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.runtimes.fetched import python_environment
-from workbench.engine.runtimes.own_python import run_script
 from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.engine.values.examples import sizes_of
