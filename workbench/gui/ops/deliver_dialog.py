@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QCheckBox,
     QFormLayout,
@@ -110,17 +111,24 @@ class DeliverDialog(Dialog):
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self._abouts: dict[str, QLabel] = {}
-        rows = []
+        rows: list[QBoxLayout] = []
         for form in FORMS.values():
             radio = QRadioButton(form.words.title, page)
             radio.setObjectName(f"deliver.form.{form.name}")
             refused = " ".join(filter(None, map(_sentence, self._refused(form))))
             radio.setEnabled(not refused)
-            about = muted(refused or form.words.text, page, f"deliver.about.{form.name}")
-            about.setContentsMargins(24, 0, 0, 0)
             radio.setToolTip(refused or form.words.text)
             self._group.addButton(radio)
-            self._radios[form.name], self._abouts[form.name] = radio, about
+            self._radios[form.name] = radio
+            if refused:
+                why = ElidedLabel(refused, page)
+                why.setObjectName(f"deliver.about.{form.name}")
+                why.setProperty("role", "muted")
+                rows.append(hbox(radio, (why, 1), spacing=10))
+                continue
+            about = muted(form.words.text, page, f"deliver.about.{form.name}")
+            about.setContentsMargins(24, 0, 0, 0)
+            self._abouts[form.name] = about
             rows.append(vbox(radio, about, spacing=2))
         self._group.buttonToggled.connect(self._on_form)
         self._unverified = QCheckBox("Deliver it though &nothing independent has checked it", page)
@@ -183,10 +191,8 @@ class DeliverDialog(Dialog):
         if self._group.checkedButton() is None:
             return
         form = self.form
-        for other in FORMS.values():  # of the chosen one what it is, of others why they cannot be
-            self._abouts[other.name].setVisible(
-                other is form or not self._radios[other.name].isEnabled()
-            )
+        for name, about in self._abouts.items():
+            about.setVisible(name == form.name)
         several = form.together and self._package.show_form(form, self._unverified.isChecked())
         for row in _PACKAGE_ROWS:
             self._fields.setRowVisible(row, form.together)
