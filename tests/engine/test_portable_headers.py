@@ -10,12 +10,12 @@ from tests.engine.bindings import CXX, FLAGS, INCLUDES, ROOT, SOURCES
 
 HEAVY = ("<string>", "<vector>", "<functional>", "<iostream>", "<sstream>", "<atomic>", "<memory>")
 KERNEL_HEADERS = ("tensor.h", "context.h", "dtype.h", "error.h", "half.h")
-NEEDS_TORCH = re.compile(r"#include <(torch|ATen)/")
+OTHERS = re.compile(r"#include <(torch|ATen|openvino)/")
 ALL_HEADERS = sorted(
     file
     for folder in ("ops_lib", "ort_ops")
     for file in (ROOT / folder / "include/workbench").glob("*.h")
-    if not NEEDS_TORCH.search(file.read_text(encoding="utf-8"))  # built in tests of their own
+    if not OTHERS.search(file.read_text(encoding="utf-8"))  # built in tests of their own
 )
 
 
