@@ -149,7 +149,7 @@ class RunPage(FormPage):
             self._fill_outputs(outputs)
             self._fill_differences(outputs)
         self._take_away.show_op(document)
-        for offer in (self._applier, self._deliverer, self._elsewhere):
+        for offer in (self._applier, self._deliverer):
             offer.show_op(document)
         report = state.report() if state is not None else None
         for key, name in _FILES.items():
@@ -161,6 +161,8 @@ class RunPage(FormPage):
         made = any(line.text() for line in self._files.values())
         for card in (self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
+        if made:
+            self._elsewhere.show_op(document)
 
     # -- the debugger
 
