@@ -5,10 +5,11 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench import paths
+from workbench.core.jobs import RuntimeResult
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import project, trust
 from workbench.gui import dialogs
-from workbench.gui.ops.runtimes_card import RuntimesCard
+from workbench.gui.ops.runtimes_card import RuntimesCard, _Asked, _key
 
 _MS = 180_000
 LIBTORCH = '[kernel]\nstyle = "libtorch"\n\n[ort]\nimplementation = "bridge"\n'
@@ -66,6 +67,26 @@ def test_one_that_is_not_there_is_offered_and_what_fails_is_told(session, card, 
     assert any(words.startswith("The runtime was not added: ") for words in said)
     assert part(card, QLabel, "text.linux-aarch64").whole() == "Not on this machine"
     assert not (paths.data_dir() / "runtimes" / "linux-aarch64").exists()
+
+
+def test_what_agreed_with_another_kernel_is_out_of_date(session, card, qtbot):
+    """The models of two kernels are the same, so they say nothing of which one ran."""
+    runtime = RUNTIMES["linux-aarch64"]
+    row = part(card, QLabel, f"text.{runtime.name}")
+    state = session.engine.state(card._document.folder)
+    outputs = state.current_result("compare").outputs
+    card._asked = _Asked(state, runtime, _key(state))
+    card._on_answer(RuntimeResult(outputs, "here", 0.1, 0.1))
+    assert row.whole().startswith("Agrees; ")
+    kernel = state.folder / "kernel.cpp"
+    cases = state.current_result("export").cases
+    kernel.write_text(f"{TWICE_KERNEL}\nstatic const int kNothing = 1;\n")
+    qtbot.waitUntil(lambda: state.current_result("build") is None, timeout=_MS)
+    session.window.actions_["run"].trigger()
+    qtbot.waitUntil(lambda: state.current_result("compare") is not None, timeout=_MS)
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=_MS)
+    assert state.current_result("export").cases == cases
+    qtbot.waitUntil(lambda: row.whole() == "Something has changed since it ran there.")
 
 
 @pytest.mark.parametrize("card", [(TWICE_TOML + LIBTORCH, WITH_TORCH)], indirect=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem, UserError, sentence
-from workbench.core.jobs import ExportedCase, ExportResult, RuntimeJob, RuntimeResult
+from workbench.core.jobs import RuntimeJob, RuntimeResult
 from workbench.core.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes import (
@@ -36,10 +36,18 @@ _SIDE = 16
 
 
 class _Found(NamedTuple):
-    """What came of an op, and of which models."""
+    """What came of an op, and of which content."""
 
-    cases: tuple[ExportedCase, ...]
+    key: str
     report: RuntimeReport
+
+
+class _Asked(NamedTuple):
+    """What runs: the op, where, and its content as it was when that began."""
+
+    state: OpState
+    runtime: Runtime
+    key: str
 
 
 class _Row(NamedTuple):
@@ -63,7 +71,7 @@ class RuntimesCard(Card):
         self._document: OpDocument | None = None
         self._found: dict[tuple[Path, str], _Found] = {}
         self._waiting: list[Runtime] = []
-        self._asked: tuple[OpState, Runtime] | None = None
+        self._asked: _Asked | None = None
         self._doing = ""
         self._request = HostRequest(services.engine, RuntimeJob.host, self)
         self._request.progress.connect(self._on_progress)
@@ -117,7 +125,7 @@ class RuntimesCard(Card):
         """How the op stands here, and why it is not for other runtimes now."""
         document = self._document
         state = self._services.engine.state(document.folder) if document is not None else None
-        if state is None or _cases(state) is None:
+        if state is None or state.current_result("export") is None:
             return state, "It is not up to date: run it first (F5)."
         return state, "" if may_run(state) else "Only what does not differ here is run elsewhere."
 
@@ -126,8 +134,8 @@ class RuntimesCard(Card):
     ) -> None:
         adding = self._adder.runtime is runtime
         refused = not_offered(runtime, state) if state is not None else None
-        asked = self._asked is not None and self._asked[1] is runtime
-        running = asked and self._asked is not None and self._asked[0] is state
+        asked = self._asked is not None and self._asked.runtime is runtime
+        running = asked and self._asked is not None and self._asked.state is state
         found = self._found.get((state.folder, runtime.name)) if state is not None else None
         light, tip = "none", why
         action = "&Run" if runtime.is_there else "Add …"
@@ -136,7 +144,7 @@ class RuntimesCard(Card):
             action = "Stop"
         elif refused is not None:
             light, text = "skipped", _words(refused)
-        elif found is not None and state is not None and found.cases == _cases(state):
+        elif found is not None and state is not None and found.key == _key(state):
             text = _words(found.report)
             light = _LIGHTS.get(found.report.status, "none")
         elif found is not None:
@@ -157,7 +165,7 @@ class RuntimesCard(Card):
     def _on_button(self, runtime: Runtime) -> None:
         if self._adder.runtime is runtime:
             self._adder.stop()
-        elif self._asked is not None and self._asked[1] is runtime:
+        elif self._asked is not None and self._asked.runtime is runtime:
             self._waiting.clear()
             self._request.cancel()
             self._asked = None
@@ -182,7 +190,7 @@ class RuntimesCard(Card):
         state, why = self._state()
         if self._waiting and state is not None and not why:
             runtime = self._waiting.pop(0)
-            self._asked, self._doing = (state, runtime), "Starting …"
+            self._asked, self._doing = _Asked(state, runtime, _key(state)), "Starting …"
             try:
                 self._request.ask(runtime_job(0, state, runtime))
             except UserError as error:
@@ -196,20 +204,19 @@ class RuntimesCard(Card):
 
     def _on_answer(self, result: RuntimeResult) -> None:
         if self._asked is not None:
-            state, runtime = self._asked
-            self._keep(report_of(runtime, state, result))
+            self._keep(report_of(self._asked.runtime, self._asked.state, result))
         self._next()
 
     def _on_failed(self, problem: Problem) -> None:
         if self._asked is not None:
             self._services.engine.log.emit(f"{problem.words}\n")
-            self._keep(failed_report(self._asked[1], (problem,)))
+            self._keep(failed_report(self._asked.runtime, (problem,)))
         self._next()
 
     def _keep(self, report: RuntimeReport) -> None:
         assert self._asked is not None
-        state, runtime = self._asked
-        self._found[state.folder, runtime.name] = _Found(_cases(state) or (), report)
+        state, runtime, key = self._asked
+        self._found[state.folder, runtime.name] = _Found(key, report)
         self._services.said.emit(f"{state.name} on {report.label}: {_words(report)}")
 
     def _on_added(self, why: str) -> None:
@@ -218,10 +225,9 @@ class RuntimesCard(Card):
         self.show_op(self._document)
 
 
-def _cases(state: OpState) -> tuple[ExportedCase, ...] | None:
-    """The models that are up to date; None where nothing is."""
-    export = state.current_result("export")
-    return export.cases if isinstance(export, ExportResult) else None
+def _key(state: OpState) -> str:
+    """The digest of all that the comparison depends on: models alone are the same for two kernels."""
+    return state.keys.get("compare", "")
 
 
 def _words(report: RuntimeReport) -> str:
