@@ -19,13 +19,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import msgspec
 
 from workbench import paths
-from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, table
+from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, contents, table
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import project
 
 
 def main() -> int:
     """Exit status 0 where nothing failed or differs."""
+    before = contents()
     with tempfile.TemporaryDirectory() as scratch:
         ops = _verified(Path(scratch) / "told.json")
     ran_with: dict[str, str] = {}
@@ -38,7 +39,7 @@ def main() -> int:
             found[op["op"]][one["runtime"]] = outcome
             if one["ran_with"]:
                 ran_with[one["runtime"]] = one["ran_with"]
-    runs = GalleryRuns({n: ran_with[n] for n in RUNTIMES if n in ran_with}, found)
+    runs = GalleryRuns({n: ran_with[n] for n in RUNTIMES if n in ran_with}, found, before)
     text = msgspec.json.format(msgspec.json.encode(runs), indent=1).decode()
     (paths.resources() / "gallery_runtimes.json").write_text(text + "\n", encoding="utf-8")
     print("\n".join(table(runs)))

@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from workbench.cli import gallery
-from workbench.core import matrix
+from workbench.core import gallery_runs, matrix
 from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, recorded, table
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort, Variant
 from workbench.core.runtimes import RUNTIMES
@@ -163,3 +163,11 @@ def test_a_copy_under_another_name_verifies(run: Run, tmp_path: Path, name: str)
     done = run("verify", tmp_path / "p" / "ops" / "mine", timeout=400)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "agrees" in done.stdout
+
+
+def test_of_an_op_that_was_changed_since_nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = gallery_runs.contents()
+    assert {o.status for o in recorded().ops["foo"].values()} != {gallery_runs.CHANGED}
+    monkeypatch.setattr(gallery_runs, "contents", lambda: now | {"foo": "another"})
+    assert {o.status for o in recorded().ops["foo"].values()} == {gallery_runs.CHANGED}
+    assert any(line.startswith("changed: since") for line in table(recorded()))

@@ -7,14 +7,20 @@ from collections.abc import Iterator
 import msgspec
 
 from workbench.core.runtimes import RUNTIMES
+from workbench.core.stage_keys import stage_keys
+from workbench.core.storage import project
 from workbench.paths import resources
 
-__all__ = ["HERE", "NOT_THERE", "GalleryRuns", "Outcome", "recorded", "table"]
+__all__ = [
+    *("CHANGED", "HERE", "NOT_THERE", "GalleryRuns", "Outcome", "contents", "recorded", "table"),
+]
 
 HERE = "ONNX Runtime"
 """The column of the comparison that every op goes through."""
 NOT_THERE = "not there"
 """In the place of a status: the runtime had not been added where the record was made."""
+CHANGED = "changed"
+"""In the place of a status: the op is another one than the one that was recorded."""
 _GAP = 2
 
 
@@ -43,16 +49,31 @@ class GalleryRuns(msgspec.Struct, frozen=True):
     Attributes:
         ran_with: runtime → versions, of those that were there.
         ops: op → runtime → what came of it.
+        contents: op → the digest of what was verified.
     """
 
     ran_with: dict[str, str]
     ops: dict[str, dict[str, Outcome]]
+    contents: dict[str, str] = {}
+
+
+def contents() -> dict[str, str]:
+    """Op → the digest of what is verified of it, as the gallery is now."""
+    return {op.name: stage_keys(folder, op)["compare"] for folder, op in project.gallery()}
 
 
 def recorded() -> GalleryRuns:
-    """The record that comes with the program."""
+    """The record that comes with the program; of an op that was changed since, nothing is known."""
     text = (resources() / "gallery_runtimes.json").read_bytes()
-    return msgspec.json.decode(text, type=GalleryRuns)
+    runs = msgspec.json.decode(text, type=GalleryRuns)
+    now = contents()
+    ops = {
+        op: outcomes
+        if runs.contents.get(op) == now.get(op)
+        else dict.fromkeys(outcomes, Outcome(CHANGED))
+        for op, outcomes in runs.ops.items()
+    }
+    return msgspec.structs.replace(runs, ops=ops)
 
 
 def table(runs: GalleryRuns) -> Iterator[str]:
@@ -73,5 +94,7 @@ def table(runs: GalleryRuns) -> Iterator[str]:
         yield "* but for cases that the runtime cannot run"
     if any(NOT_THERE in row for row in rows):
         yield f"{NOT_THERE}: that runtime had not been added where this was recorded"
+    if any(CHANGED in row for row in rows):
+        yield f"{CHANGED}: since this was recorded; tools/gallery_runtimes.py records it anew"
     for name, versions in runs.ran_with.items():
         yield f"{name}: {versions}"
