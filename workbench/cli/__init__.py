@@ -31,6 +31,7 @@ COMMANDS = (
         "run",
         "apply",
         "deliver",
+        "graph-diff",
         "report",
         "debug",
         "new",

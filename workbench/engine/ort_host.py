@@ -32,6 +32,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.onnx.onnx_model import model_nodes_job
 
             model_nodes_job(job, channel)
+        case jobs.GraphDiffJob():
+            from workbench.engine.graphs.diff import graph_diff_job
+
+            graph_diff_job(job, channel)
         case jobs.DeliverJob():
             from workbench.engine.deliver.deliver import deliver_job
 

@@ -32,6 +32,12 @@ from workbench.core.jobs.events import (
     StageEnded,
     StageStarted,
 )
+from workbench.core.jobs.graphs import (
+    GraphDiffJob,
+    GraphDiffResult,
+    GraphNode,
+    NodeDifference,
+)
 from workbench.core.jobs.lines import (
     Event,
     LineReader,
@@ -122,6 +128,9 @@ __all__ = [
     "ExportResult",
     "ExportedCase",
     "Frame",
+    "GraphDiffJob",
+    "GraphDiffResult",
+    "GraphNode",
     "GraphResult",
     "HostReady",
     "Job",
@@ -133,6 +142,7 @@ __all__ = [
     "ModelNodesResult",
     "ModuleExportJob",
     "ModuleExportResult",
+    "NodeDifference",
     "OutputParity",
     "Progress",
     "ReferenceDraft",

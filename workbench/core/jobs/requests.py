@@ -8,6 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.graphs import GraphDiffJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
@@ -355,5 +356,6 @@ Job = (
     | ApplyJob
     | RuntimeJob
     | DraftReferenceJob
+    | GraphDiffJob
 )
 Request = Job | CancelJob

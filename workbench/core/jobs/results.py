@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.jobs.delivered import DeliverResult
+from workbench.core.jobs.graphs import GraphDiffResult
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
@@ -369,4 +370,5 @@ Result = (
     | ApplyResult
     | RuntimeResult
     | DraftReferenceResult
+    | GraphDiffResult
 )

@@ -214,6 +214,7 @@ def open_session(
     threads: int = 0,
     optimised: bool = True,
     profile: str = "",
+    written: str = "",
 ) -> onnxruntime.InferenceSession:
     """A session on the CPU.
 
@@ -224,6 +225,7 @@ def open_session(
         threads: of a node; 0 for as many as there are cores.
         optimised: whether the graph is.
         profile: how the name of a profile begins that it writes; empty for none.
+        written: a file for the model as it is run, its weights beside it; empty for none.
 
     Raises:
         UserError: kind ``run``; ONNX Runtime does not take it.
@@ -233,6 +235,10 @@ def open_session(
     options.intra_op_num_threads = threads
     if not optimised:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    if written:
+        options.optimized_model_filepath = written
+        entry = "session.optimized_model_external_initializers_file_name"
+        options.add_session_config_entry(entry, f"{Path(written).name}.data")
     options.enable_profiling = bool(profile)
     options.profile_file_prefix = profile
     # An arena hides from a sanitizer where a buffer ends.

@@ -1,0 +1,1 @@
+"""The graphs of models: what they hold, by what they differ, what of them is drawn."""

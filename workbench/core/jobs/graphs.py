@@ -1,0 +1,120 @@
+"""Jobs on the graphs of ONNX models, and what they give. Nothing of a model's file is trusted."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.message import Message
+
+__all__ = ["GraphDiffJob", "GraphDiffResult", "GraphNode", "NodeDifference"]
+
+
+class GraphNode(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A node of a graph.
+
+    Attributes:
+        key: the name of its first output, which no other node of the model has.
+        op: ``Domain::Op``, or ``Op`` in ONNX's own domain.
+        name: as the model has it; may be empty.
+        where: empty in the main graph, else e.g. ``then_branch of If 'pick'``.
+    """
+
+    key: str
+    op: str
+    name: str = ""
+    where: str = ""
+
+    @property
+    def title(self) -> str:
+        """``Conv 'first'``; a node without a name is called by its output."""
+        within = f" ({self.where})" if self.where else ""
+        return f"{self.op} '{self.name or self.key}'{within}"
+
+
+class GraphDiffJob(BaseJob, frozen=True):
+    """Say by what the graph of one model differs from that of another.
+
+    Attributes:
+        before: a model's file.
+        after: another one; empty for what ONNX Runtime makes of the first when it optimises it.
+        ort_library: with the kernels of custom nodes, where ONNX Runtime loads the model.
+        work: a folder for the optimised model; it is there. Empty where none is made.
+    """
+
+    host = "ort"
+    stages = ("graph-diff",)
+    doing = "comparing the graphs"
+
+    before: str
+    after: str = ""
+    ort_library: str = ""
+    work: str = ""
+    limits: Limits = Limits()
+
+
+class NodeDifference(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A node that only one of two graphs has, or that is another in the second.
+
+    Attributes:
+        kind: ``added``, ``removed`` or ``changed``.
+        before: in the first graph; None where it was added.
+        after: in the second graph; None where it was removed.
+        changes: of a changed node, each in words: ``attribute alpha: 0.1 → 0.2``.
+    """
+
+    kind: str
+    before: GraphNode | None = None
+    after: GraphNode | None = None
+    changes: tuple[str, ...] = ()
+
+    @property
+    def node(self) -> GraphNode:
+        """The node as it is now, or was."""
+        found = self.after or self.before
+        assert found is not None
+        return found
+
+
+class GraphDiffResult(Message, frozen=True):
+    """By what two graphs differ. A constant is no node here, however a model writes it.
+
+    Attributes:
+        after: the file of the second model.
+        nodes: how many nodes the two graphs have.
+        same: how many of them are the same in both.
+        differences: in the order of the first graph, what was added where it belongs.
+        model: what differs beside the nodes: inputs, outputs, versions of operators.
+        notes: what could not be compared, and why.
+        left_out: how many differences are not told.
+    """
+
+    after: str
+    nodes: tuple[int, int]
+    same: int
+    differences: tuple[NodeDifference, ...] = ()
+    model: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    left_out: int = 0
+
+    @property
+    def is_same(self) -> bool:
+        """Whether nothing was found that differs."""
+        return not self.differences and not self.model
+
+    def count(self, kind: str) -> int:
+        """How many nodes were ``added``, ``removed`` or ``changed``, of those that are told."""
+        return sum(d.kind == kind for d in self.differences)
+
+    @property
+    def verdict(self) -> str:
+        """In one line."""
+        if self.is_same:
+            return f"the graphs are the same, {_nodes(self.nodes[1])}"
+        counts = [f"{self.count(k)} {k}" for k in ("added", "removed", "changed") if self.count(k)]
+        told = ", ".join([*counts, f"{self.same} the same"])
+        return f"{_nodes(self.nodes[0])} before, {self.nodes[1]:,} after: {told}"
+
+
+def _nodes(count: int) -> str:
+    return f"{count:,} node{'' if count == 1 else 's'}"
