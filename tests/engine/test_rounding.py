@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -38,6 +40,21 @@ def test_the_processor_rounds_as_it_is_told() -> None:
     assert down == zero < up
     assert up == math.nextafter(down, 1)
     assert float(one / three) == down  # to nearest again
+
+
+def test_no_program_is_run_to_set_the_mode() -> None:
+    """What looks for a library by its name runs ldconfig: 5 ms for each of some hundred modes."""
+    code = (
+        "import sys\n"
+        "from workbench.engine.host.rounding_modes import ROUNDING_MODES, rounding_mode\n"
+        "ran = []\n"
+        "sys.addaudithook(lambda event, _: ran.append(event) if 'Popen' in event else None)\n"
+        "for mode in ROUNDING_MODES:\n"
+        "    with rounding_mode(mode):\n"
+        "        pass\n"
+        "assert ROUNDING_MODES and not ran, ran\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_the_least_budget() -> None:

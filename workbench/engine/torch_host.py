@@ -99,7 +99,8 @@ def prepare(job: Job) -> None:
 
 def warm_up() -> None:
     """What every build and every export would read anew: the exporter, templates, keys, versions."""
-    import numpy.random  # noqa: F401 - numpy imports it when it is first asked for
+    import numpy.ma  # numpy imports both when they are first asked for
+    import numpy.random  # noqa: F401
 
     from workbench.core import codegen, keys
     from workbench.engine.build.units import our_headers

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -42,7 +43,6 @@ _RUNS = 20
 _LONGEST_SECONDS = 1.0
 """What takes longer than this is not run several times more."""
 _FILE, _KIND = "rounding.npz", "rounding"
-_OF_REFERENCE = "reference/"
 
 Outputs = Mapping[str, np.ndarray]
 Run = Callable[[], Outputs]
@@ -65,13 +65,6 @@ class _Set(NamedTuple):
     names: Sequence[str]
 
 
-class _Copy(NamedTuple):
-    """The copy that measures, and what is to be done with what it finds of the references."""
-
-    work: Aside
-    keep: Callable[[Outputs], None] | None
-
-
 class Budgets:
     """By how much each element of the outputs may differ from the reference's, set by set.
 
@@ -89,7 +82,7 @@ class Budgets:
         self._known: list[dict[str, np.ndarray]] = []
         self._sets: list[_Set] = []
         self._seconds = 0.0
-        self._copy: _Copy | None = None
+        self._copy: Aside | None = None
 
     def add(
         self,
@@ -131,14 +124,9 @@ class Budgets:
         """
         if not self._sets:
             return
-        key = self._key() if store is not None else ""
-        references = self._kept(store, key) if store is not None and key else {}
-        work = partial(self._measure, references)
+        work = partial(self._measure, scratch / "rounding", store)
         seconds = min(_SECONDS, 0.5 + _RUNS * self._seconds)
-        keep = None
-        if store is not None and key and not references:
-            keep = partial(_keep, store, key, scratch / "rounding")
-        self._copy = _Copy(Aside(work, scratch / _FILE, seconds), keep)
+        self._copy = Aside(work, scratch / _FILE, seconds)
 
     def measured(self) -> list[dict[str, np.ndarray]]:
         """The budgets of each set by output, in the output's unit. Waits for what was begun.
@@ -147,12 +135,10 @@ class Budgets:
         """
         if self._copy is None:
             return self._known
-        arrays = self._copy.work.result()
+        arrays = self._copy.result()
         for one in self._sets:
             found = {n: arrays.get(f"{one.number}/{n}") for n in one.names}
             self._known[one.number] |= {n: a for n, a in found.items() if a is not None}
-        if arrays and self._copy.keep is not None:
-            self._copy.keep(arrays)
         return self._known
 
     def _kept(self, store: Store, key: str) -> dict[str, np.ndarray]:
@@ -182,20 +168,28 @@ class Budgets:
         sets = [(s.number, s.names, s.values, s.expected) for s in self._sets]
         return digest([pickle.dumps((versions, reference.python, reference.function, sets)), text])
 
-    def _measure(self, references: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """In the copy: the budgets, and what rounding does to the references."""
+    def _measure(self, made: Path, store: Store | None) -> dict[str, np.ndarray]:
+        """In the copy: the budgets. What rounding does to the references is kept in the store."""
         torch.set_num_threads(1)  # the mode is this thread's, and a copy has no other
-        arrays = dict(references)
+        key = self._key() if store is not None else ""
+        references = self._kept(store, key) if store is not None and key else {}
+        known = bool(references)
+        budgets: dict[str, np.ndarray] = {}
         for one in self._sets:
             kernel = _moved(one.kernel)
-            if not references:
-                arrays |= self._reference(one)
+            if not known:
+                references |= self._reference(one)
             for name in one.names:
                 moved = movement(one.outputs[name], [run[name] for run in kernel])
-                by_reference = Movement(*(arrays[n] for n in _names_of(one, name)))
+                by_reference = Movement(*(references[n] for n in _names_of(one, name)))
                 given = budget(one.expected[name], moved, by_reference)
-                arrays[f"{one.number}/{name}"] = given
-        return arrays
+                budgets[f"{one.number}/{name}"] = given
+        if store is not None and key and not known:
+            with suppress(OSError):  # it is measured again, then
+                made.mkdir()
+                save_arrays(made / _FILE, references)
+                store.add(_KIND, key, made)
+        return budgets
 
     def _reference(self, one: _Set) -> dict[str, np.ndarray]:
         runs = _moved(partial(reference_outputs, one.op, self._folder, one.values))
@@ -213,16 +207,9 @@ class Budgets:
         return arrays
 
 
-def _keep(store: Store, key: str, made: Path, arrays: Outputs) -> None:
-    made.mkdir()
-    ours = {n: a for n, a in arrays.items() if n.startswith(_OF_REFERENCE)}
-    save_arrays(made / _FILE, ours)
-    store.add(_KIND, key, made)
-
-
 def _names_of(one: _Set, name: str) -> Iterable[str]:
     """What the parts of a reference's movement are called among the arrays."""
-    return (f"{_OF_REFERENCE}{one.number}/{name}/{part}" for part in Movement._fields)
+    return (f"{one.number}/{name}/{part}" for part in Movement._fields)
 
 
 def _moved(run: Run) -> list[Outputs]:

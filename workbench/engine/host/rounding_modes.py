@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
+import functools
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 __all__ = ["ROUNDING_MODES", "rounding_mode"]
@@ -23,9 +23,16 @@ _TO_NEAREST = 0
 @contextmanager
 def rounding_mode(mode: int) -> Iterator[None]:
     """Every operation of this thread on floating-point numbers is rounded in this direction."""
-    fesetround = ctypes.CDLL(ctypes.util.find_library("m")).fesetround
+    fesetround = _fesetround()
     fesetround(mode)
     try:
         yield
     finally:
         fesetround(_TO_NEAREST)
+
+
+@functools.cache
+def _fesetround() -> Callable[[int], int]:
+    """Python itself is linked with the mathematical library. ``find_library`` would run a program."""
+    function: Callable[[int], int] = ctypes.CDLL(None).fesetround
+    return function
