@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 
 import msgspec
 
@@ -59,7 +60,7 @@ def _add(runtime: Runtime) -> None:
         print(f"  - {what}")
     print(f"into {runtime.folder}", flush=True)
     start = time.monotonic()
-    made = add(runtime, lambda text: print(f"  {text}", flush=True))
+    made = add(runtime, _tell)
     print(f"{runtime.name}: added in {time.monotonic() - start:.0f} s: {made.versions}")
     print(f"Use it: op-workbench verify PATH --runtime {runtime.name}")
 
@@ -67,7 +68,11 @@ def _add(runtime: Runtime) -> None:
 def _remove(runtime: Runtime) -> None:
     from workbench.engine.runtimes.environment import remove
 
-    print(f"{runtime.name}: {'removed' if remove(runtime) else 'it was not there'}")
+    print(f"{runtime.name}: {'removed' if remove(runtime, _tell) else 'it was not there'}")
+
+
+def _tell(text: str) -> None:
+    print(f"  {text}", flush=True)
 
 
 def _list(json: str | None) -> int:
@@ -78,6 +83,8 @@ def _list(json: str | None) -> int:
     width = max(len(one.label) for one in found) + 2
     for one in found:
         state = f"added: {one.versions}" if one.added else "not added"
+        if not one.added and Path(one.folder).exists():
+            state += f", or not to its end: op-workbench runtime add {one.name}"
         print(f"{one.label:<{width}}{one.title}; {state}", file=out)
     return 0
 

@@ -13,7 +13,7 @@ import shutil
 import stat
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 try:
@@ -37,24 +37,49 @@ def held(descriptor: int) -> None:
 
 
 @contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def alone(folder: Path, wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Whoever comes second waits until the first is done, or was killed.
 
     Args:
         folder: is made where it is not there, locked meanwhile, and removed at the end.
+        wait: is called before there is something to wait for.
 
     Raises:
         OSError: it cannot be made.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(folder, os.O_RDONLY)
+    descriptor = _locked(folder, wait)
     try:
-        if fcntl is not None:
-            with contextlib.suppress(OSError):  # some file systems have no locks
-                fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        os.close(descriptor)
+
+
+def _locked(folder: Path, wait: Callable[[], None]) -> int:
+    """A descriptor of the folder that has its lock."""
+    while True:
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            descriptor = os.open(folder, os.O_RDONLY)
+        except FileNotFoundError:  # who had it was done in between
+            continue
+        if fcntl is None:
+            return descriptor
+        try:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                wait()
+                fcntl.flock(descriptor, fcntl.LOCK_EX)
+            if os.path.samestat(os.fstat(descriptor), folder.stat()):
+                return descriptor
+        except FileNotFoundError:
+            pass  # removed by who had it: the lock of a folder that nobody finds
+        except OSError:  # some file systems have no locks
+            return descriptor
+        except BaseException:
+            os.close(descriptor)
+            raise
         os.close(descriptor)
 
 

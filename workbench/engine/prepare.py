@@ -7,7 +7,6 @@ window it is a program of its own, which gives way to all else and is ended by S
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
@@ -20,10 +19,10 @@ from workbench.core.storage import project
 from workbench.engine.build.build import Reporter, build
 from workbench.engine.host import frames
 from workbench.engine.store import Store
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["main", "prepare"]
 
-_PR_SET_PDEATHSIG = 1
 _LEAST = 19
 
 
@@ -67,7 +66,7 @@ def main() -> int:
     os.nice(_LEAST)
     # The window's end is its end, and that of its compilers.
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    end_with_parent(signal.SIGTERM)
     return 1 if prepare(lambda text: print(text, flush=True)) else 0
 
 

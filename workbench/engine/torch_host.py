@@ -21,7 +21,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
 
     from msgspec.structs import replace
 
-    from workbench.engine.build import beside, build
+    from workbench.engine.build import beside, build, foreign
     from workbench.engine.host import frames, sanitizers
 
     class Reporter(build.Reporter):
@@ -44,6 +44,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
             made = replace(made, backward_library=backward)
         if job.dual:
             made = replace(made, dual_library=beside.over_duals(folder, job.op, store))
+        foreign.load_modules(folder, job.op, reporter)
         outcome.result = made
     frames.make(store)
     store.prune_now_and_then()

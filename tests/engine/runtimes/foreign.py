@@ -81,10 +81,10 @@ BOTH = FOREIGN_TOML + '\n[kernel]\nstyle = "tvm-ffi"\n'
 """The module's in both."""
 
 
-def make_module(folder: Path, name: str = "kernels.so", *flags: str) -> Path:
-    """The module."""
+def make_module(folder: Path, name: str = "kernels.so", *flags: str, more: str = "") -> Path:
+    """The module; of ``more`` C, too."""
     source = folder / f"{name}.txt"
-    source.write_text(SOURCE)
+    source.write_text(SOURCE + more)
     made = ["-shared", "-fPIC", "-O1", *flags, "-x", "c", str(source), "-o", str(folder / name)]
     command = [*compiler(()).command, *made]
     subprocess.run(command, check=True, capture_output=True)

@@ -23,6 +23,7 @@ from workbench.core.jobs.debugging import (
 )
 from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
 from workbench.core.jobs.events import (
+    LOADING_MODULE,
     RUNNING_REFERENCE,
     CellEnded,
     HostReady,
@@ -93,6 +94,7 @@ from workbench.core.jobs.results import (
 
 __all__ = [
     "DEBUG_RUNTIMES",
+    "LOADING_MODULE",
     "RUNNING_REFERENCE",
     "STAGES",
     "ApplyJob",

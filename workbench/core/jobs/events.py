@@ -8,6 +8,7 @@ from workbench.core.jobs.message import Message
 from workbench.core.jobs.results import Result
 
 __all__ = [
+    "LOADING_MODULE",
     "RUNNING_REFERENCE",
     "CellEnded",
     "Event",
@@ -19,6 +20,8 @@ __all__ = [
     "StageStarted",
 ]
 
+LOADING_MODULE = "loading the compiled module"
+"""The progress while a module of another compiler's is loaded for the first time."""
 RUNNING_REFERENCE = "running the reference"
 """The progress while the user's reference runs: a crash then is told as the reference's."""
 

@@ -14,7 +14,7 @@ from workbench.engine.build import printed
 from workbench.engine.build.hints import corrected, hint_for, members_of, undeclared
 from workbench.engine.build.printed import Edit, Place, Said
 
-__all__ = ["compiler_problems", "linker_problems", "no_room"]
+__all__ = ["compiler_problems", "disk_is_full", "linker_problems", "no_room"]
 
 _MAX_PROBLEMS = 200
 _MOST_FIXES = 4
@@ -205,6 +205,11 @@ _NO_ROOM = re.compile(
 )
 
 
+def disk_is_full(text: str) -> bool:
+    """Whether a program says that it could not write."""
+    return bool(_NO_ROOM.search(text))
+
+
 def no_room(output: str, cache: Path) -> Problem | None:
     """That a compiler or linker could not write; whatever else it says then is a consequence.
 
@@ -213,7 +218,7 @@ def no_room(output: str, cache: Path) -> Problem | None:
         cache: where it writes, beside its own temporary files.
     """
     said = [one.text for one in printed.read(output)]
-    full = next((text for text in (*said, *output.splitlines()) if _NO_ROOM.search(text)), "")
+    full = next((text for text in (*said, *output.splitlines()) if disk_is_full(text)), "")
     if not full:
         return None
     hint = f"Free some space in {os.environ.get('TMPDIR', '/tmp')} and {cache}, and build again."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import re
 import shlex
 import shutil
@@ -24,10 +23,10 @@ from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
 from workbench.engine.host.load_first import note_first
 from workbench.engine.store import Store
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["NinjaRun", "Reporter"]
 
-_PR_SET_PDEATHSIG = 1
 _ROOM = 1 << 20
 """More than any unit's object takes."""
 
@@ -280,7 +279,7 @@ def _edge(
 
 def _end_with_us() -> None:
     """In ninja, before it starts: end when the job's child ends, and the compilers with it."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    end_with_parent(signal.SIGTERM)
 
 
 def _read(path: Path) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import select
 import shutil
-import signal
 import subprocess
 import time
 from collections import deque
@@ -16,11 +14,11 @@ from typing import Any
 from workbench import paths
 from workbench.core.errors import UserError
 from workbench.engine.debug.mi import Record, parse
+from workbench.engine.with_parent import end_with_parent
 
-__all__ = ["GET_GDB", "Gdb", "GdbError", "die_with_parent", "find_gdb"]
+__all__ = ["GET_GDB", "Gdb", "GdbError", "find_gdb"]
 
 GET_GDB = "Debian and Ubuntu: apt install gdb; Fedora: dnf install gdb."
-_PR_SET_PDEATHSIG = 1
 _ANSWER_SECONDS = 120.0
 _SETTINGS = (
     "-gdb-set mi-async off",
@@ -54,11 +52,6 @@ def find_gdb() -> str:
     return found
 
 
-def die_with_parent() -> None:
-    """In a child that is about to become another program: it does not outlive this one."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
 class Gdb:
     """One gdb; a context manager that ends it.
 
@@ -73,7 +66,7 @@ class Gdb:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            preexec_fn=die_with_parent,
+            preexec_fn=end_with_parent,
             start_new_session=True,  # Ctrl+C is for us
         )
         self.pid = self._process.pid

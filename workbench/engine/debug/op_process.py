@@ -17,8 +17,8 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.hosts import host_environment
-from workbench.engine.debug.gdb import die_with_parent
 from workbench.engine.debug.inferior import DebugTarget, Failed, Ready, Returned
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["OpProcess"]
 
@@ -53,7 +53,7 @@ class OpProcess:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             pass_fds=(out,),
-            preexec_fn=die_with_parent,
+            preexec_fn=end_with_parent,
             start_new_session=True,
         )
         os.close(out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
@@ -15,10 +14,9 @@ from workbench.engine.client import Engine
 from workbench.engine.debug.gdb import find_gdb
 from workbench.engine.debug.session import Session
 from workbench.engine.debug.target import target
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["Teller", "main", "session"]
-
-_PR_SET_PDEATHSIG = 1
 
 
 class Teller(Reporter):
@@ -87,7 +85,7 @@ def main() -> int:
     os.setsid()
     # The window's end is its end, and that of its compilers; gdb and the op end with their parent.
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    end_with_parent(signal.SIGTERM)
     lines = _Lines()
     job = jobs.decode_debug(sys.stdin.buffer.readline())
     assert isinstance(job, DebugJob)

@@ -17,7 +17,7 @@ from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.inspected import inspected
 from workbench.engine.host.child import Channel
 from workbench.engine.runtimes.emulated import EmulatedPlatform
-from workbench.engine.runtimes.environment import ready
+from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.telling import Telling
 from workbench.engine.store import Store
@@ -77,11 +77,12 @@ def platform_checks(job: DeliverJob, place: FreshPlace) -> Iterator[DeliveryChec
             yield DeliveryCheck("main.cpp", how, "", name)
         else:
             start = time.monotonic()
-            program = runner.build_host(place.delivery, job.glibc)
-            said = runner.run_host(program, place.delivery).splitlines()[-1]
+            with used(runtime) as there:
+                program = runner.build_host(place.delivery, job.glibc)
+                said = runner.run_host(program, place.delivery).splitlines()[-1]
             program.unlink()
             seconds = time.monotonic() - start
-            how = f"{runtime.note}, {ready(runtime).versions}; {seconds:.1f} s"
+            how = f"{runtime.note}, {there.versions}; {seconds:.1f} s"
             if said.startswith("DIFFERS"):
                 raise _differs(runtime.label, said)
             yield DeliveryCheck("main.cpp", how, said, name)

@@ -54,6 +54,10 @@ _LOOK_REFERENCE = (
     "functions, or with numpy. If it does so already, the kernel may have damaged the memory before: "
     + _ADDRESS
 )
+_LOOK_MODULE = (
+    "Code of its own runs when it is loaded. Does it load in the program that it was made with? Else give "
+    "another file as module in [ort]."
+)
 _NEXT = {
     signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
     signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
@@ -270,10 +274,22 @@ class HostChild:
     def _in_reference(self) -> bool:
         return self.activity.startswith(jobs.RUNNING_REFERENCE)
 
+    def _in_module(self) -> bool:
+        return self.activity.startswith(jobs.LOADING_MODULE)
+
+    def _look(self) -> str:
+        if self._in_module():
+            return _LOOK_MODULE
+        return _LOOK_REFERENCE if self._in_reference() else _LOOK
+
     def _whose(self) -> str:
+        if self._in_module():
+            return "the module"
         return "the reference" if self._in_reference() else "the kernel"
 
     def _exited(self) -> str:
+        if self._in_module():
+            return _LOOK_MODULE
         report = "Raise an exception" if self._in_reference() else "Throw wb::Error"
         return f"Does {self._whose()} call exit()? {report} to report an error."
 
@@ -327,9 +343,7 @@ class HostChild:
             return Problem(
                 "crash",
                 f"the process {words} while {what}",
-                _NEXT.get(
-                    signal.Signals(number), _LOOK_REFERENCE if self._in_reference() else _LOOK
-                ),
+                _NEXT.get(signal.Signals(number), self._look()),
             )
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from workbench.engine.elf import UNREADABLE
+
 if TYPE_CHECKING:
     from elftools.dwarf.compileunit import CompileUnit
     from elftools.dwarf.die import DIE
@@ -17,13 +19,6 @@ if TYPE_CHECKING:
     from elftools.elf.elffile import ELFFile
 
 __all__ = ["Location", "locations"]
-
-
-_UNREADABLE = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, OSError),
-    *(RecursionError, TypeError, ValueError),
-)
-"""What pyelftools raises of a damaged file, beside errors of its own."""
 
 
 class Location(NamedTuple):
@@ -67,7 +62,7 @@ def locations(library: str, offsets: Iterable[int]) -> dict[int, tuple[Location,
                 if inside:
                     found |= _Unit(dwarf, unit).locations(inside)
             return _named(elf, found)
-    except (ELFError, DWARFError, *_UNREADABLE):
+    except (ELFError, DWARFError, *UNREADABLE):
         return found  # another compiler's, or damaged: there are other ways to find a mistake
 
 

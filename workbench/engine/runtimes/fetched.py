@@ -9,12 +9,16 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import venv
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench import paths
 from workbench.core.errors import UserError
+from workbench.engine.build.diagnostics import disk_is_full
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["debian_packages", "only", "python_environment", "ran", "wheel"]
 
@@ -130,6 +134,8 @@ def ran(command: Sequence[str], what: str, hint: str = "", folder: Path | None =
             errors="replace",
             timeout=_SECONDS,
             check=False,
+            # What outlived this process would write into the environment that the next one makes.
+            preexec_fn=end_with_parent,
         )
     except subprocess.TimeoutExpired:
         reason = f"no answer in {_SECONDS:g} s"
@@ -142,6 +148,8 @@ def ran(command: Sequence[str], what: str, hint: str = "", folder: Path | None =
         errors = [line for line in lines if re.match(r"(ERROR|E):|.*\bNo module named pip", line)]
         reason = "; ".join(errors[:3] or lines[-3:]) or f"status {done.returncode}"
     hint = hint or "Look at the network, and try that command."
+    if disk_is_full(reason):
+        hint = f"Free some space in {paths.data_dir()} and {tempfile.gettempdir()}, and try again."
     message = f"{what}.\nThe command: {shlex.join(command)}\nIts reason: {reason}"
     raise UserError("runtime", message, hint)
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
+from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["run_program", "run_script"]
 
@@ -51,6 +52,7 @@ def run_program(
                 stderr=subprocess.STDOUT,
                 timeout=_SECONDS,
                 check=False,
+                preexec_fn=end_with_parent,
             )
         except subprocess.TimeoutExpired:
             reason = f"it takes more than {_SECONDS:g} s in {label}"

@@ -15,7 +15,7 @@ from workbench.core.parity import PYTORCH
 from workbench.core.runtimes import Runtime
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.compare import compare_output, scale
-from workbench.engine.runtimes.environment import ready
+from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.telling import Telling
 from workbench.engine.store import Store
@@ -27,8 +27,8 @@ __all__ = ["runtime_job"]
 def runtime_job(job: RuntimeJob, channel: Channel) -> None:
     """Stage ``runtime``."""
     runner = RUNNERS[job.runtime]
-    with channel.stage("runtime") as outcome:
-        versions, store = ready(runner.runtime).versions, Store()
+    with channel.stage("runtime") as outcome, used(runner.runtime) as there:
+        versions, store = there.versions, Store()
         telling = Telling(channel, "runtime", f" for {job.runtime}")
         reasons = [runner.skips(case) for case in job.cases]
         cases = [c for c, why in zip(job.cases, reasons, strict=True) if not why]

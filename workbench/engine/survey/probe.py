@@ -7,7 +7,6 @@ is made in a process of its own making, which is replaced when it dies or takes 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import resource
 import signal
@@ -32,6 +31,7 @@ from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.values.examples import example_tensor
 from workbench.engine.values.tensors import dtype_name, to_tensor
+from workbench.engine.with_parent import end_with_parent
 from workbench.importers.drafts.schema_args import kept_args
 
 __all__ = ["Outcome", "Probe", "call_arguments", "example_value", "overload_of"]
@@ -136,7 +136,7 @@ class Probe:
     def _serve(self, link: Connection) -> None:
         """The process: never returns."""
         try:
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # it does not outlive its parent
+            end_with_parent()
             quiet = os.open(os.devnull, os.O_RDWR)
             for descriptor in (0, 1, 2):
                 os.dup2(quiet, descriptor)

@@ -27,7 +27,7 @@ from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import copy_model, data_sets, expected_by, write_case
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.parity.compare import allowance, scale
-from workbench.engine.runtimes.environment import ready
+from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.rknn_operators import write_operators
 from workbench.engine.runtimes.runners.rknn import RUNNER
 from workbench.engine.store import Store
@@ -130,11 +130,12 @@ def _simulated(place: FreshPlace) -> DeliveryCheck:
     if not RUNTIME.is_there:
         return DeliveryCheck("run.py", f"not run here: {how_to_add(RUNTIME.name)}")
     start = time.monotonic()
-    said = RUNNER.run_host(place.delivery / "run.py", place.delivery).splitlines()[-1]
+    with used(RUNTIME) as there:
+        said = RUNNER.run_host(place.delivery / "run.py", place.delivery).splitlines()[-1]
     if said.startswith("DIFFERS"):
         hint = (
             "Nothing was delivered. op-workbench verify --runtime rknn says which elements differ."
         )
         raise UserError("deliver", f"in RKNN's simulator it gives other values: {said}", hint)
     seconds = time.monotonic() - start
-    return DeliveryCheck("run.py", f"{ready(RUNTIME).versions}; {seconds:.1f} s", said)
+    return DeliveryCheck("run.py", f"{there.versions}; {seconds:.1f} s", said)

@@ -22,7 +22,7 @@ from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import expected_by, write_case
 from workbench.engine.deliver.writer import Writer
-from workbench.engine.runtimes.environment import ready
+from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners.tvm_ffi import HOST, RUNNER, call_of
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import BFLOAT16_MARK, load_arrays
@@ -58,9 +58,10 @@ class TvmFfiWriter(Writer):
         if not RUNTIME.is_there:
             return [DeliveryCheck("run.py", f"not run here: {how_to_add(RUNTIME.name)}")]
         start = time.monotonic()
-        said = place.run([RUNNER.python, "-I", "run.py"])
+        with used(RUNTIME) as there:
+            said = place.run([RUNNER.python, "-I", "run.py"])
         seconds = time.monotonic() - start
-        return [DeliveryCheck("run.py", f"{ready(RUNTIME).versions}; {seconds:.1f} s", said)]
+        return [DeliveryCheck("run.py", f"{there.versions}; {seconds:.1f} s", said)]
 
     def readme(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> str:
         op = job.op

@@ -25,9 +25,9 @@ from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.engine.values.examples import sizes_of
 
-__all__ = ["HOST", "RUNNER", "call_of"]
+__all__ = ["HOST", "PACKAGES", "RUNNER", "call_of"]
 
-_PACKAGES = ("apache-tvm-ffi==0.1.15.post2", "numpy==2.4.6", "typing_extensions==4.16.0")
+PACKAGES = ("apache-tvm-ffi==0.1.15.post2", "numpy==2.4.6", "typing_extensions==4.16.0")
 HOST = paths.resources() / "runtimes" / "tvm_ffi_host.py"
 
 
@@ -42,8 +42,8 @@ class TvmFfi(Runner):
         return self.runtime.folder / "python" / "bin" / "python"
 
     def make(self, folder: Path, tell: Callable[[str], None]) -> str:
-        tell(", ".join(_PACKAGES))
-        python = python_environment(_PACKAGES, folder / "python")
+        tell(", ".join(PACKAGES))
+        python = python_environment(PACKAGES, folder / "python")
         code = "import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)"
         (check := folder / "check.py").write_text(code, encoding="utf-8")
         return run_script(python, check, (), folder, self.runtime.label).strip()
