@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,9 @@ def test_rknn_without_its_toolkit_says_that_nothing_was_run(
     readme = (to / "README.md").read_text()
     assert readme.count("**not run**") == 2
     assert "On a chip nothing of it was run." in readme
+    headers = {path.name for path in (to / "device" / "include" / "workbench").iterdir()}
+    assert {"c_call.h", "c_function.h", "tensor.h"} <= headers
+    assert not [name for name in headers if name.startswith(("torch", "tvm_ffi", "ov", "dual"))]
     plugin = (to / "device" / "rknn_op.cpp").read_text()
     assert "NOT RUN where it was generated" in plugin
     assert 'op_type, "Twice", RKNN_MAX_NAME_LEN' in plugin
@@ -147,10 +151,24 @@ def test_element_types_that_ncnn_has_not(
 @pytest.mark.skipif(not NCNN, reason="ncnn is not on this machine (OP_WORKBENCH_NCNN)")
 @pytest.mark.parametrize("name", ["my_add_custom", "deform_conv2d"])
 def test_a_layer_is_run_in_ncnn(run: Run, tmp_path: Path, name: str) -> None:
-    done = run("deliver", GALLERY / name, "--form", "ncnn", "--to", tmp_path / "to", timeout=600)
+    to = tmp_path / "to"
+    done = run("deliver", GALLERY / name, "--form", "ncnn", "--to", to, timeout=600)
     assert done.returncode == 0, done.stderr
     assert "device/main.cpp: agrees: " in done.stdout
-    assert "| agrees: " in (tmp_path / "to" / "README.md").read_text()
+    assert "| agrees: " in (to / "README.md").read_text()
+    if shutil.which("cmake") is None:
+        return
+    root = os.environ.get("OP_WORKBENCH_NCNN", "/usr")
+    where = [f"-DNCNN_INCLUDE={root}/include/ncnn", f"-DCMAKE_PREFIX_PATH={root}"]
+    steps = (["-S", "device", "-B", "build", *where], ["--build", "build"])
+    for words in steps:
+        built = subprocess.run(
+            ["cmake", *words], cwd=to, capture_output=True, text=True, check=False
+        )
+        assert built.returncode == 0, built.stderr
+    sets = sorted(path.name for path in to.glob("test_data_set_*"))
+    ran = subprocess.run(["build/main", *sets], cwd=to, capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1].startswith("agrees: ")
 
 
 @pytest.mark.skipif(not NCNN, reason="ncnn is not on this machine (OP_WORKBENCH_NCNN)")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.engine.runtimes.foreign import make_module
 from workbench.core.storage import op_file
 
 SCHEMA = "scale(Tensor x, Tensor? bias, float by=2.0) -> Tensor"
@@ -35,6 +36,10 @@ def test_a_blank_op_builds_and_verify_says_that_the_kernel_is_not_written(
         (["--torch", ""], "no Namespace::op"),
         (["--blank", SCHEMA, "--name", "a b"], "identifier"),
         (["--from", "foo", "--style", "python"], "--style goes with --blank"),
+        (["--from", "foo", "--module", "x.so"], "--module goes with --blank"),
+        (["--blank", SCHEMA, "--module", "x.so", "--style", "python"], "it goes without --style"),
+        (["--blank", SCHEMA, "--module", "x.so"], "x.so has no function of tvm-ffi's C ABI"),
+        (["--blank", SCHEMA, "--module", __file__], "is no shared library"),
     ],
 )
 def test_refusals(run: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
@@ -93,3 +98,23 @@ def test_a_name_that_onnx_runtime_treats_specially_runs(
     toml.write_text("\n".join(lines) + "\n", encoding="utf-8")
     done = run("verify", folder)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_compiled_module_is_an_op_by_its_signature_and_goes_along(
+    run: Run, tmp_path: Path
+) -> None:
+    module = make_module(tmp_path, "their.so")
+    words = ("--blank", "twice(Tensor x) -> Tensor", "--module", module)
+    done = run("new", tmp_path / "p", *words)
+    assert done.returncode == 1
+    assert "their.so has several functions" in done.stderr
+    assert "It has: double_it, ends, every, refuses." in done.stderr
+    assert not (tmp_path / "p").exists()
+    done = run("new", tmp_path / "p", *words, "--function", "double_it")
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "p" / "ops" / "twice"
+    toml = folder / "op.toml"
+    toml.write_text(toml.read_text(encoding="utf-8").replace('"..."', '"2 * x"'), encoding="utf-8")
+    assert run("verify", folder).returncode == 0
+    assert run("archive", tmp_path / "p", tmp_path / "p.zip").returncode == 0
+    assert run("verify", tmp_path / "p.zip", "--trust").returncode == 0, "the module is in it"

@@ -68,9 +68,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="with --blank: the kind of kernel (own: libtorch, registered in the file itself)",
     )
     parser.add_argument(
+        "--module",
+        type=Path,
+        metavar="FILE",
+        help="with --blank: a compiled library of another compiler, whose function of tvm-ffi's C ABI is the "
+        "kernel; it is copied",
+    )
+    parser.add_argument(
         "--function",
         help="with --cpp or setup.py: a function or a registered op, where several are of one name with its "
-        "parameters ('f(Tensor, int)'), or its number in the list",
+        "parameters ('f(Tensor, int)'), or its number in the list; with --module: its function",
     )
     parser.add_argument(
         "--run-setup",
@@ -92,8 +99,12 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--node and --json go with --onnx")
     if options.source and Path(options.source).name == SETUP:
         options.cpp, options.source = [Path(options.source)], None
-    if options.function and not options.cpp:
-        raise UserError("usage", "--function goes with --cpp, or with a setup.py")
+    if options.module and options.blank is None:
+        raise UserError("usage", "--module goes with --blank, which says how it is called")
+    if options.module and options.style:
+        raise UserError("usage", "--module is a kind of kernel of its own: it goes without --style")
+    if options.function and not (options.cpp or options.module):
+        raise UserError("usage", "--function goes with --cpp, a setup.py, or --module")
     if options.run_setup and not (options.cpp and options.cpp[0].name == SETUP):
         raise UserError("usage", "--run-setup goes with --from setup.py")
     if options.style and options.blank is None:
@@ -108,7 +119,8 @@ def run(options: argparse.Namespace) -> int:
         if draft is None:
             return 2
     elif options.blank is not None:
-        draft = blank_draft(options.blank, options.style or "")
+        module, function = options.module, options.function or ""
+        draft = blank_draft(options.blank, options.style or "", module=module, function=function)
     elif options.torch is not None:
         draft = _torch_draft(options.torch, options.package)
     else:

@@ -36,6 +36,7 @@ __all__ = [
     "choose_array_file",
     "choose_cpp_files",
     "choose_model_file",
+    "choose_module",
     "choose_new_folder",
     "choose_onnx_model",
     "choose_project",
@@ -182,6 +183,14 @@ def choose_array_file(parent: QWidget, start: Path) -> Path | None:
     """A file whose array is an example input; None for none."""
     title = "Choose a file of example values"
     kinds = f"Arrays ({FILE_ROLES['arrays'].pattern});;All files (*)"
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, str(start), kinds)
+    return Path(chosen) if chosen else None
+
+
+def choose_module(parent: QWidget, start: Path) -> Path | None:
+    """A compiled module that an op calls; None for none."""
+    kinds = f"Shared libraries ({FILE_ROLES['module'].pattern});;All files (*)"
+    title = "Choose a compiled module"
     chosen, _ = QFileDialog.getOpenFileName(parent, title, str(start), kinds)
     return Path(chosen) if chosen else None
 

@@ -35,8 +35,9 @@ def test_copy_leaves_build_products_behind(mine: Path) -> None:
     (foo / "__pycache__").mkdir()
     (foo / "kernel.o").write_bytes(b"")
     (foo / "data.txt").write_text("kept", encoding="utf-8")
+    (foo / "module.so").write_bytes(b"of another compiler")
     names = {p.name for p in copy_op(foo, mine, "baz").iterdir()}
-    assert names == {"op.toml", "kernel.cpp", "data.txt"}
+    assert names == {"op.toml", "kernel.cpp", "data.txt", "module.so"}
 
 
 def test_copy_refuses_a_name_that_is_taken(mine: Path) -> None:

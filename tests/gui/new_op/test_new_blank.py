@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QRadioButton, QWidget
 
+from tests.engine.runtimes.foreign import make_module
 from tests.gui.new_op.dialog import SCHEMA, child, create, in_dialog, reason, retype
 
 
@@ -103,3 +104,22 @@ def test_the_gaps_of_a_new_project_are_shown_too(make_session, qtbot, tmp_path):
     document = session.project.documents[folder]
     assert [g.key for g in session.project.gaps.of_op(document)] == ["outputs[0].shape"]
     assert session.window.workspace.current_page() == "signature"
+
+
+def test_a_compiled_module_is_dropped_and_one_of_its_functions_chosen(open_dialog, tmp_path):
+    module = make_module(tmp_path, "their.so")
+    page = open_dialog("blank").page("blank")
+    page.schema.setText("twice(Tensor x) -> Tensor")
+    child(page, QRadioButton, "blankStyle.module").click()
+    assert page.draft() is None
+    assert "Choose the library" in page.problem()
+    assert page.take_files([tmp_path / "other.txt", module])
+    assert "several functions" in page.problem()
+    child(page, QComboBox, "blankFunction").setCurrentText("double_it")
+    draft = page.draft()
+    assert (draft.op.ort.module, draft.op.ort.function) == ("their.so", "double_it")
+    assert draft.copies == {"their.so": module}
+    assert page.preview.isHidden()
+    child(page, QRadioButton, "blankStyle.portable").click()
+    assert page.draft().texts
+    assert not page.preview.isHidden()

@@ -5,13 +5,14 @@ from __future__ import annotations
 __all__ = ["is_made_again"]
 
 _NAMES = frozenset(["__pycache__", ".git"])
-_ENDINGS = (".pyc", ".o", ".so")
+_ENDINGS = (".pyc", ".o")
 
 
 def is_made_again(path: str) -> bool:
     """Whether a file or folder is a cache, an object or version control.
 
-    Libraries (``.a``) and backups (``.bak``) are not: they may be all that there is.
+    Libraries (``.a``, ``.so``) and backups (``.bak``) are not: they may be all that there is, such as
+    a compiled module that an op calls.
 
     Args:
         path: relative to what is copied, with ``/``; or a name alone.

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from workbench.core import jobs
 from workbench.core.errors import UserError
+from workbench.core.module_functions import PREFIX
 from workbench.core.op import Op
 from workbench.core.runtimes import how_to_add
 from workbench.core.runtimes.tvm_ffi import RUNTIME
@@ -22,7 +23,6 @@ from workbench.engine.elf import UNREADABLE
 
 __all__ = ["foreign_module", "load_modules"]
 
-_PREFIX = "__tvm_ffi_"
 _LIBRARY = "libtvm_ffi.so"
 _MACHINES = {"x86_64": "EM_X86_64", "aarch64": "EM_AARCH64"}
 _HEADER = struct.Struct("<40xQ10xHH2x")
@@ -43,12 +43,12 @@ def foreign_module(folder: Path, op: Op) -> tuple[tuple[Path, ...], tuple[str, .
     """
     path = (folder / op.ort.module).resolve()
     module = _read(path)
-    symbol = f"{_PREFIX}{op.ort.function}"
+    symbol = f"{PREFIX}{op.ort.function}"
     if symbol not in module.exported:
-        names = sorted(name for name in module.exported if name.startswith(_PREFIX))
-        there = ", ".join(name.removeprefix(_PREFIX) for name in names)
+        names = sorted(name for name in module.exported if name.startswith(PREFIX))
+        there = ", ".join(name.removeprefix(PREFIX) for name in names)
         hint = f"It has: {there}. Name one as function in [ort]." if there else (
-            f"A function of tvm-ffi's ABI is exported as {_PREFIX} and its name."
+            f"A function of tvm-ffi's ABI is exported as {PREFIX} and its name."
         )  # fmt: skip
         raise UserError("library", f"the module has no function {symbol}", hint, file=path)
     if not module.speaks:

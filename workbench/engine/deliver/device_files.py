@@ -13,6 +13,7 @@ from workbench import paths
 from workbench.core.codegen.device import kernel_text
 from workbench.core.codegen.templates import render
 from workbench.core.errors import UserError
+from workbench.core.files import read_text
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.stage_keys import source_files
 from workbench.engine.compilers import environment, of_system
@@ -23,6 +24,7 @@ DEVICE = "device"
 """The folder."""
 _KERNEL = "kernel_c.cpp"
 _SOURCES = "csrc"
+_INCLUDE = re.compile(r"^\s*#\s*include\s*[<\"]workbench/([\w.]+)[>\"]", re.MULTILINE)
 
 
 def write_device(
@@ -31,6 +33,7 @@ def write_device(
     plugins: dict[str, str],
     needs: str,
     libraries: Sequence[str] = (),
+    program: str = "",
 ) -> None:
     """Write the folder ``device``.
 
@@ -40,6 +43,7 @@ def write_device(
         plugins: what is compiled beside the kernel: file → text.
         needs: what ``CMakeLists.txt`` asks of the runtime: the variable that names its headers' folder.
         libraries: of the runtime, that the plugin is linked with.
+        program: a file with a main that uses it, which is written beside; empty for none.
     """
     op, home, device = job.op, Path(job.folder).resolve(), folder / DEVICE
     device.mkdir()
@@ -52,9 +56,8 @@ def write_device(
     if portable:
         for path in source_files(home):
             _copy(path, device / _SOURCES / path.relative_to(home))
-    for path in sorted((paths.ops_lib() / "include" / "workbench").iterdir()):
-        if not path.name.startswith(("torch", "driver", "dual")):
-            _copy(path, device / "include" / "workbench" / path.name)
+    for path in _included(device):
+        _copy(path, device / "include" / "workbench" / path.name)
     sources = [*(n for n in plugins if n.endswith(".cpp")), _KERNEL]
     further = [f"{_SOURCES}/{name}" for name in op.kernel.sources] if portable else []
     include = [_SOURCES, *(f"{_SOURCES}/{name}" for name in op.kernel.include)] if portable else []
@@ -67,8 +70,22 @@ def write_device(
         flags=flags,
         needs=needs,
         libraries=libraries,
+        program=program,
     )
     (device / "CMakeLists.txt").write_text(text, encoding="utf-8")
+
+
+def _included(device: Path) -> list[Path]:
+    """Our own headers that the files there include, and what these do."""
+    ours = paths.ops_lib() / "include" / "workbench"
+    found: list[Path] = []
+    texts = [read_text(path) for path in source_files(device)]
+    while texts:
+        names = _INCLUDE.findall(texts.pop())
+        new = {ours / name for name in names if (ours / name).is_file()} - set(found)
+        found += sorted(new)
+        texts += map(read_text, new)
+    return found
 
 
 def headers_of(variable: str, headers: Sequence[str]) -> list[Path]:

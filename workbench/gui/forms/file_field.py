@@ -16,13 +16,17 @@ FILE = "file"
 
 
 class FileField(TextField):
-    """The path in the op's folder; the folder inside of the field asks for another file."""
+    """The path in the op's folder; the folder inside of the field asks for another file.
+
+    Args:
+        placeholder: what it may look like.
+    """
 
     wanted = Signal(object)
     """The field."""
 
-    def __init__(self) -> None:
-        super().__init__(str.strip, str, "data/x.npy")
+    def __init__(self, placeholder: str = "data/x.npy") -> None:
+        super().__init__(str.strip, str, placeholder)
         self._browse = QAction(icon("folder"), "Choose a file …", self.line)
         self._browse.triggered.connect(self._on_browse)
         self.line.addAction(self._browse, QLineEdit.ActionPosition.TrailingPosition)

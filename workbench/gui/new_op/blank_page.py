@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -12,10 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import UserError
+from workbench.core.module_functions import module_problem
 from workbench.gui.look.layouts import Space, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
+from workbench.gui.new_op.module_choice import ModuleChoice
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
@@ -23,6 +27,8 @@ from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 __all__ = ["BlankPage"]
 
 _FIRST = "my_op(Tensor x) -> Tensor"
+_MODULE = "A function of tvm-ffi's C ABI in a library that another compiler has made."
+_CHOOSE = "Choose the library that another compiler has made."
 
 
 class BlankPage(NewOpPage):
@@ -57,6 +63,12 @@ class BlankPage(NewOpPage):
             self._styles.addButton(button, i)
             styles.addWidget(button, i, 0)
             styles.addWidget(muted(words, self), i, 1)
+        button = QRadioButton("Compiled &module", self)
+        button.setObjectName("blankStyle.module")
+        button.setAccessibleDescription(_MODULE)
+        self._styles.addButton(button, len(BLANK_STYLES))
+        styles.addWidget(button, len(BLANK_STYLES), 0)
+        styles.addWidget(muted(_MODULE, self), len(BLANK_STYLES), 1)
         styles.setColumnStretch(1, 1)
         self._styles.button(0).setChecked(True)
         self._styles.idToggled.connect(self._on_style)
@@ -69,6 +81,8 @@ class BlankPage(NewOpPage):
         self.preview.setFont(code_font())
         self.preview.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._file = heading("The kernel's file will begin with", self)
+        self.module = ModuleChoice(self)
+        self.module.changed.connect(self._take)
         vbox(
             heading("Signature", self),
             self.schema,
@@ -84,6 +98,7 @@ class BlankPage(NewOpPage):
             Space(12),
             self._file,
             (self.preview, 1),
+            (self.module, 1),
             on=self,
             margins=16,
             spacing=8,
@@ -91,15 +106,23 @@ class BlankPage(NewOpPage):
         self._take()
 
     def is_wrong(self) -> bool:
-        return bool(self._problem and self.schema.text().strip())
+        empty = self._where == "file" and not self.module.path()
+        return bool(self._problem and self.schema.text().strip() and not empty)
 
     def shown(self) -> None:
         if self.schema.text() == _FIRST:
             self.schema.selectAll()
 
     def style_name(self) -> str:
-        """The chosen style, one of ``BLANK_STYLES``."""
-        return list(BLANK_STYLES)[self._styles.checkedId()]
+        """The chosen style, one of ``BLANK_STYLES``; empty for a compiled module."""
+        return [*BLANK_STYLES, ""][self._styles.checkedId()]
+
+    def usable(self, paths: list[Path]) -> list[Path]:
+        return [path for path in paths if not module_problem(path)][:1]
+
+    def load(self, paths: list[Path]) -> None:
+        self._styles.button(len(BLANK_STYLES)).setChecked(True)
+        self.module.file.setText(str(paths[0]))
 
     def _namespace(self) -> str:
         """That of the project's own ops, if they agree on one."""
@@ -115,15 +138,26 @@ class BlankPage(NewOpPage):
 
     def _take(self) -> None:
         text = self.schema.text().strip()
-        self._draft, self._problem = None, ""
+        self._draft, self._problem, self._where = None, "", ""
+        style = self.style_name()
+        module = None if style else self.module.path()
+        for part in (self._file, self.preview):
+            part.setVisible(bool(style))
+        self.module.setVisible(not style)
         try:
-            self._draft = blank_draft(text, self.style_name(), self._namespace())
+            if not style and module is None:
+                blank_draft(text, namespace=self._namespace())
+                raise UserError("file", "the module is not chosen", _CHOOSE)
+            self._draft = blank_draft(
+                text, style, self._namespace(), module, self.module.function() if module else ""
+            )
         except UserError as error:
-            self._problem = error.problem.words
+            self._problem, self._where = error.problem.words, error.problem.kind
             if not text:
                 self._problem = f"Write the signature of the op, for example {_FIRST}."
-        restyle(self.schema, "problem", "error" if self._problem and text else "")
-        if self._draft is not None:
+        wrong = self._problem and text and self._where != "file"
+        restyle(self.schema, "problem", "error" if wrong else "")
+        if self._draft is not None and self._draft.texts:
             self.preview.setPlainText(next(iter(self._draft.texts.values())))
         self.preview.setEnabled(self._draft is not None)
         self.changed.emit()

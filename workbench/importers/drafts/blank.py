@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import msgspec
 
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
+from workbench.core.module_functions import functions_of, likely_function, module_problem
 from workbench.core.names import name_problem
 from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
 from workbench.core.operators import custom_operator
@@ -20,14 +22,22 @@ from workbench.importers.drafts.schema_args import kept_args
 from workbench.importers.drafts.skeleton import kernel_text
 from workbench.importers.schemas.torch_schema import parse_schema
 
-__all__ = ["BLANK_STYLES", "blank_draft"]
+__all__ = ["BLANK_STYLES", "MODULE", "blank_draft"]
 
 BLANK_STYLES = {name: style for name, style in STYLES.items() if style.blank[0]}
 """The styles that a new op may begin with, by name."""
+MODULE = next(style for style in STYLES.values() if style.takes_module)
+"""That of an op whose kernel is a compiled module."""
 
 
-def blank_draft(text: str, style: str = "", namespace: str = "my_ops") -> Draft:
-    """Draft an op whose kernel is yet to be written.
+def blank_draft(
+    text: str,
+    style: str = "",
+    namespace: str = "my_ops",
+    module: Path | None = None,
+    function: str = "",
+) -> Draft:
+    """Draft an op whose kernel is yet to be written, or is in a compiled module.
 
     The kernel's file has the right head, builds, and says when it is run that it is not written.
 
@@ -35,9 +45,13 @@ def blank_draft(text: str, style: str = "", namespace: str = "my_ops") -> Draft:
         text: the schema as torch writes it, ``scale(Tensor x, float by=2.0) -> Tensor``.
         style: one of ``BLANK_STYLES``; the first where empty.
         namespace: the op's where the schema names none.
+        module: of another compiler, whose function is the kernel in the place of one in a style; it
+            is copied.
+        function: of the module; where empty, the op's name, or the only one.
 
     Raises:
-        UserError: kind ``schema``; the schema cannot be read, or no declaration can say it.
+        UserError: kind ``schema``; the schema cannot be read, or no declaration can say it. Kind
+            ``file``; the module has no such function, or several.
     """
     schema = parse_schema(text, namespace)
     _check(schema)
@@ -49,20 +63,37 @@ def blank_draft(text: str, style: str = "", namespace: str = "my_ops") -> Draft:
         what = "is given by keyword only" if lost.keyword_only else f"is a {lost.type}"
         hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
         raise UserError("schema", f"the argument '{lost.name}' {what}", hint)
-    kind = BLANK_STYLES[style or next(iter(BLANK_STYLES))]
-    kernel = Kernel(kind.style, kind.file, kind.function_of(name), kind.registration)
+    kind = MODULE if module is not None else BLANK_STYLES[style or next(iter(BLANK_STYLES))]
+    kernel = Kernel(kind.style)
+    if module is None:
+        kernel = Kernel(kind.style, kind.file, kind.function_of(name), kind.registration)
     op = _optional_shown(op)
     op = msgspec.structs.replace(
         op,
         doc="",
         kernel=kernel,
         mapping=Mapping(nodes=(_node(op, name),)),
-        ort=Ort(kind.ort),
+        ort=Ort(kind.ort) if module is None else _calling(kind.ort, module, function, name),
         reference=Reference(python=TO_BE_WRITTEN),
     )
     if problems := check_op(op):
         raise UserError("schema", problems[0].message, problems[0].hint)
+    if module is not None:
+        return Draft(op, copies={module.name: module}, gaps=_gaps(op))
     return Draft(op, texts={kernel.source: kernel_text(op)}, gaps=_gaps(op))
+
+
+def _calling(side: str, module: Path, function: str, name: str) -> Ort:
+    """ONNX Runtime calls the module, too."""
+    if problem := module_problem(module):
+        raise UserError("file", problem, "Choose what another compiler has made.", file=module)
+    there = functions_of(module)
+    found = function or likely_function(module, name)
+    if found not in there:
+        what = f"no function '{found}'" if found else "several functions"
+        hint = f"It has: {', '.join(there)}. Name one as the function."
+        raise UserError("file", f"the module {module.name} has {what}", hint, file=module)
+    return Ort(side, module=module.name, function=found)
 
 
 def _check(schema: TorchSchema) -> None:

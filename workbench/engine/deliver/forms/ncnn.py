@@ -48,7 +48,7 @@ class NcnnWriter(Writer):
             f"ncnn_layer.{end}": plugin_text(f"ncnn/ncnn_layer.{end}.j2", op, types=types)
             for end in ("h", "cpp")
         }
-        write_device(job, folder, texts, "NCNN_INCLUDE")
+        write_device(job, folder, texts, "NCNN_INCLUDE", ["ncnn"], "main.cpp")
         (folder / DEVICE / "main.cpp").write_text(
             render("ncnn/main.cpp.j2", op=op), encoding="utf-8"
         )

@@ -76,6 +76,7 @@ class RknnWriter(Writer):
             "rknn/README.md.j2",
             op=job.op,
             kernel=calls_kernel(job.op),
+            library=plain_library(job.op),
             unverified=_unverified(job, checks[0]),
             verdict=STATUS_WORDS[job.status],
             checks=checks,

@@ -68,6 +68,7 @@ class TensorrtWriter(Writer):
             op=job.op,
             operators=device_operators(job.op),
             kernel=calls_kernel(job.op),
+            library=plain_library(job.op),
             verified=job.status == "agrees",
             verdict=STATUS_WORDS[job.status],
             checks=checks,
