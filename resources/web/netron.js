@@ -6,9 +6,11 @@
     Object.defineProperty(document, 'cookie', { get: () => 'consent=1', set: () => {} });
 
     const STANDARD = /^(ai\.onnx(\.(ml|training|preview.*))?)?$/;
+    const MARKS = ['error', 'warning', 'ok', 'heat'];
     let view = null;
     let opening = false;
     let dark = false;
+    let marks = {};
 
     /** The drawn nodes, in graph order: those of the shown graph that stand in the page's SVG. */
     function drawn() {
@@ -18,15 +20,124 @@
             typeof label.value.type.name === 'string' && label.element && label.element.isConnected);
     }
 
+    /** A node's name for the program: that of its first output, which no other node has. */
+    function keyOf(node) {
+        for (const argument of node.outputs || []) {
+            for (const value of argument.value || []) {
+                if (value && value.name) {
+                    return value.name.split('\n')[0];
+                }
+            }
+        }
+        return node.name || '';
+    }
+
     function types() {
         return drawn().map((label) => label.value.type.name);
     }
 
-    /** Marks the nodes of a domain that is not ONNX's own. */
+    /** Marks the nodes of a domain that is not ONNX's own, and what the program says of others. */
     function mark() {
         for (const { element, value } of drawn()) {
             const domain = value.type.module || '';
             element.classList.toggle('workbench-custom', !STANDARD.test(domain));
+            const said = marks[keyOf(value)] || {};
+            for (const kind of MARKS) {
+                element.classList.toggle(`workbench-${kind}`, said.kind === kind);
+            }
+            element.style.setProperty('--heat', said.color || '');
+        }
+    }
+
+    /** Shows a node as chosen, without opening its properties; nothing for a key that is not drawn. */
+    function select({ key }) {
+        const label = key ? drawn().find(({ value }) => keyOf(value) === key) : null;
+        if (view && view.target) {
+            const found = view.target.select(label ? [label.value] : null);
+            if (found && found.length > 0) {
+                view.target.scrollTo(found, 'instant');
+            }
+        }
+    }
+
+    /** The program's colours and font. */
+    function look({ colors, font }) {
+        const style = document.documentElement.style;
+        for (const [name, value] of Object.entries(colors)) {
+            style.setProperty(`--${name}`, value);
+        }
+        style.setProperty('--font', font);
+    }
+
+    /** A copy of what is drawn, as it looks, in a file of its own. */
+    function svg() {
+        const canvas = document.getElementById('canvas');
+        const copy = canvas.cloneNode(true);
+        const wanted = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity',
+            'font-family', 'font-size', 'font-weight', 'opacity', 'marker-end'];
+        const from = Array.from(canvas.querySelectorAll('*'));
+        Array.from(copy.querySelectorAll('*')).forEach((element, i) => {
+            const style = getComputedStyle(from[i]);
+            for (const name of wanted) {
+                const value = style.getPropertyValue(name);
+                if (value && value !== 'none' || name === 'fill') {
+                    element.style.setProperty(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
+                }
+            }
+        });
+        const hit = copy.querySelector('#edge-paths-hit-test');
+        if (hit) {
+            hit.remove();
+        }
+        const { width, height } = canvas.viewBox.baseVal;
+        copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+        copy.setAttribute('width', width);
+        copy.setAttribute('height', height);
+        copy.removeAttribute('style');
+        const background = copy.querySelector('#background');
+        background.setAttribute('width', width);
+        background.setAttribute('height', height);
+        background.style.fill = getComputedStyle(document.getElementById('target')).backgroundColor;
+        return { text: new XMLSerializer().serializeToString(copy), width, height };
+    }
+
+    /** Gives the program a picture of the graph, as SVG or PNG. */
+    async function picture({ kind }) {
+        const { text, width, height } = svg();
+        const blob = new Blob([text], { type: 'image/svg+xml' });
+        if (kind === 'svg') {
+            await exported('graph.svg', blob);
+            return;
+        }
+        const image = new Image();
+        image.src = `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
+        await image.decode();
+        const scale = Math.min(2, 16000 / width, 16000 / height);
+        const canvas = document.createElement('canvas');
+        canvas.width = Math.max(1, Math.floor(width * scale));
+        canvas.height = Math.max(1, Math.floor(height * scale));
+        canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+        canvas.toBlob((png) => exported('graph.png', png), 'image/png');
+    }
+
+    function zoom({ by }) {
+        if (view && view.target) {
+            if (by > 0) {
+                view.zoomIn();
+            } else {
+                view.zoomOut();
+            }
+        }
+    }
+
+    /** Netron's own choices of what is drawn with a node, and which way the graph runs. */
+    function options(chosen) {
+        const changed = Object.entries(chosen).filter(([name, value]) => view.options[name] !== value);
+        for (const [name, value] of changed) {
+            view._options[name] = value;
+        }
+        if (changed.length > 0 && view.target) {
+            view.refresh();
         }
     }
 
@@ -118,12 +229,31 @@
         host.export = exported;
         const original = {
             start: host.start, open: view.open, render: view.render, error: view.error,
+            properties: view.showNodeProperties, refresh: view.refresh,
+        };
+        view.showNodeProperties = (node, source) => {
+            original.properties.call(view, node, source);
+            workbench.send('chosen', keyOf(node));
+        };
+        view.refresh = async (...anchor) => {
+            await original.refresh.apply(view, anchor);
+            mark();
         };
         host.start = async () => {
             prune(view._menu);
             await workbench.connect({
                 open,
                 fit,
+                select,
+                look,
+                zoom,
+                options,
+                picture,
+                find: () => view.find(),
+                mark: (payload) => {
+                    marks = payload.marks;
+                    mark();
+                },
                 dark: (payload) => {
                     dark = payload.dark;
                     paint();

@@ -164,10 +164,21 @@ def reference(job: jobs.DraftReferenceJob, word: str) -> None:
     end(job.id, "reference", jobs.DraftReferenceResult(drafts))
 
 
+def view(job: jobs.GraphViewJob) -> None:
+    node = jobs.GraphNode("y", "custom::MyAdd", "add", "", ("a", "b"), ("y",))
+    missing = {"y": "the domain 'custom' is neither ONNX's nor ONNX Runtime's"}
+    file = f"{job.work}/1.onnx"
+    end(job.id, "graph-view", jobs.GraphViewResult(file, (node,), 1, (), "", missing, 17, 100))
+
+
 def answer(request: bytes) -> None:
     """Answer one line of the protocol."""
     job = jobs.decode_request(request)
     if isinstance(job, jobs.CancelJob):
+        return
+    if isinstance(job, jobs.GraphViewJob):
+        view(job)
+        say(jobs.JobEnded(job.id, "ok"))
         return
     word = word_of(job.folder)
     if isinstance(job, jobs.BuildJob):

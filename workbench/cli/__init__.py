@@ -32,6 +32,7 @@ COMMANDS = (
         "apply",
         "deliver",
         "graph-diff",
+        "divergence",
         "report",
         "debug",
         "new",

@@ -36,6 +36,14 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.graphs.diff import graph_diff_job
 
             graph_diff_job(job, channel)
+        case jobs.DivergenceJob():
+            from workbench.engine.graphs.divergence import divergence_job
+
+            divergence_job(job, channel)
+        case jobs.GraphViewJob():
+            from workbench.engine.graphs.view import graph_view_job
+
+            graph_view_job(job, channel)
         case jobs.DeliverJob():
             from workbench.engine.deliver.deliver import deliver_job
 

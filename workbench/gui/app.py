@@ -28,7 +28,7 @@ from workbench.gui.storage.journal import JournalKeeper
 from workbench.gui.storage.recovery import Recovery
 from workbench.gui.window.import_warmer import ImportWarmer
 from workbench.gui.window.main_window import MainWindow
-from workbench.gui.window.new_project import makes_op
+from workbench.gui.window.new_project import is_model, makes_op
 
 __all__ = ["Session", "prepare_web", "run_window"]
 
@@ -121,7 +121,7 @@ class Session(QObject):
 
     def open(self, path: Path | None) -> None:
         """Open a project and show the window."""
-        if path is not None and (is_archive(path) or makes_op(path)):
+        if path is not None and (is_archive(path) or is_model(path) or makes_op(path)):
             self._asked = path  # where it goes, or what of it, is asked over the window
         elif path is not None:
             self.window.commands.open_path(path)

@@ -43,6 +43,9 @@ class Services(QObject):
     problem_requested = Signal(object, object)
     """Go to the place of a problem: the op's folder, the ``Problem``."""
 
+    node_chosen = Signal(object, int)
+    """A node of a mapping was chosen, in its form or in a graph: the op's folder, its index."""
+
     def __init__(
         self,
         project: ProjectModel,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests import onnx_models
 from workbench.gui.new_op.dialog import NewOpDialog
 
 
@@ -20,28 +19,6 @@ def offered(monkeypatch):
 
     monkeypatch.setattr(NewOpDialog, "exec", shown)
     return seen
-
-
-@pytest.fixture
-def model(tmp_path):
-    return onnx_models.scale_shift(tmp_path / "net.onnx")
-
-
-def test_a_model_on_the_command_line_is_offered_to_new_op(make_session, model, offered, answers):
-    session = make_session(model)
-    assert offered == [("onnx", model)]
-    assert session.project.folder is None
-    assert answers["asked"] == []
-
-
-def test_a_model_in_the_open_dialog_leaves_the_open_project(
-    make_session, project_folder, model, offered, answers
-):
-    session = make_session(project_folder)
-    answers["choose_project"] = model
-    session.window.commands.open()
-    assert offered == [("onnx", model)]
-    assert session.project.folder == project_folder
 
 
 def test_cpp_is_offered_too_and_another_file_is_named_for_what_it_is(

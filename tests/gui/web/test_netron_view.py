@@ -224,3 +224,57 @@ def test_a_picture_is_handed_over_without_a_download(qtbot, loaded, tmp_path, mo
     qtbot.waitUntil(lambda: bool(saved), timeout=10_000)
     assert saved[0][0] == "graph.svg"
     assert b"MyAdd" in saved[0][1]
+
+
+def clicked(qtbot, view, index: int) -> str:
+    """The key that a click on a node tells."""
+    with qtbot.waitSignal(view.chosen, timeout=10_000) as chosen:
+        view.page().runJavaScript(
+            f"document.querySelectorAll('#nodes .node-item-type')[{index}]"
+            ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+        )
+    return chosen.args[0]
+
+
+def test_a_click_tells_the_node_and_a_choice_marks_it(qtbot, loaded):
+    assert clicked(qtbot, loaded, 1) == "t2"
+    loaded.select("t3")
+    selected = "[...document.querySelectorAll('.graph-node.select text')].map(e => e.textContent)"
+    qtbot.waitUntil(lambda: evaluate(qtbot, loaded, selected) == ["Relu"])
+    loaded.select("not drawn")
+    qtbot.waitUntil(lambda: evaluate(qtbot, loaded, selected) == [])
+
+
+def test_marks_stay_with_their_nodes_over_another_load(qtbot, loaded, model):
+    marked = "[...document.querySelectorAll('.workbench-error text')].map(e => e.textContent)"
+    loaded.mark({"t2": {"kind": "error"}})
+    assert evaluate(qtbot, loaded, marked) == ["MyAdd"]
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000):
+        loaded.show_model(model)
+    assert evaluate(qtbot, loaded, marked) == ["MyAdd"]
+    loaded.mark({})
+    assert evaluate(qtbot, loaded, marked) == []
+
+
+def test_zoom_stays_over_an_export_of_the_same_model(qtbot, loaded, tmp_path):
+    evaluate(qtbot, loaded, "(__view__.target.zoom = 1.25, 1)")
+    newer = save_model(tmp_path / "newer.onnx", "Relu", "MyAdd", "MyAdd", "Relu")
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000):
+        loaded.show_model(newer, "the op", keep=True)
+    qtbot.waitUntil(lambda: evaluate(qtbot, loaded, "__view__.target.zoom") == 1.25)
+    with qtbot.waitSignal(loaded.loaded, timeout=20_000):
+        loaded.show_model(save_model(tmp_path / "other.onnx", "Relu"))
+    assert evaluate(qtbot, loaded, "__view__.target.zoom") == 1
+
+
+def test_a_picture_looks_as_the_graph_does(qtbot, loaded, monkeypatch):
+    saved = []
+    monkeypatch.setattr(loaded, "_save_export", lambda name, data: saved.append((name, data)))
+    loaded.set_dark(True)
+    for kind in ("svg", "png"):
+        loaded.save_picture(kind)
+    qtbot.waitUntil(lambda: len(saved) == 2, timeout=20_000)
+    files = dict(saved)
+    assert b"rgb(30, 31, 34)" in files["graph.svg"]
+    assert b"MyAdd" in files["graph.svg"]
+    assert files["graph.png"].startswith(b"\x89PNG")

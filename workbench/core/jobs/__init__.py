@@ -22,6 +22,7 @@ from workbench.core.jobs.debugging import (
     debug_runtimes,
 )
 from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
+from workbench.core.jobs.divergence import ComparedValue, DivergenceResult
 from workbench.core.jobs.events import (
     LOADING_MODULE,
     RUNNING_REFERENCE,
@@ -34,9 +35,12 @@ from workbench.core.jobs.events import (
     StageStarted,
 )
 from workbench.core.jobs.graphs import (
+    MOST_DRAWN,
     GraphDiffJob,
     GraphDiffResult,
     GraphNode,
+    GraphViewJob,
+    GraphViewResult,
     NodeDifference,
 )
 from workbench.core.jobs.lines import (
@@ -57,6 +61,7 @@ from workbench.core.jobs.requests import (
     CellsJob,
     CellsRunJob,
     DeliverJob,
+    DivergenceJob,
     DraftReferenceJob,
     ExamplesJob,
     ExportJob,
@@ -95,6 +100,7 @@ from workbench.core.jobs.results import (
 __all__ = [
     "DEBUG_RUNTIMES",
     "LOADING_MODULE",
+    "MOST_DRAWN",
     "RUNNING_REFERENCE",
     "STAGES",
     "ApplyJob",
@@ -111,6 +117,7 @@ __all__ = [
     "CellsJob",
     "CellsRunJob",
     "CompareResult",
+    "ComparedValue",
     "DebugGo",
     "DebugJob",
     "DebugReturned",
@@ -120,6 +127,8 @@ __all__ = [
     "DeliverResult",
     "DeliveryCheck",
     "Difference",
+    "DivergenceJob",
+    "DivergenceResult",
     "DraftReferenceJob",
     "DraftReferenceResult",
     "Element",
@@ -134,6 +143,8 @@ __all__ = [
     "GraphDiffResult",
     "GraphNode",
     "GraphResult",
+    "GraphViewJob",
+    "GraphViewResult",
     "HostReady",
     "Job",
     "JobEnded",

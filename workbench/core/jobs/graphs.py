@@ -7,7 +7,18 @@ import msgspec
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.message import Message
 
-__all__ = ["GraphDiffJob", "GraphDiffResult", "GraphNode", "NodeDifference"]
+__all__ = [
+    "MOST_DRAWN",
+    "GraphDiffJob",
+    "GraphDiffResult",
+    "GraphNode",
+    "GraphViewJob",
+    "GraphViewResult",
+    "NodeDifference",
+]
+
+MOST_DRAWN = 2000
+"""Nodes of a graph that are drawn unasked; of a larger one it is the neighbourhood of a node."""
 
 
 class GraphNode(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,12 +29,15 @@ class GraphNode(msgspec.Struct, frozen=True, omit_defaults=True):
         op: ``Domain::Op``, or ``Op`` in ONNX's own domain.
         name: as the model has it; may be empty.
         where: empty in the main graph, else e.g. ``then_branch of If 'pick'``.
+        inputs, outputs: the names of its values, where they are told.
     """
 
     key: str
     op: str
     name: str = ""
     where: str = ""
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -118,3 +132,57 @@ class GraphDiffResult(Message, frozen=True):
 
 def _nodes(count: int) -> str:
     return f"{count:,} node{'' if count == 1 else 's'}"
+
+
+class GraphViewJob(BaseJob, frozen=True):
+    """Read a model, and write of it what is drawn: without weights, of a large one a part.
+
+    Attributes:
+        model: its file, anybody's.
+        work: a folder for what is drawn; it is there.
+        around: the key of the node whose neighbourhood is drawn; empty for a node chosen here.
+        hops: how many edges away its neighbours may be.
+        whole: draw all nodes, however many there are.
+    """
+
+    host = "ort"
+    stages = ("graph-view",)
+    doing = "reading the model"
+
+    model: str
+    work: str
+    around: str = ""
+    hops: int = 3
+    whole: bool = False
+    limits: Limits = Limits(seconds=60.0)
+
+
+class GraphViewResult(Message, frozen=True):
+    """What a model holds, and what of it is drawn.
+
+    Attributes:
+        view: the file that is drawn.
+        nodes: all of the main graph, in order; a ``Constant`` node is not among them.
+        total: how many there are with those of subgraphs and functions.
+        shown: the keys of those that are drawn, where not all are.
+        around: the key of the node in the middle; empty where all are drawn.
+        missing: per node that ONNX Runtime has no kernel for, why: its key → one sentence.
+        opset: the version of ONNX's own domain.
+        bytes: of the model and of its data.
+        notes: what is wrong with the model, for people.
+    """
+
+    view: str
+    nodes: tuple[GraphNode, ...]
+    total: int
+    shown: tuple[str, ...]
+    around: str
+    missing: dict[str, str]
+    opset: int
+    bytes: int
+    notes: tuple[str, ...] = ()
+
+    @property
+    def drawn(self) -> int:
+        """How many of ``nodes`` are drawn."""
+        return len(self.shown) if self.around else len(self.nodes)

@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.graphs import GraphDiffJob
+from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
@@ -23,6 +23,7 @@ __all__ = [
     "CellsJob",
     "CellsRunJob",
     "DeliverJob",
+    "DivergenceJob",
     "DraftReferenceJob",
     "ExamplesJob",
     "ExportJob",
@@ -66,6 +67,7 @@ class ExportJob(BaseJob, frozen=True):
             examples; empty for those.
         captured: what ``CaptureResult`` names, to be compared too; empty where the op has no
             ONNX model of its own.
+        between: keep what PyTorch computes between the nodes, where the exporter can tell.
     """
 
     host = "torch"
@@ -78,6 +80,7 @@ class ExportJob(BaseJob, frozen=True):
     onnx_cases: str = ""
     captured: str = ""
     limits: Limits = Limits()
+    between: bool = False
 
 
 class RunJob(BaseJob, frozen=True):
@@ -334,6 +337,31 @@ class DraftReferenceJob(BaseJob, frozen=True):
     limits: Limits = Limits(seconds=60.0)
 
 
+class DivergenceJob(BaseJob, frozen=True):
+    """Run an exported model with every value as an output, and hold each against another source.
+
+    Attributes:
+        case: the inputs, the model, and what PyTorch gives. Values between nodes that PyTorch gave
+            lie beside the model where the export kept them.
+        ort_library: the op library; empty where the model needs none.
+        custom: the operators of the op's own nodes.
+        shared: why these are no check of PyTorch's (``parity.shared_kernel``); empty if they are.
+        rtol, atol: tolerances of floating-point values; negative for the element type's own.
+    """
+
+    host = "ort"
+    stages = ("divergence",)
+    doing = "comparing the values between the nodes"
+
+    case: ExportedCase
+    ort_library: str = ""
+    custom: tuple[str, ...] = ()
+    shared: str = ""
+    rtol: float = -1.0
+    atol: float = -1.0
+    limits: Limits = Limits()
+
+
 class CancelJob(Message, frozen=True):
     """End a job now; its ``JobEnded`` says ``cancelled``."""
 
@@ -357,5 +385,7 @@ Job = (
     | RuntimeJob
     | DraftReferenceJob
     | GraphDiffJob
+    | GraphViewJob
+    | DivergenceJob
 )
 Request = Job | CancelJob

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.jobs.delivered import DeliverResult
-from workbench.core.jobs.graphs import GraphDiffResult
+from workbench.core.jobs.divergence import DivergenceResult
+from workbench.core.jobs.graphs import GraphDiffResult, GraphViewResult
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
@@ -371,4 +372,6 @@ Result = (
     | RuntimeResult
     | DraftReferenceResult
     | GraphDiffResult
+    | GraphViewResult
+    | DivergenceResult
 )

@@ -92,7 +92,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             def tell(text: str) -> None:
                 channel.progress("export", next(steps), last, text)
 
-            writer = _Writer(folder, torch_op, module, made, tell)
+            writer = _Writer(folder, torch_op, module, made, tell, job.between)
             for examples in sets:
                 writer.add(examples)
             writer.add_other_sizes()
@@ -219,9 +219,9 @@ class _Writer:
         module: Any,
         made: Path,
         tell: Callable[[str], None],
+        between: bool,
     ) -> None:
-        self._tell = tell
-        self._folder = folder
+        self._tell, self._between, self._folder = tell, between, folder
         self._torch_op = torch_op
         self._module = module
         self._made = made
@@ -299,6 +299,7 @@ class _Writer:
     def _exported(
         self, op: Op, module: Any, file: _File, outputs: list[str], path: Path
     ) -> list[Problem]:
+        between = path.with_suffix(".between.npz") if self._between else None
         return export_model(
             op,
             self._folder,
@@ -309,6 +310,7 @@ class _Writer:
             file.examples.values,
             outputs,
             path,
+            between,
         )
 
     def _add_body(self, op: Op, other: Op, file: _File, path: Path) -> None:

@@ -21,6 +21,7 @@ from workbench.core import codegen
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Node, Op
 from workbench.core.storage.siblings import backward_op
+from workbench.engine.export.between import save_between
 from workbench.engine.export.dynamic_axes import output_axes
 from workbench.engine.export.explained import EXPORT_ERRORS, FOLDED, explained, not_loaded
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
@@ -89,6 +90,7 @@ def export_model(
     values: Values,
     names: Sequence[str],
     path: Path,
+    between: Path | None = None,
 ) -> list[Problem]:
     """Write the ONNX file.
 
@@ -98,6 +100,7 @@ def export_model(
         torch_op, sample, callee, values: the op, the model that calls it, and its arguments.
         names: of the model's outputs.
         path: of the file.
+        between: a file for what PyTorch computes between the nodes, where the exporter can tell.
 
     Returns:
         The exporter's warnings.
@@ -112,7 +115,9 @@ def export_model(
             if op.model.exported_by.dynamo:
                 callee.target, overload = torch_op.exported(module)
                 table = {overload: module.translation()}
-                _torch_export(op, sample, names, path, table)
+                program = _torch_export(op, sample, names, path, table)
+                if between is not None:
+                    save_between(program, tuple(sample.tensors.values()), between)
                 functions = module.functions
             else:
                 callee.target = torch_op.call
@@ -216,12 +221,12 @@ def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], p
 
 def _torch_export(
     op: Op, sample: Sample, names: Sequence[str], path: Path, table: dict[Any, Any]
-) -> None:
+) -> Any:
     # A name instead of a Dim: the exporter keeps it, and finds the ranges by itself.
     shapes = [sample.dynamic.get(name) for name in sample.tensors]
     variadic = not op.model.source  # our own module takes *given
     dynamic: Any = ((tuple(shapes),) if variadic else tuple(shapes)) if any(shapes) else None
-    torch.onnx.export(
+    return torch.onnx.export(
         sample.module,
         tuple(sample.tensors.values()),
         str(path),

@@ -6,6 +6,7 @@ Nothing of the model is run, and its external data are not read.
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 from pathlib import Path
 
@@ -128,14 +129,15 @@ class Values:
 
     Args:
         model: the model; it is not changed.
+        propagate: follow what may be sizes through the nodes, which takes as long again.
     """
 
-    def __init__(self, model: onnx.ModelProto) -> None:
+    def __init__(self, model: onnx.ModelProto, propagate: bool = True) -> None:
         self._known: dict[str, onnx.TypeProto] = {}
         self._constants: dict[str, onnx.TensorProto] = {}
         self._seen: set[int] = set()
         self._read(model.graph)
-        self._read(_inferred(model))
+        self._read(_inferred(model, propagate))
         self._kept = model  # the ids of its graphs stay in use
 
     def of(self, name: str, graph: onnx.GraphProto) -> ModelValue:
@@ -146,6 +148,17 @@ class Values:
             return _constant(name, self._constants[name])
         kind = self._known.get(name)
         return _described(name, kind) if name and kind is not None else ModelValue(name)
+
+    def dtype(self, name: str) -> str:
+        """A value's element type by numpy's name; empty where it is not known, or no tensor."""
+        if name in self._constants:
+            return _dtype(self._constants[name].data_type)
+        kind = self._known.get(name)
+        return _dtype(kind.tensor_type.elem_type) if kind is not None else ""
+
+    def type_of(self, name: str) -> onnx.TypeProto | None:
+        """What is known of a value's type; None where nothing is."""
+        return self._known.get(name)
 
     def _read(self, graph: onnx.GraphProto) -> None:
         self._seen.add(id(graph))
@@ -163,7 +176,7 @@ class Values:
                     self._read(attribute.g)
 
 
-def _inferred(model: onnx.ModelProto) -> onnx.GraphProto:
+def _inferred(model: onnx.ModelProto, propagate: bool) -> onnx.GraphProto:
     """The graph with what shape inference finds; empty where it fails."""
     slim = onnx.ModelProto()
     slim.CopyFrom(model)
@@ -172,7 +185,7 @@ def _inferred(model: onnx.ModelProto) -> onnx.GraphProto:
             tensor.ClearField("raw_data")
     try:
         inferred = onnx.shape_inference.infer_shapes(slim)
-        if _longest(inferred.graph) <= _MOST_PROPAGATED:
+        if propagate and _longest(inferred.graph) <= _MOST_PROPAGATED:
             inferred = onnx.shape_inference.infer_shapes(slim, data_prop=True)
     except (InferenceError, ValidationError, RuntimeError, ValueError, EncodeError, MemoryError):
         return onnx.GraphProto()
@@ -187,6 +200,7 @@ def _longest(graph: onnx.GraphProto) -> int:
     return max((shape[0].dim_value for shape in shapes if len(shape) == 1), default=0)
 
 
+@functools.cache
 def _dtype(code: int) -> str:
     if code == onnx.TensorProto.UNDEFINED:
         return ""

@@ -27,7 +27,7 @@ class HostRequest(QObject):
     """
 
     answered = Signal(object)
-    """The result of the job's last stage."""
+    """The result of the job's last stage that gave one."""
     failed = Signal(object)
     """The problem: the job's, or that of a host that ended."""
     progress = Signal(str)
@@ -36,7 +36,8 @@ class HostRequest(QObject):
         super().__init__(parent)
         self._host = engine.hosts[host]
         self._id = 0
-        self._result: jobs.Result | None = None
+        self.results: list[jobs.Result] = []
+        """What the job's stages have given so far, whatever comes of the job."""
         self._problem: Problem | None = None
         self._host.received.connect(self._on_event)
         self._host.lost.connect(self._on_lost)
@@ -52,7 +53,7 @@ class HostRequest(QObject):
         self.cancel()
         self._host.start()
         self._id = next(_numbers)
-        self._result = self._problem = None
+        self.results, self._problem = [], None
         if self._host.takes_jobs:
             self._host.send(msgspec.structs.replace(job, id=self._id))
         else:
@@ -71,12 +72,13 @@ class HostRequest(QObject):
             case jobs.Progress():
                 self.progress.emit(event.text)
             case jobs.StageEnded():
-                self._result = event.result or self._result
+                if event.result is not None:
+                    self.results.append(event.result)
                 self._problem = next(iter(event.problems), self._problem)
             case jobs.JobEnded():
-                if event.status == "ok" and self._result is not None:
+                if event.status == "ok" and self.results:
                     self._id = 0
-                    self.answered.emit(self._result)
+                    self.answered.emit(self.results[-1])
                 else:
                     stopped = Problem("stopped", "stopped before there was an answer", "Try again.")
                     self._fail(self._problem or stopped)

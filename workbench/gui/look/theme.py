@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from workbench import paths
 from workbench.gui.look.icons import icon_file
 
-__all__ = ["MODES", "Theme", "code_font", "color", "is_dark"]
+__all__ = ["MODES", "Theme", "code_font", "color", "colors", "is_dark"]
 
 MODES = ("system", "light", "dark")
 _LEAST_POINTS = 10.0
@@ -33,6 +33,11 @@ def is_dark() -> bool:
 def color(role: str) -> QColor:
     """A colour of the present theme, such as ``error`` or ``muted``."""
     return QColor(_colors("dark" if is_dark() else "light")[role])
+
+
+def colors(dark: bool) -> dict[str, str]:
+    """All colours of a theme by their roles, for what Qt does not paint."""
+    return dict(_colors("dark" if dark else "light"))
 
 
 def code_font(points: float = 0.0) -> QFont:
@@ -76,15 +81,15 @@ class Theme(QObject):
         if name == self._applied:
             return
         self._applied = name
-        colors = _colors(name)
+        roles = _colors(name)
         # Qt puts one sheet in another's place by styling each widget once per ancestor, which takes
         # several times as long as taking the old sheet away and setting the new one.
         self._app.setStyleSheet("")
-        self._app.setPalette(_palette(colors))
+        self._app.setPalette(_palette(roles))
         sheet = (paths.resources() / "themes" / "window.qss").read_text(encoding="utf-8")
         images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick", "dot")}
         images = {key.replace("-", "_"): value for key, value in images.items()}
-        self._app.setStyleSheet(Template(sheet).substitute(colors, **images))
+        self._app.setStyleSheet(Template(sheet).substitute(roles, **images))
         self.changed.emit(name == "dark")
 
 

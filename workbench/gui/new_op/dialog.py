@@ -141,12 +141,19 @@ class NewOpDialog(Dialog):
 
     # -- files
 
-    def take_files(self, paths: list[Path]) -> bool:
-        """Hand files to the page in front, or to the first other one that can use them."""
+    def take_files(self, paths: list[Path], node: str = "") -> bool:
+        """Hand files to the page in front, or to the first other one that can use them.
+
+        Args:
+            paths: anything.
+            node: of a model, the name of the first output of the node that is wanted.
+        """
         current = self.page_list.currentRow()
         for row in (current, *(r for r in range(len(NEW_OP_PAGES)) if r != current)):
             if self._make(row).take_files(paths):
                 self.page_list.setCurrentRow(row)
+                if node:
+                    self._make(row).want(node)
                 used = self._make(row).usable(paths)
                 self._left = [p.name for p in paths if p not in used]
                 self._check()

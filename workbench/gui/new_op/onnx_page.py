@@ -48,6 +48,7 @@ class OnnxPage(NewOpPage):
         self._path: Path | None = None
         self._found: ModelNodesResult | None = None
         self._problem = "Choose an ONNX model."
+        self._wanted = ""
         self._open = QPushButton(icon("open"), "Choose a &model …", self)
         self._open.setObjectName("onnxOpen")
         self._open.setAutoDefault(False)
@@ -113,6 +114,22 @@ class OnnxPage(NewOpPage):
         self._say("Reading the model", f"{path.name} is read in the ONNX Runtime host.")
         self._request.ask(ModelNodesJob(0, str(path)))
 
+    def want(self, node: str) -> None:
+        self._wanted = node
+        if self._found is not None:
+            self._choose_wanted()
+
+    def _choose_wanted(self) -> None:
+        """Choose the node that was asked for; of many alike the first ones alone are listed."""
+        assert self._found is not None
+        for i, operator in enumerate(self._found.missing):
+            for j, node in enumerate(operator.nodes):
+                if any(value.name == self._wanted for value in node.outputs):
+                    top = self.nodes.topLevelItem(i)
+                    if top is not None and (item := top.child(j)) is not None:
+                        self.nodes.setCurrentItem(item)
+                    return
+
     def _say(self, title: str, text: str) -> None:
         self._empty.say(title, text)
         self._stack.setCurrentIndex(0)
@@ -141,6 +158,8 @@ class OnnxPage(NewOpPage):
         self.nodes.header().resizeSection(0, min(240, self.nodes.columnWidth(0)))
         if (first := self.nodes.topLevelItem(0)) is not None:
             self.nodes.setCurrentItem(first)
+        if self._wanted:
+            self._choose_wanted()
 
     def _add(self, number: int, operator: MissingOperator) -> None:
         count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"

@@ -87,6 +87,9 @@ class NewOpPage(QWidget):
         """Those of the files that ``take_files`` uses."""
         return []
 
+    def want(self, node: str) -> None:
+        """Choose this node of the model that is read, where the page knows such."""
+
     def load(self, paths: list[Path]) -> None:
         """Read usable files."""
         raise NotImplementedError

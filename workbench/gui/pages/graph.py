@@ -1,147 +1,271 @@
-"""The Graph page: the exported model as Netron draws it."""
+"""The Graph page: the op's models as Netron draws them, what made each node, and what changed."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.core import jobs
-from workbench.gui.look.icons import icon
-from workbench.gui.look.layouts import hbox, vbox
-from workbench.gui.look.theme import is_dark
-from workbench.gui.look.widgets import CopyLine, EmptyState, flat_button
+from workbench.core.errors import Problem
+from workbench.core.node_origin import mapping_nodes
+from workbench.core.op import Op
+from workbench.gui.graph.comparison import Comparison
+from workbench.gui.graph.divergence import Divergence
+from workbench.gui.graph.graph_pane import GraphPane
+from workbench.gui.graph.made_by import MadeBy
+from workbench.gui.graph.sources import SAMPLE, Source, SourceMaker, sources_of
+from workbench.gui.look.layouts import vbox
 from workbench.gui.ops.status import light
 from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import Page
 from workbench.gui.services import Services
 
-if TYPE_CHECKING:
-    from workbench.gui.web.netron_view import NetronView
-
 __all__ = ["GraphPage"]
 
 
 class GraphPage(Page):
-    """Netron, the model's path, and the nodes in words."""
+    """A pane with the model that is chosen; beside it what differs, and what made the chosen node."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self.view: NetronView | None = None
-        self._shown: tuple[Path, str] | None = None
-        self._path = CopyLine("Model", "modelPath", self)
-        self._fit = flat_button(icon("fit"), "Show the whole graph", self)
-        self._fit.setObjectName("graphFit")
-        self._reload = flat_button(icon("reload"), "Load the model again", self)
-        self._reload.setObjectName("graphReload")
-        self._fit.clicked.connect(self._on_fit)
-        self._reload.clicked.connect(self._on_reload)
+        self._old: dict[Path, Path] = {}
+        self._last: dict[Path, Path] = {}
+        self._sources: list[Source] = []
+        self._shown: tuple[str, str, Path] | None = None
+        self._origins: dict[str, int] = {}
+        self._chosen: dict[Path, int] = {}
+        self.pane = GraphPane(services, self)
+        self._what = QComboBox(self)
+        self._what.setObjectName("graphWhat")
+        self._what.setAccessibleName("Which model is shown")
+        self._what.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._what.activated.connect(self._on_what)
         self._take_away = TakeAway(services, self)
-        bar = hbox(
-            (self._path, 1),
-            self._take_away.save,
-            self._take_away.show,
-            self._fit,
-            self._reload,
-            margins=(16, 5, 8, 5),
-            spacing=4,
-        )
-        self._take_away.copy_as.hide()
-        self._notice = QLabel(self)
-        self._notice.setObjectName("graphNotice")
-        self._notice.setProperty("role", "muted")
-        self._notice.setContentsMargins(16, 0, 16, 6)
-        self._notice.setWordWrap(True)
-        line = QFrame(self)
-        line.setProperty("line", True)
-        self._stack = QStackedWidget(self)
-        self._empty = EmptyState("graphEmpty", self)
-        self._stack.addWidget(self._empty)
-        vbox(bar, self._notice, line, (self._stack, 1), on=self, margins=0, spacing=0)
+        self.pane.bar.row.insertWidget(0, self._what)
+        self.pane.bar.title.hide()  # the box says it
+        self.pane.bar.row.insertStretch(1, 1)
+        self.pane.bar.menu.addSeparator()
+        for button in self._take_away.buttons:
+            button.hide()
+        for button in (self._take_away.save, self._take_away.show):
+            self.pane.bar.menu.addAction(button.text()).triggered.connect(button.click)
+        self.comparison = Comparison(services, self)
+        self.pane.side.addTab(self.comparison, "Before and after")
+        self.comparison.wanted.connect(self._compare)
+        self.comparison.chosen.connect(self.pane.choose)
+        self.comparison.other_wanted.connect(self._on_swap)
+        self.comparison.compared.connect(self._mark)
+        self.divergence = Divergence(services, self)
+        self.pane.side.addTab(self.divergence, "First divergence")
+        self.divergence.chosen.connect(self.pane.choose)
+        self.divergence.compared.connect(self._mark)
+        self.pane.side.currentChanged.connect(self._mark)
+        self.made_by = MadeBy(self)
+        self.made_by.linked.connect(self._on_link)
+        self.made_by.hide()
+        vbox(self.made_by, on=self.pane.details, margins=0)
+        vbox(self.pane, on=self, margins=0)
+        self._maker = SourceMaker(services, self)
+        self._maker.made.connect(self._on_made)
+        self._maker.failed.connect(self._on_not_made)
+        self.pane.chosen.connect(self._on_chosen)
+        self.pane.read.connect(self._on_read)
         # Several stages may end within one turn of the loop.
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.mark_stale)
         services.engine.state_changed.connect(self._on_state)
         services.web_allowed.connect(self.mark_stale)
-        services.theme.changed.connect(self._on_theme)
+        services.node_chosen.connect(self._on_node_chosen)
+
+    @property
+    def view(self) -> object:
+        """Netron's widget; None before it was needed."""
+        return self.pane.view
+
+    # -- what is shown
 
     def refresh(self) -> None:
         document = self.document
         if document is None:
             return
-        state = self.services.engine.state(document.folder)
-        export = state.result("export") if state is not None else None
-        graph = state.result("graph") if state is not None else None
-        result = export.result if export is not None else None
-        model = Path(result.model) if isinstance(result, jobs.ExportResult) else None
-        self._path.set_text(str(model) if model is not None else "")
+        folder = document.folder
+        state = self.services.engine.state(folder)
+        self._remember(folder, state.result("export") if state is not None else None)
+        op = document.op
+        self._sources = sources_of(folder, op, state, self._old.get(folder))
+        self._fill()
         self._take_away.show_op(document)
-        self._fit.setEnabled(model is not None)
-        self._reload.setEnabled(model is not None)
-        self._notice.setText(self._words(graph))
-        self._notice.setVisible(bool(self._notice.text()))
-        if model is None:
+        custom = op.resolved().mapping.custom_nodes if op is not None else ()
+        self.pane.served = frozenset(node.op for node in custom)
+        self.pane.home = (self.services.project.folder or folder).resolve()
+        self.divergence.show_op(state, self._key())
+        source = self._source()
+        self.comparison.set_sources(self._sources, source.id if source is not None else "")
+        self.pane.say(self._words(state.result("graph") if state is not None else None))
+        if source is None:
             self._shown = None
-            if self.view is not None:
-                self.view.clear()
+            export = state.result("export") if state is not None else None
             failed = export is not None and export.status == "failed"
-            self._empty.say(*(_FAILED if failed else _NO_GRAPH))
-            self._stack.setCurrentWidget(self._empty)
+            self.pane.clear(*(_FAILED if failed else _NO_GRAPH))
             return
-        view = self._netron()
-        if view is None:
-            self._empty.say(*_NO_WEB)
-            self._stack.setCurrentWidget(self._empty)
+        self._show(source)
+
+    def _remember(self, folder: Path, export: jobs.StageEnded | None) -> None:
+        """Keep the export before the last one, to compare."""
+        result = export.result if export is not None else None
+        if isinstance(result, jobs.ExportResult):
+            model = Path(result.model)
+            if (last := self._last.get(folder)) is not None and last != model:
+                self._old[folder] = last
+            self._last[folder] = model
+
+    def _fill(self) -> None:
+        now = self._what.currentData()
+        self._what.clear()
+        for source in self._sources:
+            self._what.addItem(source.title, source.id)
+        self._what.setCurrentIndex(max(self._what.findData(now), 0) if self._sources else -1)
+        self._what.setVisible(len(self._sources) > 0)
+        self._what.setEnabled(len(self._sources) > 1)
+
+    def _source(self) -> Source | None:
+        return self._by_id(str(self._what.currentData() or ""))
+
+    def _by_id(self, name: str) -> Source | None:
+        return next((s for s in self._sources if s.id == name), None)
+
+    def _key(self) -> str:
+        """Of the content that the op's models were made of."""
+        folder = self.document.folder if self.document is not None else Path()
+        state = self.services.engine.state(folder)
+        export = state.result("export") if state is not None else None
+        if state is None or export is None:
+            return str(folder)
+        # The job's number tells a new export at the same path from the one that is drawn.
+        return f"{folder} {state.ended['export'][0]} {export.id}"
+
+    def _show(self, source: Source) -> None:
+        assert self.document is not None
+        folder = self.document.folder
+        model = self._maker.model(folder, source, self._key())
+        if model is None:
+            if self._maker.busy:
+                self._shown = None
+                self.pane.clear(f"{source.title} …", "The model is made.")
             return
-        # The content's key tells a new export at the same path from the one that is drawn.
-        key = (
-            model,
-            state.ended["export"][0] + str(export.id) if state is not None and export else "",
-        )
-        self._stack.setCurrentWidget(view)
-        if key != self._shown:
-            self._shown = key
-            view.show_model(model)
+        shown = (source.id, "" if source.id == SAMPLE else self._key(), model)
+        if shown != self._shown:
+            self._shown = shown
+            title = f"{self.document.name}: {source.title}"
+            self.pane.show_model(model, title, f"{folder} {source.id}")
+        self._compare(self.comparison.with_id())
 
     def _words(self, graph: jobs.StageEnded | None) -> str:
-        if graph is None or not isinstance(graph.result, jobs.GraphResult) or self.document is None:
+        if graph is None or self.document is None:
             return ""
-        counts: dict[str, int] = {}
-        for node in graph.result.nodes:
-            counts[node] = counts.get(node, 0) + 1
-        words = ", ".join(node if n == 1 else f"{n} × {node}" for node, n in counts.items())
-        many = "node" if len(graph.result.nodes) == 1 else "nodes"
         old = light(self.document, self.services.engine, "graph") == "stale"
-        note = " Out of date: the declaration or the kernel has changed since." if old else ""
-        return f"{len(graph.result.nodes)} {many}: {words}.{note}"
-
-    def _netron(self) -> NetronView | None:
-        if self.view is None and self.services.use_web and self.services.web_is_allowed:
-            from workbench.gui.web.netron_view import NetronView
-
-            self.view = NetronView(self.services.web(), self)
-            self.view.setObjectName("netron")
-            self.view.set_dark(is_dark())
-            self._stack.addWidget(self.view)
-        return self.view
+        return "Out of date: the declaration or the kernel has changed since." if old else ""
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:
             self._later.start()
 
-    def _on_theme(self, dark: bool) -> None:
-        if self.view is not None:
-            self.view.set_dark(dark)
-
-    def _on_fit(self) -> None:
-        if self.view is not None:
-            self.view.zoom_fit()
-
-    def _on_reload(self) -> None:
+    def _on_what(self) -> None:
         self._shown = None
         self.refresh()
+
+    def show_source(self, name: str) -> None:
+        """Show another model of the op, by its source's id."""
+        self._what.setCurrentIndex(max(self._what.findData(name), 0))
+        self._on_what()
+
+    def _on_made(self, name: str, _model: Path) -> None:
+        source = self._source()
+        if source is not None and source.id == name:
+            self._show(source)
+        elif name == self.comparison.with_id():
+            self._compare(name)
+
+    def _on_not_made(self, name: str, problem: Problem) -> None:
+        source = self._source()
+        if source is not None and source.id == name:
+            self.pane.clear(f"{source.title}: not possible", problem.words)
+        else:
+            self.comparison.say_problem(problem)
+
+    # -- before and after
+
+    def _compare(self, name: str) -> None:
+        other, drawn = self._by_id(name), self._source()
+        if other is None or drawn is None or self.document is None or self._shown is None:
+            return
+        model = self._maker.model(self.document.folder, other, self._key())
+        if model is None:
+            self.comparison.say("The other model is made …")
+        else:
+            self.comparison.compare(self._shown[2], model, drawn.rank >= other.rank)
+
+    def _on_swap(self, name: str) -> None:
+        drawn = self._source()
+        self.show_source(name)
+        if drawn is not None:
+            self.comparison.choose_with(drawn.id)
+
+    def _mark(self) -> None:
+        """Each of the tabs has colours of its own."""
+        values = self.pane.side.currentWidget() is self.divergence
+        self.pane.set_marks(self.divergence.marks() if values else self.comparison.marks())
+
+    # -- nodes and forms
+
+    def _op(self) -> Op | None:
+        """The declaration that the model which is shown was exported of."""
+        source = self._source()
+        if source is not None and isinstance(source.of, Op):
+            return source.of
+        op = self.document.op if self.document is not None else None
+        return op.resolved() if op is not None else None
+
+    def _on_read(self, found: jobs.GraphViewResult) -> None:
+        op = self._op()
+        self._origins = mapping_nodes(op, found.nodes) if op is not None else {}
+        self._show_chosen()
+
+    def _on_chosen(self, key: str) -> None:
+        node, op = self.pane.node(key), self._op()
+        if node is None or op is None or self.document is None:
+            self.made_by.show_node(None, "")
+            return
+        missing = self.pane.lacking().get(key, "")
+        index = self._origins.get(key)
+        self.made_by.show_made(node, op, self.document.folder, index, missing)
+        if index is not None and self._chosen.get(self.document.folder) != index:
+            self._chosen[self.document.folder] = index
+            self.services.node_chosen.emit(self.document.folder, index)
+
+    def _on_node_chosen(self, folder: Path, index: int) -> None:
+        """A node of the mapping was chosen in its form."""
+        if self._chosen.get(folder) != index:
+            self._chosen[folder] = index
+            if self.document is not None and folder == self.document.folder:
+                self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Choose the node that the chosen node of the mapping made."""
+        if self.document is None:
+            return
+        index = self._chosen.get(self.document.folder)
+        if index is None or self._origins.get(self.pane.key()) == index:
+            return
+        key = next((k for k, i in self._origins.items() if i == index), "")
+        if key:
+            self.pane.choose(key)
+
+    def _on_link(self, problem: Problem) -> None:
+        if self.document is not None:
+            self.services.problem_requested.emit(self.document.folder, problem)
 
 
 _NO_GRAPH = (
@@ -149,7 +273,3 @@ _NO_GRAPH = (
     "Run all (F5) builds the kernel and exports the model; its graph appears here.",
 )
 _FAILED = ("The export failed", "The problems below say why. Fix them and press F5.")
-_NO_WEB = (
-    "The graph cannot be drawn here",
-    "Qt WebEngine is not available. The model's path stands above.",
-)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -91,6 +92,7 @@ class MappingPage(FormPage):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus)
+        services.node_chosen.connect(self._on_node_chosen)
 
     def _arrange(self) -> None:
         picture = QWidget(self)
@@ -173,6 +175,16 @@ class MappingPage(FormPage):
                 self._mark(index)
 
     def _mark(self, index: int) -> None:
+        self._show_marked(index)
+        if self.document is not None:
+            self.services.node_chosen.emit(self.document.folder, index)
+
+    def _on_node_chosen(self, folder: Path, index: int) -> None:
+        """A node that this mapping made was chosen in the exported graph."""
+        if self.document is not None and folder == self.document.folder:
+            self._show_marked(index)
+
+    def _show_marked(self, index: int) -> None:
         self.graph.set_current(index)
         self.nodes.set_current(index)
         self.code.show_line(node_line(self.code.text(), index))

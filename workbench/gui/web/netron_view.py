@@ -1,20 +1,33 @@
-"""The model graph: Netron's own page in a widget, served without a port and kept offline."""
+"""The model graph: Netron's own page in a widget, served without a port and kept offline.
+
+The program draws graphs in two places. Netron draws what a file holds, whole: exported, optimised,
+somebody's model; it lays out thousands of nodes, opens subgraphs, shows attributes. The Mapping page's
+own picture (``gui/mapping``) draws a declaration that has no file yet and may be wrong: it follows each
+key that is typed, in a millisecond and without Chromium, and shows what no model has (branches, loose
+ends, names that lead nowhere). So both stay; they share the theme's colours per kind of node, and a
+node that is chosen in one is chosen in the other.
+"""
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QIODevice, QSaveFile, Qt, QUrl, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from workbench.core.errors import UserError
 from workbench.gui import dialogs
+from workbench.gui.look.theme import colors
 from workbench.gui.web.context import WebContext
 from workbench.gui.web.scheme import page_url
 from workbench.gui.web.web_widget import WebWidget
 
-__all__ = ["NetronView"]
+__all__ = ["Mark", "NetronView"]
+
+Mark = dict[str, str]
+"""How a node is marked: ``kind`` is ``error``, ``warning``, ``ok``, or ``heat`` with a ``color``."""
 
 _EMPTY_TITLE = "No graph yet"
 _EMPTY_TEXT = "Export the model (F5 runs all that is stale), and its graph appears here."
@@ -36,6 +49,8 @@ class NetronView(WebWidget):
     """The graph is drawn; the op types of its nodes (``list[str]``, one per node)."""
     failed = Signal(str)
     """The model could not be shown; Netron's reason."""
+    chosen = Signal(str)
+    """A node was clicked: the name of its first output."""
 
     def __init__(self, context: WebContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -48,14 +63,28 @@ class NetronView(WebWidget):
         self._empty = (_EMPTY_TITLE, _EMPTY_TEXT)
         self._by_reload = False
         self._picture = b""
+        self._title = ""
+        self._keep = False
+        self._marks: dict[str, Mark] = {}
+        self._selected = ""
+        self._options: dict[str, bool | str] = {}
+        self.picture_home = Path.home()
+        """The folder that a picture is saved to, unless the user says another."""
         self._show_message(*self._empty)
 
-    def show_model(self, path: str | Path) -> None:
+    def show_model(self, path: str | Path, title: str = "", keep: bool = False) -> None:
         """Loads a model file; the same path again keeps zoom and position.
 
         The answer is :attr:`loaded` or :attr:`failed`.
+
+        Args:
+            path: the file.
+            title: what the model is called; by its file where empty.
+            keep: keep zoom and position, though it is another file: it is the same model, newer.
         """
         path = Path(path).resolve()
+        self._title = title or path.name
+        self._keep = keep and self._drawn is not None
         if not path.is_file():
             self._give_up(f"There is no file {path}")
             return
@@ -84,6 +113,44 @@ class NetronView(WebWidget):
             return
         self._ask("types", _OrElse(callback, []))
 
+    def mark(self, marks: Mapping[str, Mark]) -> None:
+        """Marks nodes, by the names of their first outputs; the others lose their marks."""
+        self._marks = dict(marks)
+        self._post("mark", marks=self._marks)
+
+    def select(self, key: str) -> None:
+        """Shows a node as chosen and scrolls to it; none for an empty name."""
+        self._selected = key
+        self._post("select", key=key)
+
+    def set_options(self, **options: bool | str) -> None:
+        """What is drawn: ``attributes``, ``names``, ``weights``; ``direction``."""
+        self._options |= options
+        self._post("options", **self._options)
+
+    def zoom(self, by: int) -> None:
+        """One step nearer (1) or further away (-1)."""
+        self._post("zoom", by=by)
+
+    def find_values(self) -> None:
+        """Opens Netron's own search, over values as well as nodes."""
+        self._post("find")
+
+    def save_picture(self, kind: str) -> None:
+        """Makes a picture, ``svg`` or ``png``, and asks where to save it."""
+        self._post("picture", kind=kind)
+
+    def set_dark(self, dark: bool) -> None:
+        super().set_dark(dark)
+        self._look()
+
+    def _look(self) -> None:
+        roles = colors(self._dark)
+        family = QGuiApplication.font().family()
+        # White words stand on these; in the dark theme the roles' own are light.
+        roles |= {"mark_error": "#c8323c", "mark_warning": "#b06a14", "mark_ok": "#23834a"}
+        self._post("look", colors=roles, font=f"'{family}', sans-serif")
+
     def zoom_fit(self) -> None:
         """Zooms out until the whole graph is seen, as far as Netron allows."""
         self._post("fit")
@@ -94,6 +161,10 @@ class NetronView(WebWidget):
         return page_url("netron", query=self._url_path if self._by_reload else "")
 
     def _restore(self) -> None:
+        self._look()
+        if self._options:
+            self._post("options", **self._options)
+        self._post("mark", marks=self._marks)
         self._busy = False
         self._drawn = None
         # A page that was loaded with a model's address opens it by itself.
@@ -107,12 +178,16 @@ class NetronView(WebWidget):
         self._wanted = False
         self._busy = True
         if not self._by_reload:
-            keep = self._model == self._drawn
+            keep = self._keep or self._model == self._drawn
             self._post("open", url=self._url_path, name=self._model.name, keep=keep)
 
     def _event(self, name: str, payload: Any) -> None:
         if name == "exported":
             self._save_export(payload["name"], base64.b64decode(payload["data"]))
+            return
+        if name == "chosen":
+            self._selected = payload
+            self.chosen.emit(payload)
             return
         if name == "reload":
             # This Netron cannot open a model in a loaded page: hand it over with a new page.
@@ -127,9 +202,11 @@ class NetronView(WebWidget):
         elif name == "loaded":
             self._drawn = self._model
             self._show_page()
+            if self._selected:
+                self._post("select", key=self._selected)
             self.loaded.emit(payload)
         elif name == "failed":
-            self._give_up(f"Netron cannot read {self._model.name}: {payload}")
+            self._give_up(f"Netron cannot read {self._title}: {payload}")
 
     def _give_up(self, reason: str) -> None:
         self._drawn = None
@@ -138,9 +215,12 @@ class NetronView(WebWidget):
 
     def _save_export(self, name: str, data: bytes) -> None:
         """Saves a picture that Netron made, where the user says."""
-        stem = self._model.stem if self._model is not None else "graph"
+        stem = "".join(c if c.isalnum() or c in "-_ ." else "_" for c in self._title) or "graph"
+        stem = stem.removesuffix(".onnx")
         self._picture = data
-        dialog = QFileDialog(self, "Save picture", f"{stem}{Path(name).suffix}")
+        home = self.picture_home if self.picture_home.is_dir() else Path.home()
+        dialog = QFileDialog(self, "Save picture", str(home))
+        dialog.selectFile(f"{stem}{Path(name).suffix}")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.fileSelected.connect(self._write_picture)

@@ -23,7 +23,8 @@ from workbench.gui.slices import Slices
 from workbench.gui.storage.default_folder import default_folder
 from workbench.gui.trust.run_gate import RunGate
 from workbench.gui.window.help_commands import HelpCommands
-from workbench.gui.window.new_project import can_be_opened, makes_op, new_project
+from workbench.gui.window.model_commands import ModelCommands
+from workbench.gui.window.new_project import can_be_opened, is_model, makes_op, new_project
 
 if TYPE_CHECKING:
     from workbench.gui.new_op.destination_form import NewOp
@@ -66,6 +67,7 @@ class Commands(QObject):
         self._sync: Sync = _at_once
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
+        self.models = ModelCommands(self, settings, window)
         self.help = HelpCommands(window, self.message.emit)
         self.reporter = Reporter(services, window)
         self._gate = RunGate(window, self._engine.log.emit)
@@ -91,12 +93,13 @@ class Commands(QObject):
         self.ops.set_sync(sync)
 
     # -- opening
-
     def open_path(self, path: Path) -> bool:
-        """Open a project, an op's folder or an archive; ``False`` where it did not work.
+        """Open a project, an op's folder, an archive or a model; ``False`` where it did not work.
 
-        An ONNX model or C++ is offered to New op.
+        C++ is offered to New op.
         """
+        if is_model(path):
+            return self.models.open(path)
         if makes_op(path):
             self.new(files=[path])
             return False
@@ -134,12 +137,12 @@ class Commands(QObject):
         """Choose a project and open it."""
         start = self._project.folder.parent if self._project.folder else Path.home()
         path = dialogs.choose_project(self.window, start)
-        if path is not None and (makes_op(path) or self.may_leave()):
+        if path and (makes_op(path) or is_model(path) or self.may_leave()):
             self.open_path(path)
 
     def open_recent(self, path: Path) -> None:
-        """Open a project that was open before."""
-        if self.may_leave():
+        """Open a project or a model that was open before."""
+        if is_model(path) or self.may_leave():
             self.open_path(path)
 
     def close_project(self) -> None:
@@ -149,19 +152,20 @@ class Commands(QObject):
             self._project.close()
             self.recent_changed.emit()
 
-    def new(self, page: str = "", files: Sequence[Path] = ()) -> None:
+    def new(self, page: str = "", files: Sequence[Path] = (), node: str = "") -> None:
         """Ask for a new op, for this project or a new one, and make it.
 
         Args:
             page: how it is made, an id of ``new_op.pages``; the page used last where empty.
             files: what it is made from, where files were dropped.
+            node: of a model, the first output of the node that it is for.
         """
         # Imported late: the pages are not needed for the first window.
         from workbench.gui.new_op.dialog import NewOpDialog
 
         dialog = NewOpDialog(self._services, self._settings, self.window, page)
         if files:
-            dialog.take_files(list(files))
+            dialog.take_files(list(files), node)
         # Where it cannot be written, the dialog comes back as it was filled in.
         while dialog.exec() == QDialog.DialogCode.Accepted:
             asked = dialog.new_op()
@@ -178,7 +182,9 @@ class Commands(QObject):
     def _take_dropped(self) -> None:
         paths, self._dropped = self._dropped, []
         project = next((p for p in paths if can_be_opened(p)), None)
-        if project is None:
+        if project is None and len(paths) == 1 and is_model(paths[0]):
+            self.open_path(paths[0])
+        elif project is None:
             self.new(files=paths)
         elif self.may_leave() and self.open_path(project) and len(paths) > 1:
             self.message.emit(f"Only {project.name} was opened: one project at a time.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -32,12 +33,15 @@ from workbench.gui.slices import Slices
 from workbench.gui.storage.outside import OutsideChanges
 from workbench.gui.window.actions import Actions
 from workbench.gui.window.commands import Commands
-from workbench.gui.window.new_project import can_be_opened
+from workbench.gui.window.new_project import can_be_opened, is_model
 from workbench.gui.window.palette import Entry, Palette, action_entries, op_entries, recent_entries
 from workbench.gui.window.shortcuts import ShortcutsWindow
 from workbench.gui.window.start_view import StartView
 from workbench.gui.window.status_line import StatusLine
 from workbench.gui.window.workspace_view import WorkspaceView
+
+if TYPE_CHECKING:
+    from workbench.gui.graph.model_page import ModelPage
 
 __all__ = ["MainWindow"]
 
@@ -79,6 +83,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(services, settings, self)
         self.actions_ = Actions(services, self.commands, self)
         self.start_view: StartView | None = None
+        self.model_page: ModelPage | None = None
         self.workspace: WorkspaceView = WorkspaceView(services, self)
         self.workspace.page_made.connect(self._on_page_made)
         self._central = QStackedWidget(self)
@@ -97,6 +102,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.status.clicked.connect(self._show_jobs)
         self.commands.op_shown.connect(self._show_op)
+        self.commands.models.shown.connect(self._show_model)
         self.commands.problem_shown.connect(self.workspace.reveal)
         self.workspace.empty.new_requested.connect(self.commands.new)
         self.setAcceptDrops(True)
@@ -198,11 +204,34 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         project = self.services.project
         name = f"{project.title}[*] – " if project.folder is not None else ""
+        if (model := self._shown_model()) is not None:
+            name = f"{model.name} – {name}"
         self.setWindowTitle(f"{name}Op Workbench")
         self.setWindowModified(project.dirty)
 
+    def _show_model(self, path: Path) -> None:
+        if self.model_page is None:
+            from workbench.gui.graph.model_page import ModelPage  # not for the first window
+
+            page = self.model_page = ModelPage(self.services, self)
+            page.closed.connect(self._on_reset)
+            page.op_wanted.connect(self._show_op)
+            page.new_wanted.connect(self.commands.models.new_for_node)
+            self._central.addWidget(page)
+        self._central.setCurrentWidget(self.model_page)
+        self.model_page.show_file(path)
+        self._show_title()
+
+    def _shown_model(self) -> Path | None:
+        """The file of the model that is in front."""
+        page = self.model_page
+        return page.path if page is not None and self._central.currentWidget() is page else None
+
     def _show_op(self, folder: Path | None) -> None:
         project = self.services.project
+        if project.folder is not None:
+            self._central.setCurrentWidget(self.workspace)
+            self._show_title()
         if folder is None and project.folder is not None:
             name = self._settings.last_op(project.folder)
             folder = next((f for f in project.documents if f.name == name), None)
@@ -240,7 +269,9 @@ class MainWindow(QMainWindow):
 
     def close_tab(self) -> None:
         """Close the tab in front, where that can be."""
-        if not self.workspace.close_tab():
+        if self._shown_model() is not None:
+            self._on_reset()
+        elif not self.workspace.close_tab():
             self._show_message("This tab stays open. Ctrl+Shift+W closes the project.")
 
     def show_log(self) -> None:
@@ -318,7 +349,8 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if paths := accepted_files(event):
-            opens = any(can_be_opened(p) for p in paths)
+            alone = len(paths) == 1 and is_model(paths[0])
+            opens = alone or any(can_be_opened(p) for p in paths)
             self._drop_frame.show_over("Drop to open" if opens else "Drop to make an op of it")
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:

@@ -14,7 +14,7 @@ from workbench.importers.drafts.draft import write_draft
 if TYPE_CHECKING:
     from workbench.gui.new_op.destination_form import NewOp
 
-__all__ = ["can_be_opened", "new_project"]
+__all__ = ["can_be_opened", "is_model", "makes_op", "new_project"]
 
 
 def can_be_opened(path: Path) -> bool:
@@ -25,12 +25,17 @@ def can_be_opened(path: Path) -> bool:
     return path.name in names or is_archive(path)
 
 
+def is_model(path: Path) -> bool:
+    """Whether something is called an ONNX model; what it is, is seen when it is read."""
+    return path.suffix.lower() == ".onnx" and not path.is_dir()
+
+
 def makes_op(path: Path) -> bool:
-    """Whether something is a file that New op can make an op from."""
+    """Whether something is a source that New op can make an op from."""
     from workbench.importers.cpp.files import SUFFIXES  # not needed for the first window
     from workbench.importers.setup_py import SETUP
 
-    usable = path.suffix.lower() in (".onnx", *SUFFIXES) or path.name == SETUP
+    usable = path.suffix.lower() in SUFFIXES or path.name == SETUP
     return path.is_file() and usable
 
 

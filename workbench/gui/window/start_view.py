@@ -69,7 +69,7 @@ class StartView(QWidget):
         self._open = _Choice(
             "open",
             "&Open",
-            "A project, an op's folder or an archive. You can also drop it here.",
+            "A project, an op's folder, an archive, or an ONNX model to look at. You can also drop it here.",
             self,
         )
         self._open.setObjectName("startOpen")
@@ -86,7 +86,7 @@ class StartView(QWidget):
         self.recent.setAccessibleName("Recent projects")
         self.recent.itemActivated.connect(self._on_recent)
         self.recent.itemClicked.connect(self._on_recent)
-        self._no_recent = muted("Projects that you open appear here.", self)
+        self._no_recent = muted("Projects and models that you open appear here.", self)
         inner = QWidget(self)
         inner.setMaximumSize(880, 680)
         body = QVBoxLayout(inner)
@@ -96,7 +96,7 @@ class StartView(QWidget):
         body.addSpacing(28)
         body.addLayout(choices)
         body.addSpacing(28)
-        body.addWidget(heading("Recent projects", inner))
+        body.addWidget(heading("Recent", inner))
         body.addSpacing(8)
         body.addWidget(self._no_recent)
         body.addWidget(self.recent, _MOST)  # as high as its rows, if there is room
@@ -192,7 +192,8 @@ class _RecentRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         name = QLabel(folder.name, self)
         name.setProperty("role", "title")
-        gone = not (folder / PROJECT_FILE).is_file() and not (folder / "op.toml").is_file()
+        names = (folder / PROJECT_FILE, folder / "op.toml", folder)
+        gone = not any(file.is_file() for file in names)
         home = str(Path.home())
         shown = str(folder.parent)
         shown = f"~{shown[len(home) :]}" if shown.startswith(home) else shown
