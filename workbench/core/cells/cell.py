@@ -78,7 +78,7 @@ class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
     Attributes:
         model: the exported model.
         inputs: of the model, by name.
-        outputs: PyTorch's, by name.
+        outputs: PyTorch's, by name; empty where there is a reference.
         expected: the reference's, by name; empty where there is none.
         rounding: by how much each element of them may differ from that; empty where not measured.
         vouched: PyTorch's are the truth: the reference agrees with each call of the op in a model.
@@ -86,7 +86,7 @@ class CellFiles(msgspec.Struct, frozen=True, omit_defaults=True):
 
     model: str
     inputs: str
-    outputs: str
+    outputs: str = ""
     expected: str = ""
     rounding: str = ""
     vouched: bool = False

@@ -7,7 +7,7 @@ how many threads there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -139,10 +139,16 @@ def _named(name: str, *levels: str, note: str = "") -> Factor:
     return Factor(name, tuple(map(Level, (USUAL, *levels))), note)
 
 
-def realised(op: Op, cell: Cell) -> Op:
-    """The op of a cell: without cases, its examples and exporter those of the cell's levels."""
+def realised(op: Op, cell: Cell, factors: Sequence[Factor] = ()) -> Op:
+    """The op of a cell: without cases, its examples and exporter those of the cell's levels.
+
+    Args:
+        op: ``Op.resolved``.
+        cell: of the op.
+        factors: the op's, where they are known: finding them takes longer than the rest.
+    """
     made = replace(op, model=replace(op.model, cases=()))
-    for factor in factors_of(op):
+    for factor in factors or factors_of(op):
         made = factor.change(made, cell.level(factor.name))
     return made
 

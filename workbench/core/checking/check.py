@@ -38,7 +38,7 @@ __all__ = ["CELL_LIMITS", "Check"]
 
 CELL_LIMITS = jobs.Limits(seconds=20.0)
 """Of each cell."""
-_BATCH = 64
+_BATCH = 16
 """Cells that wait for ONNX Runtime before a job of them is worth its start."""
 _MOST_ENDS = 12
 """Processes that cells may end; then the rest is not run."""

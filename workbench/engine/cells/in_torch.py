@@ -95,6 +95,7 @@ class Cells:
     def __init__(self, job: jobs.CellsJob, channel: Channel) -> None:
         self._job = job
         self._op, self._folder, self._work = job.op, Path(job.folder), Path(job.work)
+        self._factors = of.factors_of(job.op)
         self._channel = channel
         self._exporters: dict[str, _Exporter] = {}
         self._models: dict[str, list[Model]] = {}
@@ -133,8 +134,11 @@ class Cells:
 
     def arguments(self, cell: Cell) -> tuple[Op, Values]:
         """The op of a cell, and the arguments that it is called with."""
-        op = realised(self._op, cell)
+        op = self._realised(cell)
         return op, hard_values(op, sample_values(op, self._folder), cell)
+
+    def _realised(self, cell: Cell) -> Op:
+        return realised(self._op, cell, self._factors)
 
     def callee(self, op: Op) -> Callee:
         """What a sample model calls."""
@@ -146,7 +150,7 @@ class Cells:
     def _outcome(self, cell: Cell) -> CellOutcome:
         if cell.level(BUILD) in _GRADIENTS:
             self._with_backward(self.main)
-            op, main, library = realised(self._op, cell), self.main, self._job.dual_library
+            op, main, library = self._realised(cell), self.main, self._job.dual_library
             return check_gradients(cell, op, self._folder, main.torch_op, main.module, library)
         op, values = self.arguments(cell)
         start = time.monotonic()
@@ -260,10 +264,10 @@ class Cells:
             other = cell.level(of.EXPORT) == of.OTHER_EXPORTER
             status = LEFT_OUT if other else FAILED
             return CellOutcome(cell.number, status, model.problems)
-        names = {"inputs": {n: to_array(t) for n, t in sample.tensors.items()}}
-        arrays: dict[str, Mapping[str, np.ndarray]] = {**names, "outputs": outputs}
-        if expected:
-            arrays["expected"] = expected
+        arrays: dict[str, Mapping[str, np.ndarray]] = {
+            "inputs": {n: to_array(t) for n, t in sample.tensors.items()},
+            "expected" if expected else "outputs": expected or outputs,
+        }
         if budgets:
             arrays["rounding"] = budgets
         for kind, content in arrays.items():
@@ -279,7 +283,7 @@ class Cells:
         if found := next((m for m in known if m.sample.serves(sample)), None):
             return found
         shape = Cell(cell.number, of.file_levels(cell))
-        usual = realised(self._op, shape)
+        usual = self._realised(shape)
         values = sample_values(usual, self._folder)
         callee = self.callee(op)
         if not sample_model(usual, self._folder, values, callee).serves(sample):

@@ -97,7 +97,9 @@ def compare_output(
         max_rel_diff=_finite_max(relative),
         differences=tuple(listed),
         compared=compared,
-        rounding=_rounding(expected, difference, budget) if budget is not None else None,
+        rounding=None
+        if budget is None
+        else _rounding(expected, difference, budget, _allowed(expected, rtol, atol)),
     )
 
 
@@ -123,11 +125,7 @@ def allowance(
     if budget is not None and budget.shape == expected.shape and rtol < 0 and atol < 0:
         return budget.astype(np.float64)
     relative = rtol if rtol >= 0 else known.rtol if known else 0.0
-    absolute = atol if atol >= 0 else _absolute(expected)
-    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
-    with np.errstate(invalid="ignore"):
-        allowed: np.ndarray = np.where(np.isfinite(sizes), relative * sizes, 0.0) + absolute
-    return allowed
+    return _allowed(expected, relative, atol if atol >= 0 else _absolute(expected))
 
 
 def type_tolerance(expected: np.ndarray) -> np.ndarray:
@@ -135,9 +133,14 @@ def type_tolerance(expected: np.ndarray) -> np.ndarray:
     known = DTYPES.get(str(expected.dtype))
     if known is None:
         return np.zeros(expected.shape)
-    sizes = np.abs(expected.astype(np.float64))
-    relative = np.where(np.isfinite(sizes), known.rtol * sizes, 0.0)
-    return relative + _absolute(expected)
+    return _allowed(expected, known.rtol, _absolute(expected))
+
+
+def _allowed(expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
+    with np.errstate(invalid="ignore"):
+        allowed: np.ndarray = np.where(np.isfinite(sizes), rtol * sizes, 0.0) + atol
+    return allowed
 
 
 def _absolute(expected: np.ndarray) -> float:
@@ -145,8 +148,10 @@ def _absolute(expected: np.ndarray) -> float:
     return max(known.of_scale * scale(expected), _smallest(expected)) if known else 0.0
 
 
-def _rounding(expected: np.ndarray, difference: np.ndarray, budget: np.ndarray) -> Rounding | None:
-    """The element that uses most of its budget."""
+def _rounding(
+    expected: np.ndarray, difference: np.ndarray, budget: np.ndarray, usual: np.ndarray
+) -> Rounding | None:
+    """The element that uses most of its budget; ``usual`` is what is usual for the type."""
     known = np.isfinite(difference) & np.isfinite(expected)
     if not known.any():
         return None
@@ -156,7 +161,7 @@ def _rounding(expected: np.ndarray, difference: np.ndarray, budget: np.ndarray) 
     # Below the smallest normal number the last place is not what counts.
     ulp = max(float(np.spacing(np.abs(expected[at]))), _smallest(expected))
     error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
-    unusual = known & (difference <= budget) & (difference > type_tolerance(expected))
+    unusual = known & (difference <= budget) & (difference > usual)
     return Rounding(error, allowed, int(np.count_nonzero(unusual)))
 
 
@@ -182,7 +187,8 @@ def scale(expected: np.ndarray) -> float:
     sizes = sizes[np.isfinite(sizes) & (sizes > 0)]
     if not sizes.size:
         return 0.0
-    middle = np.quantile(sizes, 0.5, method="lower")
+    at = (sizes.size - 1) // 2
+    middle = np.partition(sizes, at)[at]
     with np.errstate(over="ignore"):
         return float(sizes[sizes <= _SENTINEL * middle].max())
 

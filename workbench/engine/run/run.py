@@ -215,6 +215,7 @@ def open_session(
     optimised: bool = True,
     profile: str = "",
     written: str = "",
+    spinning: bool = True,
 ) -> onnxruntime.InferenceSession:
     """A session on the CPU.
 
@@ -226,6 +227,7 @@ def open_session(
         optimised: whether the graph is.
         profile: how the name of a profile begins that it writes; empty for none.
         written: a file for the model as it is run, its weights beside it; empty for none.
+        spinning: whether its threads stay busy for a while after a run, to be quicker in the next.
 
     Raises:
         UserError: kind ``run``; ONNX Runtime does not take it.
@@ -239,6 +241,8 @@ def open_session(
         options.optimized_model_filepath = written
         entry = "session.optimized_model_external_initializers_file_name"
         options.add_session_config_entry(entry, f"{Path(written).name}.data")
+    if not spinning:
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.enable_profiling = bool(profile)
     options.profile_file_prefix = profile
     # An arena hides from a sanitizer where a buffer ends.

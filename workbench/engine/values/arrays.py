@@ -6,6 +6,8 @@ with ``@bfloat16``, so that numpy alone can read the file.
 
 from __future__ import annotations
 
+import functools
+import io
 import math
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -33,6 +35,7 @@ MAX_ARRAYS = 10_000
 """In one file."""
 MAX_INFLATED = 1 << 30
 """Bytes of all packed arrays of a file together; what is not packed is as large as it looks."""
+_PIECE = 1 << 20
 
 
 def numpy_dtype(name: str) -> np.dtype:
@@ -98,25 +101,20 @@ def check_inflated(entries: Iterable[zipfile.ZipInfo], path: Path, kind: str) ->
 
 
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[str, np.ndarray]:
-    with archive.open(entry) as file:
-        check_npy(file, entry.file_size)
     with archive.open(entry) as file:  # which reads no more than the entry says
-        array: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
+        array = _array(file, entry.file_size)
     return _marked(entry.filename.removesuffix(".npy"), array)
 
 
-def check_npy(file: IO[bytes], size: int) -> None:
-    """Look at the header of an ``.npy`` of so many bytes.
+def _array(file: IO[bytes], size: int) -> np.ndarray:
+    """An ``.npy`` of so many bytes. ``numpy`` would make room for what its header promises.
 
     Raises:
-        ValueError: it is none, or promises more than there is: numpy would make room for that.
+        ValueError: it is none, or there is less than it promises.
     """
-    read = {
-        (1, 0): np.lib.format.read_array_header_1_0,
-        (2, 0): np.lib.format.read_array_header_2_0,
-    }
-    version = np.lib.format.read_magic(file)
-    shape, _, dtype = read.get(version, np.lib.format.read_array_header_2_0)(file)
+    start = file.read(8)
+    length = file.read(2 if start[6:7] == b"\1" else 4)
+    shape, fortran, dtype = _header(start + length + file.read(int.from_bytes(length, "little")))
     if dtype.hasobject:
         raise ValueError("it holds Python objects, which are not unpickled")
     if (
@@ -124,6 +122,30 @@ def check_npy(file: IO[bytes], size: int) -> None:
         or math.prod(shape) * dtype.itemsize > size - file.tell()
     ):
         raise ValueError("an array is shorter than its header says")
+    array: np.ndarray = np.empty(math.prod(shape), dtype)
+    if array.nbytes:
+        _fill(array.view(np.uint8), file)
+    return array.reshape(shape[::-1]).T if fortran else array.reshape(shape)
+
+
+@functools.lru_cache(maxsize=256)
+def _header(data: bytes) -> tuple[tuple[int, ...], bool, np.dtype]:
+    """Shape, whether columns come first, and type; the files of a check have few different ones."""
+    file = io.BytesIO(data)
+    if np.lib.format.read_magic(file) == (1, 0):
+        return np.lib.format.read_array_header_1_0(file)
+    return np.lib.format.read_array_header_2_0(file)
+
+
+def _fill(elements: np.ndarray, file: IO[bytes]) -> None:
+    """Read bytes until there is no room, piece by piece: what inflates is in memory once only."""
+    done = 0
+    while done < elements.size:
+        piece = file.read(min(elements.size - done, _PIECE))
+        if not piece:
+            raise ValueError("it is cut off")
+        elements[done : done + len(piece)] = np.frombuffer(piece, np.uint8)
+        done += len(piece)
 
 
 def _marked(name: str, array: np.ndarray) -> tuple[str, np.ndarray]:
