@@ -50,7 +50,7 @@ def npy(header: str, data: bytes = b"") -> bytes:
         (b"something else", "magic"),
         (npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2,)}", b"1234"), "shorter"),
         (npy("{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}"), "shorter"),
-        (npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1 << 60,)}"), "header"),
+        (npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1 << 60,)}"), "malformed"),
         (npy(f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({1 << 60},)}}"), "shorter"),
         (npy("{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", b"12345678"), "objects"),
     ],

@@ -19,11 +19,12 @@ from workbench.core.cells import FULL, PAIRS, Cell
 from workbench.core.cells.passes import BUILD
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.words import heading, summary
+from workbench.core.checking.workers import Workers
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.client import Engine
-from workbench.engine.cluster.extra import require
+from workbench.engine.cluster.extra import opened
 from workbench.engine.store import Store
 
 if TYPE_CHECKING:  # it is an extra
@@ -139,19 +140,13 @@ def _checked(
 @contextlib.contextmanager
 def _cluster(options: argparse.Namespace) -> Iterator[Cluster | None]:
     """The workers that are asked for; None where the hosts here do all."""
-    if options.workers is None and options.cluster is None:
-        yield None
-        return
     if options.workers is not None and options.workers < 1:
         raise UserError("usage", f"--workers {options.workers}: there must be at least one")
-    require()
-    from workbench.engine.cluster import cluster
-
-    if options.cluster is not None:
-        opened = cluster.connected(options.cluster, _said)
-    else:
-        opened = cluster.of_this_machine(options.workers, _said)
-    with opened as found:
+    workers = Workers(options.workers or 0, options.cluster)
+    if not workers.any:
+        yield None
+        return
+    with opened(workers, _said) as found:
         yield found
 
 

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from workbench.core import jobs
 from workbench.core.checking import Check, DividedCheck, Part, PartOutcome
+from workbench.core.checking.workers import ON_WORKERS
 from workbench.core.errors import Problem, UserError
 from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
 from workbench.core.op import Op
@@ -258,8 +259,8 @@ class Engine:
             for outcome in self._elsewhere.read():
                 check.part_ended(outcome)
             if self._on_event is not None:
-                text = "running the cells on the workers"
-                self._on_event(jobs.Progress(0, "check", check.done, check.total, text), None)
+                told = jobs.Progress(0, "check", check.done, check.total, ON_WORKERS)
+                self._on_event(told, None)
 
     def _host(self, name: str) -> _HostProcess:
         if name not in self._hosts:

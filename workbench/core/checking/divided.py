@@ -102,13 +102,13 @@ class DividedCheck(Check):
     of a part to ``part_ended``.
 
     Args:
-        workers: among how many the cells are divided.
+        workers: among how many the cells are divided; 0 where that is told later.
         known: as of ``Check``.
     """
 
-    def __init__(self, *known: Any, workers: int, **named: Any) -> None:
+    def __init__(self, *known: Any, workers: int = 0, **named: Any) -> None:
         super().__init__(*known, **named)
-        self._workers = workers
+        self.workers = workers
         self._parts: list[Part] = []
         self._away: dict[int, Part] = {}
         self._brought: list[PartOutcome] = []
@@ -127,7 +127,8 @@ class DividedCheck(Check):
     @property
     def _stopped(self) -> bool:
         """Whether no cells are sent: not yet, or no more."""
-        return self._build is None or self._error is not None or self._cancelled
+        nobody = self._build is None or not self.workers
+        return nobody or self._error is not None or self._cancelled
 
     @property
     def done(self) -> int:
@@ -178,7 +179,7 @@ class DividedCheck(Check):
 
     def _divided(self) -> Iterable[list[Cell]]:
         """The cells of the wave by parts; those that use one model file lie together."""
-        each = -(-len(self._wave) // (self._workers * _PARTS_EACH))
+        each = -(-len(self._wave) // (self.workers * _PARTS_EACH))
         size = min(max(each, _FEWEST), _MOST)
         alike = sorted(self._wave, key=lambda c: (sorted(file_levels(c).items()), c.level(SIZES)))
         first = [cell for cell in self._wave if not cell.levels]
@@ -194,6 +195,10 @@ class DividedCheck(Check):
         return Part(self._next_part, tuple(cells), self._planned, ends, wanted)
 
     # -- what happened
+
+    def workers_failed(self, problem: Problem) -> None:
+        """There are none, or no more: the check ends with what it has."""
+        self._error = self._error or problem
 
     def part_ended(self, came: PartOutcome) -> None:
         """Take in what came of a part."""

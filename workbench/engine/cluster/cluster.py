@@ -11,8 +11,8 @@ from types import TracebackType
 
 from distributed import Client, Security
 
+from workbench.core.checking.workers import CLUSTER
 from workbench.core.errors import UserError
-from workbench.engine.cluster.extra import CLUSTER
 from workbench.engine.cluster.local import LocalWorkers
 from workbench.engine.cluster.part import stop, versions
 

@@ -1,29 +1,38 @@
-"""What a check over workers needs beside the program."""
+"""The workers that were asked for, where what they need is installed."""
 
 from __future__ import annotations
 
-import importlib.util
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
+from workbench.core.checking.workers import Workers, lacking
 from workbench.core.errors import UserError
 
-__all__ = ["CLUSTER", "require"]
+if TYPE_CHECKING:  # it is an extra
+    from workbench.engine.cluster.cluster import Cluster
 
-CLUSTER = "cluster"
-"""The kind of what is wrong with workers."""
-_MODULES = ("distributed", "cryptography")
+__all__ = ["opened"]
 
 
-def require() -> None:
-    """Look whether the extra is installed.
+@contextlib.contextmanager
+def opened(workers: Workers, say: Callable[[str], None]) -> Iterator[Cluster]:
+    """The workers, for the block.
+
+    Args:
+        workers: which; there are to be some.
+        say: is told which worker is not used, and why.
 
     Raises:
-        UserError: it is not; says how to get it.
+        UserError: the extra is not installed; or they do not start, or cannot be reached.
     """
-    missing = [name for name in _MODULES if importlib.util.find_spec(name) is None]
-    if missing:
-        raise UserError(
-            CLUSTER,
-            f"a check over workers needs dask.distributed: {' and '.join(missing)} cannot be found",
-            "Install it: pip install 'op-workbench[cluster]'. Without --workers and --cluster the "
-            "same check runs in this process's own hosts.",
-        )
+    if (problem := lacking()) is not None:
+        raise UserError.of([problem])
+    from workbench.engine.cluster import cluster
+
+    if workers.address is not None:
+        found = cluster.connected(workers.address, say)
+    else:
+        found = cluster.of_this_machine(workers.number, say)
+    with found as workers_there:
+        yield workers_there

@@ -24,9 +24,9 @@ from distributed.scheduler import KilledWorker
 
 from workbench.core import jobs
 from workbench.core.checking import Part, PartOutcome
+from workbench.core.checking.workers import CLUSTER
 from workbench.core.errors import Problem
 from workbench.engine.cluster.cluster import Cluster
-from workbench.engine.cluster.extra import CLUSTER
 from workbench.engine.cluster.parcel import Delivery, Parcel, packed, taken_in
 from workbench.engine.cluster.part import run_part
 

@@ -16,17 +16,20 @@ from PySide6.QtCore import QObject, Signal
 from workbench import paths
 from workbench.core import jobs
 from workbench.core.cells import NOT_RUN, PAIRS
-from workbench.core.checking import Check, CheckReport
+from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
+from workbench.core.checking.workers import ON_WORKERS, Workers, WorkersStart, WorkersTold
 from workbench.core.errors import Problem
 from workbench.core.jobs import Progress, StageEnded
 from workbench.core.leftovers import scratch_folder
 from workbench.core.op import Op
 from workbench.core.storage.cache import unusable
+from workbench.gui.hosts.workers_process import WorkersProcess
 
 __all__ = ["CHECK", "CheckRun", "Checks"]
 
 CHECK = "check"
 """What a check is told as, in the place of a stage."""
+_NONE = Workers()
 _AS_STAGE = {"agrees": "ok", NOT_RUN: "cancelled"}
 
 
@@ -38,14 +41,23 @@ class CheckRun:
         op: ``Op.resolved``, as it is checked.
         keys: of the op's stages at that time.
         how: which cells, see ``core.cells.plan``.
+        workers: over which they are divided.
         check: what runs; None while it waits.
         text: what is being tried.
         stopped: it was ended before its end.
         seconds: how long it took.
     """
 
-    def __init__(self, folder: Path, op: Op, keys: Mapping[str, str], how: str = PAIRS) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        op: Op,
+        keys: Mapping[str, str],
+        how: str = PAIRS,
+        workers: Workers = _NONE,
+    ) -> None:
         self.folder, self.op, self.keys, self.how = folder, op, dict(keys), how
+        self.workers = workers
         self.check: Check | None = None
         self.text = ""
         self.stopped = False
@@ -83,8 +95,12 @@ class CheckRun:
             return CheckReport(self.op.name, NOT_RUN, {}, error=self._error)
         return self.check.report()
 
-    def begin(self) -> None:
-        """Make the folder for the files of its cells, and plan them."""
+    def begin(self) -> WorkersStart | None:
+        """Make the folder for the files of its cells, and plan them.
+
+        Returns:
+            What its workers have to know; None where it has none.
+        """
         self._began = time.monotonic()
         try:
             parent = paths.cache_dir() / "scratch"
@@ -93,8 +109,12 @@ class CheckRun:
         except OSError as error:
             problem = unusable(paths.cache_dir(), error).problem
             self._ended = CheckReport(self.op.name, "failed", {}, error=problem)
-            return
-        self.check = Check(self.folder, self.op, work, self.how)
+            return None
+        if not self.workers.any:
+            self.check = Check(self.folder, self.op, work, self.how)
+            return None
+        self.check = DividedCheck(self.folder, self.op, work, self.how)
+        return WorkersStart(self.workers, str(self.folder), str(work), CELL_LIMITS)
 
     def end(self) -> None:
         """Keep what came of it, and remove the files of its cells."""
@@ -109,6 +129,7 @@ class Checks(QObject):
 
     Attributes:
         how: which cells the next check has.
+        workers: over which it is divided.
     """
 
     started = Signal(object, str)
@@ -121,10 +142,14 @@ class Checks(QObject):
     """Something else is known of an op's check: its folder."""
     said = Signal(str)
     """A line for the status bar."""
+    went_on = Signal()
+    """There may be more to send, or nothing any more."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.how = PAIRS
+        self.workers = _NONE
+        self._elsewhere: WorkersProcess | None = None
         self._runs: dict[Path, CheckRun] = {}
         self._now: CheckRun | None = None
         self._next: CheckRun | None = None
@@ -156,7 +181,7 @@ class Checks(QObject):
     def ask(self, folder: Path, op: Op, keys: Mapping[str, str]) -> None:
         """Check an op as soon as nothing else runs."""
         self._drop_next()
-        run = CheckRun(folder, op, keys, self.how)
+        run = CheckRun(folder, op, keys, self.how, self.workers)
         self._next = self._runs[folder] = run
         self.changed.emit(folder)
 
@@ -164,13 +189,19 @@ class Checks(QObject):
         """The jobs to send now; the hosts must have nothing else to do."""
         if self._now is None and self._next is not None:
             self._now, self._next = self._next, None
-            self._now.begin()
+            start = self._now.begin()
+            if start is not None:
+                self._elsewhere = WorkersProcess(start, self)
+                self._elsewhere.told.connect(self._on_told)
             self.started.emit(self._now.folder, CHECK)
             self.changed.emit(self._now.folder)
         run = self._now
         if run is None:
             return []
         sent = run.check.next_jobs() if run.check is not None else []
+        if isinstance(run.check, DividedCheck) and self._elsewhere is not None:
+            for part in run.check.next_parts():
+                self._elsewhere.send(part)
         if not sent and (run.check is None or run.check.idle):
             self._end()
         return sent
@@ -215,6 +246,7 @@ class Checks(QObject):
 
     def close(self) -> None:
         """The hosts are gone: nothing is left behind."""
+        self._end_workers()
         for run in (self._now, self._next):
             if run is not None:
                 run.stopped = True
@@ -236,6 +268,27 @@ class Checks(QObject):
             self.progress.emit(run.folder, shown)
         self.changed.emit(run.folder)
 
+    def _on_told(self, told: WorkersTold) -> None:
+        run = self._now
+        if run is None or not isinstance(run.check, DividedCheck):
+            return
+        run.check.workers = run.check.workers or told.threads
+        if told.said:
+            self.said.emit(told.said)
+        if told.outcome is not None:
+            run.check.part_ended(told.outcome)
+        if told.problem is not None:
+            run.check.workers_failed(told.problem)
+        run.text = ON_WORKERS
+        self.progress.emit(run.folder, Progress(0, CHECK, run.done, run.total, run.text))
+        self.changed.emit(run.folder)
+        self.went_on.emit()
+
+    def _end_workers(self) -> None:
+        if self._elsewhere is not None:
+            self._elsewhere.end()
+            self._elsewhere = None
+
     def host_lost(self, host: str, problem: Problem) -> None:
         """A host process died, perhaps because it did not obey a cancellation."""
         run = self._now
@@ -253,6 +306,7 @@ class Checks(QObject):
         run = self._now
         assert run is not None
         self._now, self._cancelled = None, {}
+        self._end_workers()
         run.end()
         report = run.report()
         problems = tuple(f.problem for f in report.findings)

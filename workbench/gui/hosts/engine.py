@@ -72,6 +72,7 @@ class Engine(QObject):
         self.checks.started.connect(self.stage_started)
         self.checks.progress.connect(self.progress)
         self.checks.ended.connect(self.stage_ended)
+        self.checks.went_on.connect(self._pump)
         self._running: dict[Path, str] = {}
         self._cancelled: dict[str, int] = {}
         self._stopped: set[Path] = set()

@@ -14,6 +14,7 @@ from workbench.core.cells.factors import factors_of
 from workbench.core.cells.kept import Kept, kept, with_case
 from workbench.core.checking import CellReport, CheckReport, Finding
 from workbench.core.checking.words import counted, heading, verdict
+from workbench.core.checking.workers import Workers
 from workbench.core.errors import Problem, sentence
 from workbench.core.op import Case, Op
 from workbench.core.parity import UNVERIFIED, no_truth, shared_kernel
@@ -23,6 +24,7 @@ from workbench.gui.checks.found import is_current
 from workbench.gui.checks.how_box import HowBox
 from workbench.gui.checks.map_card import MapCard
 from workbench.gui.checks.script_saver import ScriptSaver
+from workbench.gui.checks.workers_box import WorkersBox
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.look.icons import icon
@@ -61,6 +63,9 @@ class ChecksPage(FormPage):
         self.start.clicked.connect(services.check_requested)
         self.how = HowBox(self)
         self.how.chosen.connect(self._on_how)
+        self.workers = WorkersBox(self)
+        services.engine.checks.workers = self.workers.workers()
+        self.workers.chosen.connect(self._on_workers)
         self.end = QPushButton(icon("stop", "error"), "Stop", self)
         self.end.setObjectName("checkStop")
         self.end.setToolTip("End the check; what it has found so far stays (Shift+F5)")
@@ -95,6 +100,7 @@ class ChecksPage(FormPage):
         )
         self.sections.addWidget(self.banner)
         self.sections.addLayout(buttons)
+        self.sections.addWidget(self.workers)
         for card in (self._empty, self._findings, self.map, self._notes):
             self.sections.addWidget(card)
         self.sections.addStretch(1)
@@ -140,6 +146,7 @@ class ChecksPage(FormPage):
         busy = run is not None and (run.is_running or run.is_waiting)
         self.start.setVisible(not busy)
         self.how.setVisible(not busy)
+        self.workers.setVisible(not busy)
         self.start.setText("Check" if run is None else "Check again")
         self.end.setVisible(busy)
         self.bar.setVisible(busy)
@@ -221,6 +228,9 @@ class ChecksPage(FormPage):
 
     def _on_how(self, how: str) -> None:
         self.services.engine.checks.how = how
+
+    def _on_workers(self, workers: Workers) -> None:
+        self.services.engine.checks.workers = workers
 
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:

@@ -1,0 +1,98 @@
+"""The workers of a check as a child process of the window, which has no code of a cluster."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from workbench.core import jobs
+from workbench.core.checking import Part
+from workbench.core.checking.workers import CLUSTER, WorkersStart, WorkersTold
+from workbench.core.errors import Problem
+from workbench.core.hosts import host_environment
+from workbench.gui.child_process import ChildProcess
+
+__all__ = ["WorkersProcess", "workers_command"]
+
+_KILL_AFTER_MS = 10_000
+"""It ends what the workers do before it ends itself."""
+
+
+def workers_command() -> list[str]:
+    """Program and arguments."""
+    return [sys.executable, "-P", "-m", "workbench.engine.cluster.program"]
+
+
+class WorkersProcess(QObject):
+    """The workers of one check.
+
+    Args:
+        start: the check.
+        parent: the Qt parent; with it the process is gone, too.
+        command: program and arguments; tests give one of their own.
+    """
+
+    told = Signal(object)
+    """What it tells: ``WorkersTold``. After a problem comes nothing more."""
+
+    def __init__(
+        self,
+        start: WorkersStart,
+        parent: QObject | None = None,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._lines = jobs.LineReader()
+        self._last_words = ""
+        self._over = False
+        self._killer = QTimer(self, singleShot=True, interval=_KILL_AFTER_MS)
+        self._child = ChildProcess(self)
+        self._killer.timeout.connect(self._child.kill)
+        self._child.output.connect(self._read)
+        self._child.errors.connect(self._read_errors)
+        self._child.ended.connect(self._on_ended)
+        self._child.not_started.connect(self._on_not_started)
+        self._child.start(command or workers_command(), host_environment())
+        self._child.write(msgspec.json.encode(start) + b"\n")
+
+    def send(self, part: Part) -> None:
+        """Have a part run."""
+        self._child.write(msgspec.json.encode(part) + b"\n")
+
+    def end(self) -> None:
+        """End the workers; nothing more is told."""
+        self._over = True
+        self._child.close_input()
+        if self._child.is_there:
+            self._killer.start()
+        else:
+            self.deleteLater()
+
+    def _read(self, data: bytes) -> None:
+        for line in self._lines.feed(data):
+            if not self._over:
+                told = msgspec.json.decode(line, type=WorkersTold)
+                self._over = told.problem is not None
+                self.told.emit(told)
+
+    def _read_errors(self, data: bytes) -> None:
+        self._last_words = (self._last_words + data.decode("utf-8", "replace"))[-600:]
+
+    def _on_ended(self, status: int) -> None:
+        words = " ".join(self._last_words.split()[-40:])
+        hint = f"Its last words: {words}" if words else "Check it again, or without workers."
+        self._fail(f"the program that has the workers ended by itself (status {status})", hint)
+
+    def _on_not_started(self, reason: str) -> None:
+        self._fail(f"the workers cannot be started: {reason}", "Run op-workbench doctor.")
+
+    def _fail(self, message: str, hint: str) -> None:
+        if not self._over:
+            self._over = True
+            self.told.emit(WorkersTold(problem=Problem(CLUSTER, message, hint)))
+        else:
+            self._killer.stop()
+            self.deleteLater()
