@@ -30,6 +30,8 @@ from workbench.core.storage import archive, journal, op_file, project, trust
 from workbench.core.storage.toml_position import position_of
 from workbench.core.toml_assist import explained, offers
 from workbench.core.what_runs import what_runs
+from workbench.engine.graphs.diff import graph_diff
+from workbench.engine.graphs.view import graph_view
 from workbench.engine.onnx.captured import FILE_NAME, captured_cases
 from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.onnx.onnx_model import list_missing
@@ -265,6 +267,10 @@ def _array(scratch: Path, file: Path, _: str) -> None:
 def _model(scratch: Path, file: Path, _: str) -> None:
     sent = Path(shutil.copyfile(file, scratch / "sent.onnx"))
     _tried(check_model_against_library, sent, "")
+    with _told():
+        graph_view(read_model(sent, weights=False), sent, scratch)
+    with _told():
+        graph_diff((sent, read_model(sent)), (sent, read_model(sent)))
     found = list_missing(read_model(sent), sent)
     for operator in found.missing[:_FEW]:
         for number in range(min(len(operator.nodes), 2)):

@@ -99,5 +99,5 @@ def test_the_same_kernel_proves_nothing_and_what_nobody_computes_is_not_compared
     result = engine.divergence(read_model(path), values, {"y": ("PyTorch", GIVEN)}, job)
     assert statuses(result) == [("not compared", ""), ("unverified", "PyTorch")]
     assert result.verdict == (
-        "no value differs: 1 of 2 agree, 1 of them by the same kernel; 1 could not be compared"
+        "no value differs: 0 of 2 agree, 1 alike by the same kernel; 1 could not be compared"
     )

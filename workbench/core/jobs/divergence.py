@@ -63,12 +63,10 @@ class DivergenceResult(Message, frozen=True):
         held = sum(counts.values())
         value = self.first_value
         if value is None:
-            same = f", {counts['unverified']} of them by the same kernel" * bool(
-                counts["unverified"]
-            )
+            same = f", {counts['unverified']} alike by the same kernel" * bool(counts["unverified"])
             left = len(self.values) - held
             rest = f"; {left} could not be compared" if left else ""
-            return f"no value differs: {held} of {len(self.values)} agree{same}{rest}"
+            return f"no value differs: {counts['agrees']} of {len(self.values)} agree{same}{rest}"
         where = value.node.title
         if value.alone:
             return (

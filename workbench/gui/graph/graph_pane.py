@@ -149,6 +149,10 @@ class GraphPane(QWidget):
 
     # -- what is shown
 
+    def add_tab(self, widget: QWidget, title: str, tip: str) -> None:
+        """Put a further list beside the drawing."""
+        self.side.setTabToolTip(self.side.addTab(widget, title), tip)
+
     @property
     def found(self) -> GraphViewResult | None:
         """What the model holds; None while it is read, and where there is none."""
