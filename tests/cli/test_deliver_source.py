@@ -120,3 +120,14 @@ def test_a_python_extension_and_several_ops_are_one_package(run: Run, tmp_path: 
         ["ls", tmp_path / "out" / "csrc"], capture_output=True, text=True, check=True
     )
     assert listed.stdout.split() == ["concat_rows", "my_add"]
+
+
+@large
+def test_a_library_that_joins_several_is_built_from_its_source(run: Run, tmp_path: Path) -> None:
+    ops = [project.gallery_folder() / name for name in ("my_add_custom", "concat_rows")]
+    words = ("--form", "source", "--package", "edge-ops", "--to", tmp_path / "out")
+    told = run("deliver", *ops, *words, timeout=1500)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert (tmp_path / "out" / "csrc" / "joined.cpp").is_file()
+    assert not list((tmp_path / "out").rglob("*.so"))
+    assert told.stdout.count("ONNX Runtime with all ops 2 of 2") == 2

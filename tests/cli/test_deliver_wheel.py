@@ -18,6 +18,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.cli.conftest import ROOT, Run, command
+from tests.cli.two_ops import BOTH, ONE_SESSION, make_two
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.test_handed_on import of_this_machine
 from tests.large import large
@@ -298,14 +299,7 @@ def test_another_torch_takes_the_same_wheels(
 def of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel, unpacked, of two ops of one domain whose files have the same names."""
     home = tmp_path_factory.mktemp("two")
-    for name, factor in (("twice", 2), ("thrice", 3)):
-        folder = home / name
-        folder.mkdir()
-        kernel = TWICE_KERNEL.replace("2 * x[i]", f"{factor} * x[i]").replace("twice", name)
-        toml = TWICE_TOML.replace("twice", name).replace("Twice", name.capitalize())
-        (folder / "op.toml").write_text(toml.replace("2 * x", f"{factor} * x"))
-        (folder / "kernel.cpp").write_text(kernel)
-    ops = (home / "twice", home / "thrice")
+    ops = make_two(home)
     words = ("--trust", "--form", "wheel", "--package", "both", "--to", home / "to")
     done = subprocess.run(
         command("deliver", *ops, *words), capture_output=True, text=True, cwd=ROOT, check=False
@@ -319,41 +313,8 @@ def of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home / "unpacked"
 
 
-BOTH = """
-import numpy as np, onnx, onnxruntime as ort
-from onnx import helper
-import both
-float_x = lambda name: helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, ["n"])
-nodes = [
-    helper.make_node("Twice", ["x"], ["m"], domain="test.custom"),
-    helper.make_node("Thrice", ["m"], ["y"], domain="test.custom"),
-]
-graph = helper.make_graph(nodes, "g", [float_x("x")], [float_x("y")])
-opsets = [helper.make_opsetid("", 20), helper.make_opsetid("test.custom", 1)]
-model = helper.make_model(graph, opset_imports=opsets, ir_version=9).SerializeToString()
-"""
-
-
 def test_ops_of_one_domain_are_in_one_session(of_two: Path) -> None:
-    text = f"""{BOTH}
-for _ in range(2):  # another session, and another one at a time
-    for register in (
-        lambda options: both.register_custom_ops(options),
-        lambda options: both.register_custom_ops(options, "twice", "thrice"),
-        lambda options: options.register_custom_ops_library(both.ort_library_path()),
-    ):
-        options = ort.SessionOptions()
-        register(options)
-        session = ort.InferenceSession(model, options)
-        print(session.run(None, {{"x": np.float32([1, 2])}})[0].tolist())
-options = ort.SessionOptions()
-both.register_custom_ops(options, "twice")
-try:
-    ort.InferenceSession(model, options)
-except Exception as error:
-    print("Thrice" in str(error))
-"""
-    told = python(of_two, text)
+    told = python(of_two, ONE_SESSION)
     assert told.returncode == 0, told.stdout + told.stderr
     assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6 + ["True"]
 

@@ -7,7 +7,6 @@ them is for ``make test-all``, where they are kept beside the build cache.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -15,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, command
+from tests.cli.added_runtimes import with_runtimes
+from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.test_handed_on import of_this_machine
 from tests.large import large
 from workbench.core.errors import UserError
-from workbench.core.leftovers import alone
 from workbench.core.platforms import PLATFORMS
 from workbench.core.runtimes import RUNTIMES
 from workbench.engine.runtimes import fetched
@@ -36,18 +35,7 @@ WINE_AND_QEMU = ("linux-aarch64", "windows-x86_64")
 @pytest.fixture(scope="module")
 def data(request: pytest.FixtureRequest) -> Path:
     """A data folder in which the runtimes have been added, kept between runs."""
-    folder = Path(request.config.cache.mkdir("op-workbench-runtimes"))
-    with alone(folder / "adding"):
-        for name in WINE_AND_QEMU:
-            if (folder / "runtimes" / name / "ready.json").is_file():
-                continue
-            done = subprocess.run(
-                command("runtime", "add", name), env={**os.environ, "OP_WORKBENCH_DATA": str(folder)},
-                capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            if done.returncode:
-                pytest.skip(f"{name} cannot be had here: {done.stderr}")
-    return folder
+    return with_runtimes(request.config, "op-workbench-runtimes", *WINE_AND_QEMU)
 
 
 def test_what_is_asked_for_wrongly_is_refused_before_anything_is_built(

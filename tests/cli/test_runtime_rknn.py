@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, command
+from tests.cli.added_runtimes import with_runtimes
+from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.large import large
 from workbench import paths
-from workbench.core.leftovers import alone
 
 WRONG = TWICE_TOML.replace('"2 * x"', '"3 * x"').partition("[reference]")[2]
 ONLY = '\n[ort]\nimplementation = "export-only"\n'
@@ -23,17 +21,7 @@ LABEL = "rknn (simulator, within float16)"
 @pytest.fixture(scope="module")
 def data(request: pytest.FixtureRequest) -> Path:
     """A data folder in which the runtime has been added, kept between runs."""
-    folder = Path(request.config.cache.mkdir("op-workbench-rknn"))
-    with alone(folder / "adding"):
-        if not (folder / "runtimes" / "rknn" / "ready.json").is_file():
-            done = subprocess.run(
-                command("runtime", "add", "rknn"), env={**os.environ, "OP_WORKBENCH_DATA": str(folder)},
-                capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            if done.returncode:
-                pytest.skip(f"rknn cannot be had here: {done.stderr}")
-            assert "Its licence is the vendor's" in done.stdout
-    return folder
+    return with_runtimes(request.config, "op-workbench-rknn", "rknn")
 
 
 def test_wheels_that_cannot_be_had_are_told_with_command_and_reason(

@@ -4,21 +4,19 @@ what runs in it is for ``make test-all``, where it is kept beside the build cach
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.cli.conftest import Run, command
+from tests.cli.added_runtimes import with_runtimes
+from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.runtimes.ctypes_ffi import Function
 from tests.engine.runtimes.foreign import FOREIGN_TOML, make_module
 from tests.engine.test_handed_on import of_this_machine
 from tests.large import large
 from workbench import paths
-from workbench.core.leftovers import alone
 from workbench.core.storage import op_file
 
 NAME = "tvm-ffi"
@@ -43,15 +41,7 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Output<float> out)
 @pytest.fixture(scope="module")
 def mine(request: pytest.FixtureRequest) -> dict[str, str | None]:
     """A data folder in which the runtime has been added, kept between runs."""
-    folder = Path(request.config.cache.mkdir("op-workbench-runtime-tvm-ffi"))
-    with alone(folder / "adding"):
-        if not (folder / "runtimes" / NAME / "ready.json").is_file():
-            done = subprocess.run(
-                command("runtime", "add", NAME), env={**os.environ, "OP_WORKBENCH_DATA": str(folder)},
-                capture_output=True, text=True, check=False,
-            )  # fmt: skip
-            if done.returncode:
-                pytest.skip(f"it cannot be had here: {done.stderr}")
+    folder = with_runtimes(request.config, "op-workbench-runtime-tvm-ffi", NAME)
     return {"OP_WORKBENCH_DATA": str(folder)}
 
 

@@ -22,7 +22,7 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.services import Services
 
-__all__ = ["TakeAway"]
+__all__ = ["TakeAway", "host_text"]
 
 _HERE = "HERE = Path(__file__).resolve().parent"
 _HEADERS = ("host/workbench/ort_host.h", "include/workbench/ort_abi.h")
@@ -140,7 +140,7 @@ class TakeAway(QObject):
         if op is None:
             return
         library = Path(build.ort_library).name if build is not None and build.ort_library else ""
-        QGuiApplication.clipboard().setText(_host_text(op, library))
+        QGuiApplication.clipboard().setText(host_text(op, library))
         self._services.said.emit(
             "Copied as C++: one file, to be linked with libonnxruntime. Deliver makes the folder that "
             "it runs in."
@@ -187,7 +187,7 @@ def _external(model: Path, data: bytes) -> list[Path]:
     return [p for p in beside if p.name.encode() in data]
 
 
-def _host_text(op: object, library: str) -> str:
+def host_text(op: object, library: str) -> str:
     """The host program with the headers that it includes, as one file."""
     text = render("delivery/main.cpp.j2", op=op, library=library, platforms=())
     for header in _HEADERS:
