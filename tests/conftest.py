@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["OP_WORKBENCH_CACHE"] = str(folder)
         Store().prune(max_age_days=2.0)
     os.environ.setdefault(_RUN, uuid.uuid4().hex)  # xdist's workers are of the same run
-    for name in ("CONFIG", "DATA"):
+    for name in ("CONFIG", "DATA", "STATE"):
         if f"OP_WORKBENCH_{name}" not in os.environ:
             folder = tempfile.mkdtemp(prefix=f"wb-{name.lower()}-")
             _own_folders.append(folder)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_dir", "config_dir", "data_dir", "ops_lib", "ort_ops", "resources"]
+__all__ = ["cache_dir", "config_dir", "data_dir", "ops_lib", "ort_ops", "resources", "state_dir"]
 
 _APP = "op-workbench"
 _PACKAGE = Path(__file__).resolve().parent
@@ -53,6 +53,14 @@ def data_dir() -> Path:
     The environment variable ``OP_WORKBENCH_DATA`` moves it.
     """
     return _users("OP_WORKBENCH_DATA", platformdirs.user_data_path)
+
+
+def state_dir() -> Path:
+    """What was done and what came of it: the history of runs.
+
+    The environment variable ``OP_WORKBENCH_STATE`` moves it.
+    """
+    return _users("OP_WORKBENCH_STATE", platformdirs.user_state_path)
 
 
 def _bundled(name: str) -> Path:

@@ -21,6 +21,7 @@ GALLERY = ("dual_residual", "my_add_custom")
 def _own_settings(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("OP_WORKBENCH_STATE", str(tmp_path / "state"))
 
 
 @pytest.fixture(autouse=True)

@@ -29,6 +29,8 @@ COMMANDS = (
         "build",
         "export",
         "run",
+        "difference",
+        "history",
         "apply",
         "deliver",
         "graph-diff",

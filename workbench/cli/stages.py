@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -13,13 +14,14 @@ import msgspec
 from workbench.cli import consent, reference
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, write_json
-from workbench.core import jobs
-from workbench.core.errors import Problem
+from workbench.core import jobs, made_by
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
 from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes import Runtime, report_line
+from workbench.core.storage.history import History
 from workbench.engine.client import Engine
 
 __all__ = [
@@ -97,6 +99,8 @@ def run_stages(
             engine.run(drafted, upto, force=True)
             progress.end()
         states = [engine.pipeline.states[s.folder] for s in states]
+        if upto == STAGES[-1] and not onnx_cases:
+            _keep(states)
         reports = [
             msgspec.structs.replace(
                 state.report(upto), runtimes=_in_runtimes(engine, state, runtimes, progress)
@@ -115,6 +119,16 @@ def run_stages(
     failed = any(r.error is not None or r.status == "differs" for r in reports)
     failed |= any(one.status in ("differs", "failed") for r in reports for one in r.runtimes)
     return 1 if failed or unproven else 0
+
+
+def _keep(states: Sequence[OpState]) -> None:
+    """Add the runs to the user's history."""
+    try:
+        for state in states:
+            if state.ended:
+                History().add(state, made_by.made_by(), time.time())
+    except UserError as error:
+        print(f"op-workbench: {error}", file=sys.stderr)
 
 
 def _in_runtimes(

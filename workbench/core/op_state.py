@@ -142,6 +142,8 @@ class OpState:
         """Warnings and notes that were found before anything ran."""
         self.keys: dict[str, str] = {}
         self.ended: dict[str, tuple[str, StageEnded]] = {}
+        self.restored = 0.0
+        """When what is here was run, where that was before the program was started; else 0."""
         self.captured = ("", "")
         """The nodes captured of the op's ONNX model: the key of the content, and the file."""
         self.onnx_cases = ""

@@ -8,7 +8,7 @@ the same; only stale stages are run again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -39,6 +39,16 @@ def _are_there(*files: str) -> bool:
     cache = paths.cache_dir()
     ours = [path for path in map(Path, files) if path.is_relative_to(cache)]
     return all(path.exists() for path in ours)
+
+
+def _files_are_there(ended: Mapping[str, tuple[str, StageEnded]]) -> bool:
+    found: list[str] = []
+    for _, stage in ended.values():
+        if isinstance(stage.result, jobs.BuildResult):
+            found += [stage.result.torch_library, stage.result.ort_library]
+        elif isinstance(stage.result, jobs.ExportResult):
+            found += [file for case in stage.result.cases for file in (case.model, case.reference)]
+    return _are_there(*(file for file in found if file))
 
 
 class Pipeline:
@@ -87,6 +97,23 @@ class Pipeline:
         state.op = op.resolved() if op is not None and not state.problems else op
         state.keys = stage_keys(folder, state.op) if state.op is not None else {}
         return state
+
+    def restore(self, folder: Path, ended: Mapping[str, tuple[str, StageEnded]], at: float) -> bool:
+        """Take in what came of an op's last run, by its keys; stages of other content are stale.
+
+        Args:
+            folder: the op's, known in ``states``, of which nothing was run yet.
+            ended: of each stage its key and how it ended.
+            at: when, in seconds since 1970.
+
+        Returns:
+            Whether it was; not where what it made is gone.
+        """
+        state = self.states.get(folder)
+        if state is None or state.ended or not _files_are_there(ended):
+            return False
+        state.ended, state.restored = dict(ended), at
+        return True
 
     def forget(self, folder: Path) -> None:
         """Drop an op that was removed."""
@@ -240,6 +267,7 @@ class Pipeline:
                 if isinstance(event.result, jobs.CaptureResult):
                     state.captured = (keys.get("export", ""), event.result.file)
                     return
+                state.restored = 0.0
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)

@@ -63,6 +63,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.cells.in_torch import cells_job
 
             cells_job(job, channel)
+        case jobs.PictureJob():
+            from workbench.engine.parity.picture_job import picture_job
+
+            picture_job(job, channel)
         case jobs.CellScriptJob():
             from workbench.engine.cells.script import cell_script_job
 

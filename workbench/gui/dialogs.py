@@ -218,6 +218,15 @@ def choose_model_file(parent: QWidget, start: Path) -> Path | None:
     return (path if path.suffix else path.with_name(f"{path.name}.onnx")) if text else None
 
 
+def choose_elements_file(parent: QWidget, start: Path) -> Path | None:
+    """Where elements are saved: of the kind that ``start`` ends in."""
+    text, _ = QFileDialog.getSaveFileName(
+        parent, "Save the elements as", str(start), f"*{start.suffix}"
+    )
+    path = Path(text)
+    return (path if path.suffix else path.with_name(f"{path.name}{start.suffix}")) if text else None
+
+
 def choose_project(parent: QWidget, start: Path) -> Path | None:
     """A project, an op, an archive or a model to open: the first two are named by their file."""
     text, _ = QFileDialog.getOpenFileName(

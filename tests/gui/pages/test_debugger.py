@@ -25,7 +25,7 @@ def differing(drive, document, qtbot):
         document.set_text(document.source, f"// host: differs\n// debug: {word}\n" + "\n" * 50)
         page = drive.page("run")
         drive.run_all()
-        qtbot.waitUntil(lambda: page.differences.rowCount() > 0)
+        qtbot.waitUntil(lambda: page.elements.table.rowCount() > 0)
         return page
 
     return make
@@ -39,7 +39,7 @@ def cells(table):
 
 
 def at_last_write(page, qtbot):
-    qtbot.mouseClick(page.debug_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.elements.debug_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(page.debugger.buttons["step"].isEnabled)
     return page.debugger
 
@@ -47,10 +47,10 @@ def at_last_write(page, qtbot):
 def test_the_statement_its_variables_its_writes_and_who_called_it(differing, qtbot):
     page = differing()
     assert page.debugger.isHidden()
-    page.differences.setCurrentCell(0, 0)
+    page.elements.table.setCurrentCell(0, 0)
     debugger = at_last_write(page, qtbot)
-    output, difference = page._rows[0]
-    asked = f"{output.name}[{', '.join(map(str, difference.index))}] ort case ''"
+    output, index = page.elements.compared, page.elements.index
+    asked = f"{output.name}[{', '.join(map(str, index))}] ort case ''"
     assert cells(debugger.variables) == [["asked", asked, "job"], ["i", "7", "int64_t"]]
     assert cells(debugger.writes) == [
         ["kernel.cpp:30", "nothing", "0", "12"],
@@ -84,8 +84,8 @@ def test_step_continue_and_the_last_write_again(differing, qtbot):
 
 def test_the_menu_of_an_element_offers_both_runtimes(differing, qtbot):
     page = differing()
-    at = page.differences.visualItemRect(page.differences.item(0, 0)).center()
-    page.differences.customContextMenuRequested.emit(at)
+    at = page.elements.table.visualItemRect(page.elements.table.item(0, 0)).center()
+    page.elements.table.customContextMenuRequested.emit(at)
     menu = page.findChild(QMenu, "elementMenu")
     assert [a.text() for a in menu.actions()] == [
         "Debug this element in PyTorch",
@@ -111,7 +111,7 @@ def test_stop_ends_it_and_close_hides_it(differing, qtbot):
 
 def test_it_can_be_stopped_before_it_has_found_anything(differing, qtbot):
     page = differing("hangs")
-    qtbot.mouseClick(page.debug_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.elements.debug_button, Qt.MouseButton.LeftButton)
     debugger = page.debugger
     qtbot.waitUntil(lambda: debugger.state.whole() == "Building the op without optimisation…")
     pid = debugger.process._child.pid
@@ -147,7 +147,7 @@ def test_it_does_not_outlive_the_window(differing, session, qtbot):
 
 def test_what_stands_in_its_way_is_said(differing, qtbot):
     page = differing("fails")
-    qtbot.mouseClick(page.debug_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.elements.debug_button, Qt.MouseButton.LeftButton)
     line = page.debugger.problems
     qtbot.waitUntil(lambda: "gdb is not installed" in line.plain_text())
     assert "apt install gdb" in line.plain_text()
@@ -156,7 +156,7 @@ def test_what_stands_in_its_way_is_said(differing, qtbot):
 
 def test_its_own_end_is_told_with_its_last_words(differing, qtbot):
     page = differing("dies")
-    qtbot.mouseClick(page.debug_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.elements.debug_button, Qt.MouseButton.LeftButton)
     line = page.debugger.problems
     qtbot.waitUntil(lambda: "the debugger ended by itself (status 1)" in line.plain_text())
     assert "the last words" in line.plain_text()
@@ -170,7 +170,7 @@ def test_a_debugger_that_was_killed_is_told(differing, qtbot):
 
 def test_an_element_that_nothing_writes(differing, qtbot):
     page = differing("unwritten")
-    qtbot.mouseClick(page.debug_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.elements.debug_button, Qt.MouseButton.LeftButton)
     debugger = page.debugger
     qtbot.waitUntil(lambda: debugger.state.whole().startswith("Nothing writes"))
     assert not debugger.buttons["again"].isEnabled()
@@ -189,5 +189,5 @@ def test_a_caller_is_shown_in_the_editor(differing, drive, document, qtbot):
 def test_no_button_for_an_op_without_cpp(differing, monkeypatch, qtbot):
     monkeypatch.setattr("workbench.gui.pages.run.debug_runtimes", lambda op: ())
     page = differing()
-    assert not page.debug_button.isEnabled()
-    assert "no C++ kernel" in page.debug_button.toolTip()
+    assert not page.elements.debug_button.isEnabled()
+    assert "no C++ kernel" in page.elements.debug_button.toolTip()

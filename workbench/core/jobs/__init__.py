@@ -8,6 +8,7 @@ with exactly one ``JobEnded``, whatever its child did.
 from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.comparing import DivergenceJob, PictureJob
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
     DebugGo,
@@ -52,6 +53,7 @@ from workbench.core.jobs.lines import (
     encode,
 )
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
+from workbench.core.jobs.pictured import Bin, Picture, PictureResult, WorstElement
 from workbench.core.jobs.requests import (
     STAGES,
     BuildJob,
@@ -61,7 +63,6 @@ from workbench.core.jobs.requests import (
     CellsJob,
     CellsRunJob,
     DeliverJob,
-    DivergenceJob,
     DraftReferenceJob,
     ExamplesJob,
     ExportJob,
@@ -106,6 +107,7 @@ __all__ = [
     "ApplyJob",
     "ApplyResult",
     "BaseJob",
+    "Bin",
     "BuildJob",
     "BuildResult",
     "CancelJob",
@@ -157,6 +159,9 @@ __all__ = [
     "ModuleExportResult",
     "NodeDifference",
     "OutputParity",
+    "Picture",
+    "PictureJob",
+    "PictureResult",
     "Progress",
     "ReferenceDraft",
     "Request",
@@ -174,6 +179,7 @@ __all__ = [
     "StageStarted",
     "TorchSchema",
     "Variable",
+    "WorstElement",
     "Write",
     "debug_runtimes",
     "decode_debug",

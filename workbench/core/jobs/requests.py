@@ -8,6 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.comparing import DivergenceJob, PictureJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
@@ -23,7 +24,6 @@ __all__ = [
     "CellsJob",
     "CellsRunJob",
     "DeliverJob",
-    "DivergenceJob",
     "DraftReferenceJob",
     "ExamplesJob",
     "ExportJob",
@@ -94,7 +94,7 @@ class RunJob(BaseJob, frozen=True):
         shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
         op: whose library it is, to look closer at a crash; None for a library alone.
         keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
-            empty for none.
+            where empty, one of the host's own, as ``RunResult`` says.
     """
 
     host = "ort"
@@ -113,9 +113,14 @@ class RunJob(BaseJob, frozen=True):
     limits: Limits = Limits()
 
     @staticmethod
-    def kept_name(case: ExportedCase) -> str:
-        """What the file of a case's outputs is called: as that of its inputs."""
-        return Path(case.inputs).name.replace("inputs", "onnxruntime")
+    def kept_name(case: ExportedCase, who: str = "onnxruntime") -> str:
+        """What the file of a case's outputs is called: as that of its inputs.
+
+        Args:
+            case: which.
+            who: gave them: ``onnxruntime``, or ``body`` for what a model's own nodes give.
+        """
+        return Path(case.inputs).name.replace("inputs", who)
 
 
 class SchemasJob(BaseJob, frozen=True):
@@ -337,31 +342,6 @@ class DraftReferenceJob(BaseJob, frozen=True):
     limits: Limits = Limits(seconds=60.0)
 
 
-class DivergenceJob(BaseJob, frozen=True):
-    """Run an exported model with every value as an output, and hold each against another source.
-
-    Attributes:
-        case: the inputs, the model, and what PyTorch gives. Values between nodes that PyTorch gave
-            lie beside the model where the export kept them.
-        ort_library: the op library; empty where the model needs none.
-        custom: the operators of the op's own nodes.
-        shared: why these are no check of PyTorch's (``parity.shared_kernel``); empty if they are.
-        rtol, atol: tolerances of floating-point values; negative for the element type's own.
-    """
-
-    host = "ort"
-    stages = ("divergence",)
-    doing = "comparing the values between the nodes"
-
-    case: ExportedCase
-    ort_library: str = ""
-    custom: tuple[str, ...] = ()
-    shared: str = ""
-    rtol: float = -1.0
-    atol: float = -1.0
-    limits: Limits = Limits()
-
-
 class CancelJob(Message, frozen=True):
     """End a job now; its ``JobEnded`` says ``cancelled``."""
 
@@ -387,5 +367,6 @@ Job = (
     | GraphDiffJob
     | GraphViewJob
     | DivergenceJob
+    | PictureJob
 )
 Request = Job | CancelJob

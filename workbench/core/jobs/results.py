@@ -10,6 +10,7 @@ from workbench.core.jobs.graphs import GraphDiffResult, GraphViewResult
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
+from workbench.core.jobs.pictured import PictureResult
 from workbench.core.op import Value
 
 __all__ = [
@@ -109,9 +110,16 @@ class GraphResult(Message, frozen=True):
 
 
 class RunResult(Message, frozen=True):
-    """ONNX Runtime has run the model; the median time of a few runs."""
+    """ONNX Runtime has run the model.
+
+    Attributes:
+        milliseconds: the median time of a few runs.
+        outputs: the folder with what it gave, files as ``RunJob.kept_name`` calls them; they are there
+            as long as the host, and until the op is run again. Empty where nothing was kept.
+    """
 
     milliseconds: float
+    outputs: str = ""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -374,4 +382,5 @@ Result = (
     | GraphDiffResult
     | GraphViewResult
     | DivergenceResult
+    | PictureResult
 )

@@ -7,29 +7,23 @@ the next part, since its hosts take seconds to start.
 from __future__ import annotations
 
 import contextlib
-import functools
-import platform
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
-import workbench
-from workbench import __version__, paths
+from workbench.core import made_by
 from workbench.core.checking import PartCheck, PartOutcome
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 from workbench.engine.cluster.parcel import Delivery, Parcel, delivered, unpacked
 from workbench.engine.compilers import compiler
-from workbench.engine.store import Store, digest
-from workbench.engine.toolchain import version_of
+from workbench.engine.store import Store
 
 __all__ = ["end", "run_part", "stop", "versions"]
 
 _KEEP_SECONDS = 20.0
-_PACKAGES = ("torch", "onnx", "onnxruntime", "onnxscript", "numpy")
 
 _lock = threading.Lock()
 _idle: list[Engine] = []
@@ -44,24 +38,7 @@ def versions() -> dict[str, str]:
         builds = compiler().version
     except UserError as error:
         builds = f"none ({error.problem.message})"
-    return {
-        "op-workbench": f"{__version__} of {_sources()[:10]}",
-        "python": ".".join(platform.python_version_tuple()[:2]),
-        **{name: version_of(name) or "none" for name in _PACKAGES},
-        "compiler": builds,
-        "processor": platform.machine(),
-    }
-
-
-@functools.cache
-def _sources() -> str:
-    """A digest of what computes cells: two programs of one version may be two states of the work."""
-    package = Path(workbench.__file__).parent
-    code = [package / name for name in ("core", "engine", "importers", "problems")]
-    files = [path for folder in code for path in folder.rglob("*.py")]
-    data = (paths.ops_lib() / "include", paths.ort_ops(), paths.resources() / "templates")
-    files += [path for folder in data for path in folder.rglob("*") if path.is_file()]
-    return digest(data for path in sorted(files) for data in (path.name, path.read_bytes()))
+    return {**made_by.versions(), "compiler": builds}
 
 
 def run_part(data: bytes) -> bytes:

@@ -9,7 +9,14 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.jobs import Difference, OutputParity, Rounding
 from workbench.core.parity import PYTORCH, RUNTIME
 
-__all__ = ["MAX_DIFFERENCES", "allowance", "compare_output", "scale", "type_tolerance"]
+__all__ = [
+    "MAX_DIFFERENCES",
+    "allowance",
+    "compare_output",
+    "last_place",
+    "scale",
+    "type_tolerance",
+]
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -81,7 +88,8 @@ def compare_output(
         a = expected.astype(np.float64)
         # Not through float64: it cannot tell large integers apart.
         larger, smaller = np.maximum(actual, expected), np.minimum(actual, expected)
-        apart = larger.astype(np.uint64) - smaller.astype(np.uint64)  # exact modulo 2**64
+        with np.errstate(over="ignore"):
+            apart = larger.astype(np.uint64) - smaller.astype(np.uint64)  # exact modulo 2**64
         difference = np.where(close, 0.0, apart.astype(np.float64))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         relative = np.where(difference == 0, 0.0, difference / np.abs(a))
@@ -158,11 +166,20 @@ def _rounding(
     with np.errstate(all="ignore"):
         used = np.where(difference > 0, difference / budget, 0.0)
     at = np.unravel_index(np.argmax(np.where(known, used, -1.0)), budget.shape)
-    # Below the smallest normal number the last place is not what counts.
-    ulp = max(float(np.spacing(np.abs(expected[at]))), _smallest(expected))
+    ulp = float(last_place(expected[at]))
     error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
     unusual = known & (difference <= budget) & (difference > usual)
     return Rounding(error, allowed, int(np.count_nonzero(unusual)))
+
+
+def last_place(expected: np.ndarray) -> np.ndarray:
+    """The unit in the last place of each element, float64.
+
+    Below the smallest normal number the last place is not what counts.
+    """
+    sizes = np.abs(expected)  # of complex numbers a real one
+    found: np.ndarray = np.maximum(np.spacing(sizes).astype(np.float64), _smallest(sizes))
+    return found
 
 
 def _smallest(expected: np.ndarray) -> float:

@@ -35,6 +35,7 @@ from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
 from workbench.engine.host.copies import no_copies
+from workbench.engine.host.kept import kept_folder
 from workbench.engine.host.load_first import load_first
 from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
@@ -69,6 +70,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
     outputs: list[dict[str, np.ndarray]] = []
     bodies: list[dict[str, np.ndarray]] = []
     fallback = Fallback.of(job, open_session, run_model)
+    kept = _Kept(job)
     with channel.stage("run") as outcome:
         times = []
         for i, case in enumerate(cases):
@@ -88,12 +90,12 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 found = [_with_sizes(p, case).in_case(case.name) for p in found]
                 raise UserError.of(found) from error
             outputs.append(ran.outputs)
-            if job.keep:
-                save_arrays(Path(job.keep) / job.kept_name(case), ran.outputs)
+            kept.add(case, ran.outputs)
             times.append(ran.milliseconds)
             if fallback is not None:
                 bodies.append(fallback.outputs(case))
-        outcome.result = RunResult(times[0])
+                kept.add(case, bodies[-1], "body")
+        outcome.result = RunResult(times[0], kept.folder)
     if not all(case.reference for case in cases):
         return
     with channel.stage("compare") as outcome:
@@ -112,6 +114,31 @@ def run_job(job: RunJob, channel: Channel) -> None:
         elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
             outcome.status = UNVERIFIED
             outcome.problems += why
+
+
+class _Kept:
+    """Keeps what ONNX Runtime gives.
+
+    Args:
+        job: says where; what somebody asked for has to be there, the host's own need not.
+    """
+
+    def __init__(self, job: RunJob) -> None:
+        self._asked = bool(job.keep)
+        self.folder = job.keep or str(kept_folder(job.folder) or "")
+
+    def add(
+        self, case: ExportedCase, outputs: dict[str, np.ndarray], who: str = "onnxruntime"
+    ) -> None:
+        """Write the outputs of a case."""
+        if not self.folder:
+            return
+        try:
+            save_arrays(Path(self.folder) / RunJob.kept_name(case, who), outputs)
+        except OSError:
+            if self._asked:
+                raise
+            self.folder = ""
 
 
 def _with_sizes(problem: Problem, case: ExportedCase) -> Problem:

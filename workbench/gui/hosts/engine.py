@@ -21,6 +21,7 @@ from workbench.core.op_state import OpState
 from workbench.core.pipeline import Pipeline
 from workbench.gui.hosts.checks import Checks
 from workbench.gui.hosts.host_process import HostProcess
+from workbench.gui.hosts.last_results import LastResults
 
 __all__ = ["Engine", "host_commands"]
 
@@ -68,6 +69,8 @@ class Engine(QObject):
     ) -> None:
         super().__init__(parent)
         self._pipeline = Pipeline()
+        self.last_results = LastResults(self)
+        self.last_results.said.connect(self.log)
         self.checks = Checks(self)
         self.checks.started.connect(self.stage_started)
         self.checks.progress.connect(self.progress)
@@ -124,7 +127,12 @@ class Engine(QObject):
 
     def update(self, folder: Path, op: Op | None, problems: Iterable[Problem] = ()) -> None:
         """Tell what is saved of an op now; hashes its sources."""
-        self._pipeline.update(folder, op, problems)
+        known = folder in self._pipeline.states
+        state = self._pipeline.update(folder, op, problems)
+        if not known and state.op is not None and not state.problems:
+            before = self.last_results.of(folder)
+            if before is not None:
+                self._pipeline.restore(folder, *before)
         self.state_changed.emit(folder)
 
     def forget(self, folder: Path) -> None:
@@ -145,6 +153,7 @@ class Engine(QObject):
     def forget_all(self) -> None:
         """Another project is opened: stop, and drop all ops."""
         self.stop()
+        self.last_results.look_again()
         self._stopped.clear()
         self.checks.forget_all()
         for folder in list(self._pipeline.states):
@@ -259,6 +268,7 @@ class Engine(QObject):
                 self._running.pop(folder, None)
                 self.stage_ended.emit(folder, event)
                 self.state_changed.emit(folder)
+                self.last_results.take(self._pipeline.states[folder], event)
             case jobs.Progress() if folder is not None:
                 self.progress.emit(folder, event)
             case jobs.Log():

@@ -49,25 +49,37 @@ _SLACK = 8
 
 
 class FittedTable(QTableWidget):
-    """Columns as wide as their cells. The page scrolls up and down; sideways the table does."""
+    """Columns as wide as their cells. The page scrolls up and down; sideways the table does.
 
-    _wanted = 0
+    Attributes:
+        spare: columns that are left out, in this order, before the table has to scroll sideways.
+    """
 
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
+        self.spare: tuple[int, ...] = ()
+        self._wanted = 0
+        self._widths: dict[int, int] = {}
         self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
 
     def fit(self) -> None:
         """Measure the columns, after it was filled."""
         self.horizontalHeader().setStretchLastSection(False)
+        for column in self.spare:
+            self.setColumnHidden(column, False)
         self.resizeColumnsToContents()
+        self._widths = {column: self.columnWidth(column) for column in self.spare}
         self._wanted = self.horizontalHeader().length()
         self._stretch()
 
     def _stretch(self) -> None:
         """The last column takes what is left, but never less than its cells need."""
         header = self.horizontalHeader()
-        fits = self._wanted - _SLACK <= self.viewport().width()
+        wanted, width = self._wanted - _SLACK, self.viewport().width()
+        for column, wide in self._widths.items():
+            self.setColumnHidden(column, wanted > width)
+            wanted -= wide if wanted > width else 0
+        fits = wanted <= width
         if header.stretchLastSection() != fits:
             header.setStretchLastSection(fits)
             if not fits:

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QPushButton, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QMenu, QTableWidget, QTableWidgetItem, QWidget
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import (
     DEBUG_RUNTIMES,
     DebugJob,
-    Difference,
     Element,
     ExportResult,
     OutputParity,
@@ -22,14 +21,17 @@ from workbench.core.jobs import (
 )
 from workbench.core.op import Op
 from workbench.core.parity import RUNTIME, UNVERIFIED
+from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.elements.card import ElementsCard
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
-from workbench.gui.look.theme import code_font, color
+from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
+from workbench.gui.ops.history_card import HistoryCard
 from workbench.gui.ops.runtimes_card import RuntimesCard
 from workbench.gui.ops.status import status_of
 from workbench.gui.ops.take_away import TakeAway
@@ -55,46 +57,42 @@ _OUTPUT_HEADERS = (
     "Tolerance",
     "Case",
 )
-_DIFFERENCE_HEADERS = ("Output", "Index", "Expected", "", "Actual", "", "Case")
 _MAIN_CASE = "main"
 _DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
 _NO_KERNEL = "There is no C++ kernel of the op's own to debug"
 _CASE = len(_OUTPUT_HEADERS) - 1
+_NUMBERS = (3, 4, 5)
+_SPARE = (4, 2, 6)
+"""Left out where the page is narrow: the relative difference, then the type, then what is allowed."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class RunPage(FormPage):
-    """A banner with the op's status, the outputs, and the elements that differ."""
+    """A banner with the op's status, the comparisons, and one of them element by element."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
-        self._rows: list[tuple[OutputParity, Difference]] = []
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
         self.banner.step_chosen.connect(self.take_step)
         self.banner.report_chosen.connect(self._on_report)
         self.sections.addWidget(self.banner)
         self.outputs = fitted_table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
+        self.outputs.spare = _SPARE
         self._outputs_card = Card("Outputs", "")
         self._outputs_card.body.addWidget(self.outputs)
         self.sections.addWidget(self._outputs_card)
-        self.differences = fitted_table(
-            "differencesTable", "Elements that differ", _DIFFERENCE_HEADERS
-        )
-        self._differences_card = Card("Elements that differ", "")
-        self._differences_card.body.addWidget(self.differences)
-        self.debug_button = QPushButton("&Debug this element", self)
-        self.debug_button.setObjectName("debugElement")
-        self.debug_button.clicked.connect(self._on_debug)
-        self._differences_card.header.addWidget(self.debug_button)
-        self.differences.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.differences.customContextMenuRequested.connect(self._on_menu)
+        self.outputs.currentCellChanged.connect(self._on_output)
+        self.elements = ElementsCard(services, self)
+        self.elements.debug_requested.connect(self._on_debug)
+        self.elements.menu_requested.connect(self._on_menu)
         self.debugger = DebuggerCard(self)
         self.debugger.location_chosen.connect(self._on_location)
         self.debugger.printed.connect(services.engine.log)
         services.engine.closing.connect(self.debugger.close_session)
-        self.sections.addWidget(self.debugger)  # above what may be a hundred rows
-        self.sections.addWidget(self._differences_card)
+        self.sections.addWidget(self.debugger)  # above what may be many rows
+        self.sections.addWidget(self.elements)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
         self._use_card = Card("Use it", "")
         self._use_card.subtitle.set_whole(
@@ -105,6 +103,8 @@ class RunPage(FormPage):
         self.sections.addWidget(self._use_card)
         self._elsewhere = RuntimesCard(services, self)
         self.sections.addWidget(self._elsewhere)
+        self.history = HistoryCard(services, self)
+        self.sections.addWidget(self.history)
         self._files_card = Card("Files", "")
         self._files = {
             name: CopyLine(name, f"file.{key}", self._files_card, 150)
@@ -147,7 +147,9 @@ class RunPage(FormPage):
             self._filled = outputs
             self._outputs_card.setVisible(bool(outputs))
             self._fill_outputs(outputs)
-            self._fill_differences(outputs)
+            self.elements.show_outputs(state, outputs)
+            self._show_debug()
+            self._show_chosen()
         self._take_away.show_op(document)
         for offer in (self._applier, self._deliverer):
             offer.show_op(document)
@@ -159,6 +161,7 @@ class RunPage(FormPage):
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
+        self.history.show_op(document if made else None)
         for card in (self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
         if made:
@@ -172,41 +175,45 @@ class RunPage(FormPage):
         state = self.services.engine.state(document.folder) if document is not None else None
         return state.op if state is not None else None
 
-    def _on_debug(self) -> None:
-        row = max(self.differences.currentRow(), 0)
-        self._debug(row, self._usual_runtime(row))
+    def _show_debug(self) -> None:
+        op = self._op()
+        can = op is not None and bool(debug_runtimes(op))
+        self.elements.debug_button.setEnabled(can)
+        self.elements.debug_button.setToolTip(_DEBUG if can else _NO_KERNEL)
 
-    def _usual_runtime(self, row: int) -> str:
+    def _on_debug(self, compared: OutputParity, index: tuple[int, ...]) -> None:
+        self._debug(compared, index, self._usual_runtime(compared))
+
+    def _usual_runtime(self, compared: OutputParity) -> str:
         """Where the actual value came from, if the debugger can stop there."""
         op = self._op()
         possible = debug_runtimes(op) if op is not None else ()
-        wanted = "ort" if self._rows[row][0].actual_by == RUNTIME else "torch"
+        wanted = "ort" if compared.actual_by == RUNTIME else "torch"
         return wanted if wanted in possible else "torch"
 
     def _on_menu(self, at: QPoint) -> None:
-        op, item = self._op(), self.differences.itemAt(at)
-        if op is None or item is None:
+        op, compared, index = self._op(), self.elements.compared, self.elements.index
+        if op is None or compared is None or index is None:
             return
         menu = QMenu(self)
         menu.setObjectName("elementMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for runtime in debug_runtimes(op):
             action = menu.addAction(f"Debug this element in {DEBUG_RUNTIMES[runtime]}")
-            action.triggered.connect(partial(self._debug, item.row(), runtime))
+            action.triggered.connect(partial(self._debug, compared, index, runtime))
         if menu.isEmpty():
             menu.addAction(_NO_KERNEL).setEnabled(False)
-        menu.popup(self.differences.viewport().mapToGlobal(at))
+        menu.popup(at)
 
-    def _debug(self, row: int, runtime: str) -> None:
+    def _debug(self, compared: OutputParity, index: tuple[int, ...], runtime: str) -> None:
         document, op = self.document, self._op()
-        if document is None or op is None or row >= len(self._rows):
+        if document is None or op is None:
             return
-        output, difference = self._rows[row]
         state = self.services.engine.state(document.folder)
         export = state.result("export") if state is not None else None
         cases = export.result.cases if export and isinstance(export.result, ExportResult) else ()
-        case = next((c for c in cases if c.name == output.case), None)
-        element = Element(output.name, difference.index)
+        case = next((c for c in cases if c.name == compared.case), None)
+        element = Element(compared.name, index)
         self.debugger.debug(DebugJob(1, str(document.folder), op, runtime, element, case))
         QTimer.singleShot(0, self, self._show_debugger)
 
@@ -246,7 +253,10 @@ class RunPage(FormPage):
         run = state.result("run") if state is not None else None
         if run is None or not isinstance(run.result, jobs.RunResult):
             return ""
-        return f"{run.result.milliseconds:.3g} ms per run"
+        text = f"{run.result.milliseconds:.3g} ms per run"
+        if state is not None and state.restored:
+            text += f"\nrun on {when(state.restored)}"
+        return text
 
     def _fill_outputs(self, outputs: tuple[OutputParity, ...]) -> None:
         table = self.outputs
@@ -254,62 +264,47 @@ class RunPage(FormPage):
         cases = len({o.case for o in outputs})
         self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if many else "")
         table.setRowCount(len(outputs))
+        before = None
         for row, output in enumerate(outputs):
             differing = f"{output.differing:,} of {output.elements:,}"
+            case = output.case or _MAIN_CASE
             cells = (
                 output.name,
                 f"{output.actual_by} with {output.expected_by}",
                 f"{output.dtype} [{', '.join(map(str, output.shape))}]",
-                _number(output.max_abs_diff),
-                _number(output.max_rel_diff),
+                _number(output.max_abs_diff, output),
+                _number(output.max_rel_diff, output),
                 differing if not output.note else output.note,
                 output.tolerance,
-                output.case or _MAIN_CASE,
+                case if case != before else "",
             )
+            before = case
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                item.setToolTip(output.note or text)
+                item.setToolTip(output.note or text or case)
                 if column == (_CASE if many else 0):
                     item.setIcon(light_icon(_light_of(output)))
-                if not output.agrees and column in (3, 4, 5):
+                if not output.agrees and column in _NUMBERS:
                     item.setForeground(color("warning"))
-                if column in (3, 4):
-                    item.setFont(code_font())
+                if column in _NUMBERS:
+                    item.setTextAlignment(_RIGHT)
                 table.setItem(row, column, item)
+        for column in _NUMBERS:
+            if (header := table.horizontalHeaderItem(column)) is not None:
+                header.setTextAlignment(_RIGHT)
         table.fit()
 
-    def _fill_differences(self, outputs: tuple[OutputParity, ...]) -> None:
-        rows = self._rows = [(o, d) for o in outputs for d in o.differences]
-        op = self._op()
-        can = op is not None and bool(debug_runtimes(op))
-        self.debug_button.setEnabled(can)
-        self.debug_button.setToolTip(_DEBUG if can else _NO_KERNEL)
-        total = sum(o.differing for o in outputs)
-        self._differences_card.setVisible(bool(rows))
-        self._differences_card.subtitle.set_whole(
-            f"The first {len(rows)} of {total:,}" if total > len(rows) else ""
-        )
-        table = self.differences
-        _show_cases(table, outputs)
-        table.setRowCount(len(rows))
-        for row, (output, difference) in enumerate(rows):
-            cells = (
-                output.name,
-                f"[{', '.join(map(str, difference.index))}]",
-                difference.expected,
-                f"by {output.expected_by}",
-                difference.actual,
-                f"by {output.actual_by}",
-                output.case or _MAIN_CASE,
-            )
-            for column, text in enumerate(cells):
-                item = QTableWidgetItem(text)
-                if column in (1, 2, 4):
-                    item.setFont(code_font())
-                elif column in (3, 5):
-                    item.setForeground(color("muted"))
-                table.setItem(row, column, item)
-        table.fit()
+    def _show_chosen(self) -> None:
+        """The row of the comparison that is shown element by element is in front."""
+        chosen = self.elements.compared
+        rows = [row for row, output in enumerate(self._filled or ()) if output is chosen]
+        self.outputs.blockSignals(True)
+        self.outputs.setCurrentCell(rows[0] if rows else -1, 0)
+        self.outputs.blockSignals(False)
+
+    def _on_output(self, row: int, _column: int, _row: int, _before: int) -> None:
+        if self._filled is not None and 0 <= row < len(self._filled):
+            self.elements.choose(self._filled[row])
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:
@@ -317,6 +312,8 @@ class RunPage(FormPage):
 
     def _on_theme(self, _dark: bool) -> None:
         self.debugger.restyle()
+        self.elements.restyle()
+        self.history.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
 
@@ -327,7 +324,9 @@ def _light_of(output: OutputParity) -> str:
     return "ok" if output.independent and output.compared else UNVERIFIED
 
 
-def _number(value: float | None) -> str:
+def _number(value: float | None, output: OutputParity) -> str:
+    if output.note:  # another shape, or another type: nothing was compared
+        return "–"
     return "not finite" if value is None else f"{value:.3g}"
 
 

@@ -1,0 +1,102 @@
+"""``op-workbench history PATH``: the runs of an op, what became worse, and two of them side by side."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+
+from workbench.cli.terminal import write_json
+from workbench.core.errors import UserError
+from workbench.core.files import real_path
+from workbench.core.storage.history import History, Run, marks, when
+from workbench.core.storage.project import find_op_folders
+
+HELP = "the runs of an op: verdicts, errors and times, and what became worse"
+
+
+class Report(msgspec.Struct):
+    """What ``--json`` writes."""
+
+    runs: list[Run]
+    marks: list[str]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options."""
+    parser.add_argument("path", type=Path, metavar="PATH", help="an op's folder")
+    parser.add_argument(
+        "--most", type=int, default=20, metavar="N", help="how many of the last runs (20)"
+    )
+    parser.add_argument(
+        "--compare",
+        nargs=2,
+        type=int,
+        metavar="NUMBER",
+        help="what is different between two runs, by their numbers",
+    )
+    parser.add_argument(
+        "--json", metavar="FILE", help="write the runs as JSON; - for standard output"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Exit status 0 if there is a run."""
+    folders = find_op_folders(options.path)
+    if len(folders) != 1:
+        hint = "Name its folder."
+        raise UserError("usage", f"this is for one op, these are {len(folders)}", hint)
+    folder = real_path(folders[0])
+    runs = History().runs(folder, 10**6 if options.compare else options.most)
+    if options.compare:
+        _print_two(*(_numbered(runs, number) for number in options.compare))
+        return 0
+    if options.json:
+        write_json(options.json, Report(runs, marks(runs)))
+    if options.json == "-":
+        return 0 if runs else 1
+    if not runs:
+        print(f"{folder.name}: no run is known")
+        return 1
+    print(f"{'number':>7} {'run on':<17} {'ms':>9} {'max abs':>10} {'of budget':>9}  result")
+    for one, mark in zip(runs, marks(runs), strict=True):
+        print(
+            f"{one.number:>7} {when(one.at):<17} {_figure(one.milliseconds):>9} "
+            f"{_figure(one.max_abs_diff):>10} {_figure(one.rounding):>9}  {one.verdict}"
+            f"{f' ({mark})' if mark else ''}{f': {one.message}' if one.message else ''}"
+        )
+    return 0
+
+
+def _numbered(runs: list[Run], number: int) -> Run:
+    found = next((one for one in runs if one.number == number), None)
+    if found is None:
+        hint = "op-workbench history lists their numbers."
+        raise UserError("usage", f"there is no run {number} of this op", hint)
+    return found
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3g}"
+
+
+def _print_two(one: Run, other: Run) -> None:
+    rows = {
+        "run on": (when(one.at), when(other.at)),
+        "result": (one.verdict, other.verdict),
+        "content": (one.content[:10], other.content[:10]),
+        "ms": (_figure(one.milliseconds), _figure(other.milliseconds)),
+        "max abs": (_figure(one.max_abs_diff), _figure(other.max_abs_diff)),
+        "of budget": (_figure(one.rounding), _figure(other.rounding)),
+    }
+    for stage in dict.fromkeys((*one.seconds, *other.seconds)):
+        rows[f"{stage}, s"] = (_figure(one.seconds.get(stage)), _figure(other.seconds.get(stage)))
+    made = zip(one.made_by.split(", "), other.made_by.split(", "), strict=False)
+    for number, (by, other_by) in enumerate(made):
+        if by != other_by:
+            rows["made by" if not number else f"made by {number}"] = (by, other_by)
+    print(f"{'':<12} {one.number:<28} {other.number}")
+    for name, (value, other_value) in rows.items():
+        sign = " " if value == other_value else "*"
+        print(f"{name:<12}{sign}{value:<28} {other_value}")

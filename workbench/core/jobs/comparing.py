@@ -1,0 +1,60 @@
+"""Jobs that look closer at what a run gave: where values begin to differ, and each element of an output."""
+
+from __future__ import annotations
+
+from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.results import ExportedCase, OutputParity
+
+__all__ = ["DivergenceJob", "PictureJob"]
+
+
+class DivergenceJob(BaseJob, frozen=True):
+    """Run an exported model with every value as an output, and hold each against another source.
+
+    Attributes:
+        case: the inputs, the model, and what PyTorch gives. Values between nodes that PyTorch gave
+            lie beside the model where the export kept them.
+        ort_library: the op library; empty where the model needs none.
+        custom: the operators of the op's own nodes.
+        shared: why these are no check of PyTorch's (``parity.shared_kernel``); empty if they are.
+        rtol, atol: tolerances of floating-point values; negative for the element type's own.
+    """
+
+    host = "ort"
+    stages = ("divergence",)
+    doing = "comparing the values between the nodes"
+
+    case: ExportedCase
+    ort_library: str = ""
+    custom: tuple[str, ...] = ()
+    shared: str = ""
+    rtol: float = -1.0
+    atol: float = -1.0
+    limits: Limits = Limits()
+
+
+class PictureJob(BaseJob, frozen=True):
+    """Look at all elements of one comparison. Nothing of the user's is run.
+
+    Attributes:
+        compared: the comparison, as the op's run has it.
+        expected, actual: the files of both sides.
+        rounding: by how much each element may differ, where that was measured; else empty.
+        keep: a folder of the asker's own, for the picture.
+        at: which picture of an output of more than two dimensions: an index into those that are no
+            side of the picture; None for the one with the worst element.
+        save: write both sides and the error to this ``.npz``, or the elements to this ``.csv``.
+    """
+
+    host = "torch"
+    stages = ("picture",)
+    doing = "looking at the elements"
+
+    compared: OutputParity
+    expected: str
+    actual: str
+    rounding: str
+    keep: str
+    at: tuple[int, ...] | None = None
+    save: str = ""
+    limits: Limits = Limits()

@@ -1,0 +1,274 @@
+"""What came of each run of an op, in one SQLite file in the user's state folder.
+
+Of the last run of an op all results are kept, so that a project that is opened again stands as it was
+left; of earlier ones the figures. Nothing depends on it: without the file the program only forgets.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from workbench import paths
+from workbench.core import jobs
+from workbench.core.errors import UserError
+from workbench.core.jobs import STAGES, StageEnded
+from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
+from workbench.core.parity import UNVERIFIED
+
+__all__ = ["History", "Kept", "Run", "history_file", "marks", "when"]
+
+VERSION = 1
+MOST_RUNS = 500
+"""Of one op; older ones are dropped."""
+_WAIT_SECONDS = 2.0
+_TABLES = """
+CREATE TABLE IF NOT EXISTS runs (
+    number INTEGER PRIMARY KEY, folder TEXT NOT NULL, op TEXT NOT NULL, at REAL NOT NULL,
+    content TEXT NOT NULL, made_by TEXT NOT NULL, status TEXT NOT NULL, seconds TEXT NOT NULL,
+    milliseconds REAL, max_abs_diff REAL, rounding REAL, message TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS runs_of_an_op ON runs (folder, number);
+CREATE TABLE IF NOT EXISTS kept (
+    folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL);
+"""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """One run of an op.
+
+    Attributes:
+        number: counts the runs of all ops.
+        at: when, in seconds since 1970.
+        content: a digest of declaration, sources and data.
+        made_by: the versions of what ran it.
+        status: as ``OpReport`` has it.
+        seconds: of each stage that ran.
+        milliseconds: of a call in ONNX Runtime; None where it was not run.
+        max_abs_diff: the largest difference; None where nothing was compared, or it is not finite.
+        rounding: the largest part of a rounding budget that was used; None without one.
+        message: why it failed.
+    """
+
+    number: int
+    op: str
+    at: float
+    content: str
+    made_by: str
+    status: str
+    seconds: dict[str, float]
+    milliseconds: float | None
+    max_abs_diff: float | None
+    rounding: float | None
+    message: str
+
+    @property
+    def verdict(self) -> str:
+        """The status in words."""
+        return STATUS_WORDS[self.status]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """All results of the last run of an op: of each stage its key and how it ended."""
+
+    at: float
+    stages: dict[str, tuple[str, StageEnded]]
+
+
+_FIELDS = Run.__struct_fields__
+
+
+def history_file() -> Path:
+    """Where it is."""
+    return paths.state_dir() / "history.sqlite3"
+
+
+class History:
+    """The file; it is made when the first run is added.
+
+    Args:
+        file: another one than the user's.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file or history_file()
+
+    def add(self, state: OpState, made_by: str, at: float) -> None:
+        """Keep what came of a run.
+
+        Args:
+            state: of the op, when its last stage has ended.
+            made_by: of the program that ran it.
+            at: when, in seconds since 1970.
+
+        Raises:
+            UserError: kind ``history``; it cannot be written, or is of a newer program.
+        """
+        report, folder = state.report(), str(state.folder)
+        run = state.current_result("run")
+        compared = state.current_result("compare") is not None
+        row = (
+            *(folder, state.name, at, state.keys.get("compare", ""), made_by, report.status),
+            json.dumps({s: r.seconds for s, r in report.stages.items() if r.seconds}),
+            run.milliseconds if isinstance(run, jobs.RunResult) else None,
+            report.max_abs_diff if compared else None,
+            report.rounding.used if report.rounding is not None else None,
+            report.error.message if report.error is not None else "",
+        )
+        stages = {
+            stage: [key, jobs.encode(ended).decode()] for stage, (key, ended) in state.ended.items()
+        }
+        with self._open(writes=True) as file:
+            file.execute(
+                "INSERT INTO runs (folder, op, at, content, made_by, status, seconds, milliseconds, "
+                "max_abs_diff, rounding, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            )
+            file.execute(
+                "INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)",
+                (folder, at, made_by, json.dumps(stages)),
+            )
+            file.execute(
+                "DELETE FROM runs WHERE folder = ? AND number <= (SELECT number FROM runs "
+                "WHERE folder = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
+                (folder, folder, MOST_RUNS),
+            )
+
+    def known(self, made_by: str) -> frozenset[str]:
+        """The folders of all ops of which ``kept`` has something.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        with self._open() as file:
+            rows = file.execute("SELECT folder FROM kept WHERE made_by = ?", (made_by,))
+            return frozenset(folder for (folder,) in rows.fetchall())
+
+    def kept(self, folder: Path, made_by: str) -> Kept | None:
+        """All results of the last run of an op; None for none, or if another program ran it.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        with self._open() as file:
+            row = file.execute(
+                "SELECT at, stages FROM kept WHERE folder = ? AND made_by = ?",
+                (str(folder), made_by),
+            ).fetchone()
+        if row is None:
+            return None
+        try:
+            stages = {
+                stage: (str(key), jobs.decode_event(text.encode()))
+                for stage, (key, text) in json.loads(row[1]).items()
+            }
+        except (ValueError, TypeError, AttributeError, msgspec.DecodeError):
+            return None  # as if there were none: it is run again
+        if not all(
+            stage in STAGES and isinstance(ended, StageEnded)
+            for stage, (_, ended) in stages.items()
+        ):
+            return None
+        return Kept(float(row[0]), stages)  # type: ignore[arg-type]
+
+    def runs(self, folder: Path, most: int = 50) -> list[Run]:
+        """The last runs of an op, the newest first.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        with self._open() as file:
+            rows = file.execute(
+                f"SELECT {', '.join(_FIELDS)} FROM runs WHERE folder = ? ORDER BY number DESC LIMIT ?",
+                (str(folder), most),
+            ).fetchall()
+        try:
+            found = [
+                msgspec.convert(
+                    dict(zip(_FIELDS, (*r[:6], json.loads(r[6]), *r[7:]), strict=True)), Run
+                )
+                for r in rows
+            ]
+        except (ValueError, msgspec.ValidationError) as error:
+            raise self._unusable(f"it is damaged ({error})") from error
+        return [run for run in found if run.status in STATUS_WORDS]
+
+    @contextlib.contextmanager
+    def _open(self, writes: bool = False) -> Iterator[sqlite3.Connection]:
+        """The file, for one transaction. Where it is only read, it is not made."""
+        try:
+            if writes:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+            there = self._file.exists()
+            target = str(self._file) if there or writes else ":memory:"
+            with contextlib.closing(sqlite3.connect(target, timeout=_WAIT_SECONDS)) as file:
+                # A run that is lost with the power is no loss; waiting for the disk at each run is.
+                file.execute("PRAGMA synchronous = OFF")
+                found = file.execute("PRAGMA user_version").fetchone()[0]
+                if found > VERSION:
+                    raise self._unusable("it is of a newer version of the program")
+                with file:
+                    if not there or found < VERSION:
+                        file.executescript(_TABLES + f"PRAGMA user_version = {VERSION};")
+                    yield file
+        except sqlite3.Error as error:
+            raise self._unusable(f"{error}") from error
+        except OSError as error:
+            raise self._unusable(f"{error.strerror or error}") from error
+
+    def _unusable(self, why: str) -> UserError:
+        return UserError(
+            "history",
+            f"the history of runs cannot be used: {why}",
+            "Move that file away to begin a new one; nothing else depends on it.",
+            file=self._file,
+        )
+
+
+def when(at: float) -> str:
+    """A time for people, in their time zone: ``2026-11-23 22:10``."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
+
+
+_SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
+_RANK = ("agrees", EXPORT_ONLY, UNVERIFIED, "differs", "failed")
+
+
+def marks(runs: Sequence[Run]) -> list[str]:
+    """What became worse with each run, compared with those before it by the same program.
+
+    A run counts as slower where a call takes a quarter more than the median of the five before.
+
+    Args:
+        runs: the newest first.
+
+    Returns:
+        Of each run a few words; empty for nothing.
+    """
+    found = []
+    for number, run in enumerate(runs):
+        before = list(runs[number + 1 :])
+        words = []
+        if before and _rank(run.status) > _rank(before[0].status):
+            words.append(f"was: {before[0].verdict}")
+        times = [
+            r.milliseconds
+            for r in before
+            if r.milliseconds is not None and r.made_by == run.made_by
+        ][:_BEFORE]
+        if run.milliseconds is not None and len(times) >= 2:
+            usual = statistics.median(times)
+            if run.milliseconds > max(_SLOWER * usual, usual + _LEAST_MS):
+                words.append(f"{run.milliseconds / usual:.1f} × slower")
+        found.append(", ".join(words))
+    return found
+
+
+def _rank(status: str) -> int:
+    return _RANK.index(status) if status in _RANK else -1

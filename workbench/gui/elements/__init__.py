@@ -1,0 +1,1 @@
+"""A comparison element by element: its picture, its histogram, and the elements that are worst."""

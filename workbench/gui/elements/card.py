@@ -1,0 +1,382 @@
+"""The card of one comparison: where it differs, by how much, and which elements are worst."""
+
+from __future__ import annotations
+
+import contextlib
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QMenu,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from workbench import paths
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import OutputParity, PictureJob, PictureResult
+from workbench.core.leftovers import scratch_folder
+from workbench.core.op_state import OpState
+from workbench.core.picturing import SAVED_AS, first_look, picture_job, said, used_text
+from workbench.gui import dialogs
+from workbench.gui.elements.histogram import Histogram
+from workbench.gui.elements.legend import Legend
+from workbench.gui.elements.plane_view import PlaneView
+from workbench.gui.elements.planes import Planes
+from workbench.gui.elements.worst_table import WorstTable
+from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.combo_box import ComboBox
+from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.widgets import Card, ElidedLabel, muted
+from workbench.gui.services import Services
+
+__all__ = ["ElementsCard"]
+
+_TITLE = "Save the elements"
+_SIDES = ("heat", "expected_shown", "actual_shown")
+_SAVED = {
+    ".npz": "Both sides and the &errors (.npz) …",
+    ".csv": "The &elements, the worst first (.csv) …",
+    ".png": "The &picture (.png) …",
+}
+assert tuple(_SAVED) == SAVED_AS
+
+
+class ElementsCard(Card):
+    """Asks the engine for what it shows, when it is shown.
+
+    Args:
+        services: the engine, and the status bar.
+        parent: the page.
+    """
+
+    debug_requested = Signal(object, object)
+    """A comparison, and the index of one of its elements."""
+    menu_requested = Signal(object)
+    """Where on the screen the chosen element's menu is wanted."""
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__("Elements", "", parent)
+        self._services = services
+        self._state: OpState | None = None
+        self._outputs: tuple[OutputParity, ...] = ()
+        self._compared: OutputParity | None = None
+        self._wanted: tuple[str, str, str] | None = None
+        self._result: PictureResult | None = None
+        self._planes: Planes | None = None
+        self._asked: object = None
+        self._saving = ""
+        self._scratch = contextlib.ExitStack()
+        self._keep: Path | None = None
+        services.engine.closing.connect(self._scratch.close)
+        self._request = HostRequest(services.engine, PictureJob.host, self)
+        self._request.answered.connect(self._on_answer)
+        self._request.failed.connect(self._on_failed)
+        self._make_header()
+        self._make_body()
+
+    def _make_header(self) -> None:
+        self.plane = ComboBox(self)
+        self.plane.setObjectName("elementsPlane")
+        self.plane.setAccessibleName("What the picture shows")
+        self.plane.activated.connect(self._paint)
+        menu = QMenu(self)
+        self.saves = {}
+        for suffix, text in _SAVED.items():
+            self.saves[suffix] = menu.addAction(text)
+            self.saves[suffix].triggered.connect(partial(self._on_save, suffix))
+        self.save_button = QPushButton("Sa&ve", self)
+        self.save_button.setObjectName("elementsSave")
+        self.save_button.setMenu(menu)
+        self.debug_button = QPushButton("&Debug this element", self)
+        self.debug_button.setObjectName("debugElement")
+        self.debug_button.clicked.connect(self._on_debug)
+        for widget in (self.plane, self.save_button, self.debug_button):
+            self.header.addWidget(widget)
+
+    def _make_body(self) -> None:
+        self.view = PlaneView(self)
+        self.view.pointed.connect(self._on_pointed)
+        self.view.chosen.connect(self._on_point)
+        self.histogram = Histogram(self)
+        self.point_line = ElidedLabel("", self)
+        self.point_line.setObjectName("elementsPoint")
+        self.point_line.setProperty("role", "muted")
+        self._slice_words = muted("Slice", self)
+        self._slice_words.setWordWrap(False)
+        self._slices: list[QSpinBox] = []
+        self._slice_row = hbox(self._slice_words, Stretch(1), spacing=6)
+        self._legend = Legend(self)
+        self._pictures = QWidget(self)
+        left = vbox(self._slice_row, self.view, self._legend, self.point_line, spacing=6)
+        self._unit = muted("", self)
+        right = vbox(self._unit, self.histogram, Stretch(1), spacing=6)
+        hbox((left, 3), (right, 2), on=self._pictures, spacing=24)
+        self.worst = WorstTable()
+        self.table = self.worst.view
+        self.table.customContextMenuRequested.connect(self._on_menu)
+        self.table.currentCellChanged.connect(self._on_row)
+        self.body.addWidget(self._pictures)
+        self.body.addWidget(self.table)
+
+    # -- what is shown
+
+    def show_outputs(self, state: OpState | None, outputs: tuple[OutputParity, ...]) -> None:
+        """Show the comparisons of a run of an op: the one that was chosen, or the one that says most."""
+        self._state, self._outputs = state, outputs
+        self._scratch.close()
+        self._keep = None
+        self._result, self._planes, self._asked = None, None, None
+        chosen = next((o for o in outputs if _key(o) == self._wanted), None)
+        if chosen is None or (chosen.agrees and not all(o.agrees for o in outputs)):
+            chosen = first_look(outputs)
+        self.setVisible(chosen is not None and bool(chosen.elements or chosen.note))
+        if chosen is not None:
+            self._show(chosen)
+
+    def choose(self, compared: OutputParity) -> None:
+        """Show another comparison of the same run."""
+        self._wanted = _key(compared)
+        if compared is not self._compared:
+            self.setVisible(bool(compared.elements or compared.note))
+            self._result, self._planes, self._asked = None, None, None
+            self._show(compared)
+
+    @property
+    def compared(self) -> OutputParity | None:
+        """The comparison that is shown."""
+        return self._compared
+
+    @property
+    def index(self) -> tuple[int, ...] | None:
+        """The element that is chosen: in the table, or in the picture."""
+        return self.worst.index
+
+    def restyle(self) -> None:
+        """The theme is another one."""
+        self._paint()
+        self._fill_worst()
+
+    def _show(self, compared: OutputParity) -> None:
+        self._compared = compared
+        shown = self.plane.currentIndex()
+        self.plane.clear()
+        self.plane.addItems(["Error", f"By {compared.expected_by}", f"By {compared.actual_by}"])
+        self.plane.setCurrentIndex(max(shown, 0))
+        self._pictures.hide()
+        self._say()
+        self._fill_worst()
+        self.save_button.setEnabled(bool(compared.elements))
+        if self.isVisible():
+            self._ask()
+
+    def _say(self) -> None:
+        compared, result = self._compared, self._result
+        if compared is None:
+            return
+        what = f"{compared.name} · {compared.actual_by} with {compared.expected_by}"
+        if compared.case:
+            what = f"{compared.case} · {what}"
+        words = said(result, compared) if result is not None else ""
+        self.subtitle.set_whole(f"{what} · {words}" if words else what)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._ask()
+
+    # -- the engine's answer
+
+    def _ask(self, at: tuple[int, ...] | None = None, save: str = "") -> None:
+        """Ask for the elements, unless they are there."""
+        compared, state = self._compared, self._state
+        wanted = (compared, at)
+        if compared is None or state is None or (wanted == self._asked and not save):
+            return
+        try:
+            job = picture_job(state, compared, self._folder(), at)
+        except OSError as error:
+            reason = f"the cache cannot be written: {error.strerror or error}"
+            self._on_failed(Problem("disk", reason))
+            return
+        if job is None:
+            return  # it is being run again, and then shown again
+        self._asked, self._saving = wanted, save
+        self._request.ask(msgspec.structs.replace(job, save=save))
+
+    def _folder(self) -> Path:
+        if self._keep is None:
+            scratch = paths.cache_dir() / "scratch"
+            scratch.mkdir(parents=True, exist_ok=True)
+            self._keep = self._scratch.enter_context(scratch_folder(scratch))
+        return self._keep
+
+    def _on_answer(self, result: PictureResult) -> None:
+        fresh = self._result is None
+        self._result = result
+        if result.saved:
+            self._services.said.emit(f"Saved: {result.saved}.")
+        try:
+            self._planes = Planes(result.picture) if result.picture is not None else None
+        except UserError as error:
+            self._on_failed(error.problem)
+            return
+        self._say()
+        self._fill_slices()
+        self.histogram.show_bins(result.bins, result.unit)
+        self._unit.setText(f"Errors in {result.unit}" if result.unit else "Errors")
+        self._pictures.setVisible(self._planes is not None)
+        if fresh:
+            self._fill_worst()
+        self._paint(fresh=True)
+        self._on_pointed(-1, -1)
+
+    def _on_failed(self, problem: Problem) -> None:
+        self._asked = None
+        if self._saving:
+            dialogs.show_error(self, _TITLE, UserError.of([problem]))
+        else:
+            self.subtitle.set_whole(f"The elements cannot be shown: {problem.message}")
+        self._saving = ""
+
+    # -- the picture
+
+    def _fill_slices(self) -> None:
+        picture = self._planes.picture if self._planes is not None else None
+        sizes = picture.sizes if picture is not None else ()
+        while len(self._slices) > len(sizes):
+            box = self._slices.pop()
+            self._slice_row.removeWidget(box)
+            box.deleteLater()
+        while len(self._slices) < len(sizes):
+            box = QSpinBox(self)
+            box.setObjectName(f"elementsSlice.{len(self._slices)}")
+            box.setAccessibleName(f"Slice, number {len(self._slices) + 1}")
+            box.setKeyboardTracking(False)
+            box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            self._slice_row.insertWidget(1 + len(self._slices), box)
+            box.valueChanged.connect(self._on_slice)
+            self._slices.append(box)
+        for box, size, at in zip(self._slices, sizes, picture.at if picture else (), strict=True):
+            box.blockSignals(True)
+            box.setRange(0, size - 1)
+            box.setSuffix(f" of 0–{size - 1}")
+            box.setValue(at)
+            box.setEnabled(size > 1)
+            box.blockSignals(False)
+        several = any(size > 1 for size in sizes)
+        for widget in (self._slice_words, *self._slices):
+            widget.setVisible(several)
+
+    def _on_slice(self, _value: int) -> None:
+        self._ask(tuple(box.value() for box in self._slices))
+
+    def _paint(self, _index: int = 0, fresh: bool = False) -> None:
+        if self._planes is None:
+            return
+        plane = _SIDES[self.plane.currentIndex()]
+        point = self._planes.picture.worst if fresh else self.view.point
+        self.view.show_image(self._planes.image(plane), point, fresh)
+        self.view.setAccessibleName(f"Picture: {self.plane.currentText()}")
+        picture = self._planes.picture
+        self._legend.show_range(None if plane == "heat" else (picture.low, picture.high))
+
+    def _on_pointed(self, row: int, column: int) -> None:
+        """Say what is under the pointer; else what is chosen."""
+        if self._planes is None or self._compared is None:
+            return
+        if row < 0:
+            if self.view.point is None:
+                return
+            row, column = self.view.point
+        planes, compared = self._planes, self._compared
+        index = _unravel(int(planes.value("flat", row, column)), compared.shape)
+        one, other = (planes.value(side, row, column) for side in ("expected", "actual"))
+        used = planes.value("used", row, column)
+        text = f"{list(index)}: {one:.7g} by {compared.expected_by}, {other:.7g} by {compared.actual_by}"
+        if used:
+            text += f", {used_text(used)}"
+        down, right = planes.picture.block
+        if down * right > 1:
+            text += f" (the worst of {down} × {right})"
+        self.point_line.set_whole(text)
+
+    def _on_point(self, row: int, column: int) -> None:
+        """An element of the picture is chosen."""
+        if self._planes is None or self._compared is None:
+            return
+        self._on_pointed(row, column)
+        index = _unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
+        one, other = (self._planes.value(side, row, column) for side in ("expected", "actual"))
+        self.worst.choose(index, one, other)
+
+    # -- the table
+
+    def _fill_worst(self) -> None:
+        if self._compared is not None:
+            self.worst.fill(self._compared, self._result)
+
+    def _on_row(self, row: int, _column: int, _row: int, _before: int) -> None:
+        """Mark the element in the picture, if it is in it."""
+        planes = self._planes
+        if planes is None or self._compared is None or not 0 <= row < len(self.worst.indices):
+            return
+        flat = _ravel(self.worst.indices[row], self._compared.shape)
+        self.view.point = planes.point_of(flat)
+        self.view.update()
+        self._on_pointed(-1, -1)
+
+    def _on_menu(self, at: QPoint) -> None:
+        if self.table.itemAt(at) is not None:
+            self.menu_requested.emit(self.table.viewport().mapToGlobal(at))
+
+    def _on_debug(self) -> None:
+        if self._compared is not None and self.index is not None:
+            self.debug_requested.emit(self._compared, self.index)
+
+    # -- saving
+
+    def _on_save(self, suffix: str) -> None:
+        state, compared = self._state, self._compared
+        if state is None or compared is None:
+            return
+        home = (self._services.project.folder or state.folder).parent
+        case = f"-{compared.case}" if compared.case else ""
+        start = home / f"{state.name}{case}-{compared.name}{suffix}"
+        target = dialogs.choose_elements_file(self, start)
+        if target is None:
+            return
+        if suffix != ".png":
+            self._ask(self._at(), str(target))
+        elif self._planes is not None:
+            image = self._planes.image(_SIDES[self.plane.currentIndex()])
+            if image.save(str(target)):
+                self._services.said.emit(f"Saved: {target}.")
+            else:
+                error = UserError("disk", "it cannot be written", "Choose another.", file=target)
+                dialogs.show_error(self, _TITLE, error)
+
+    def _at(self) -> tuple[int, ...] | None:
+        return self._planes.picture.at if self._planes is not None else None
+
+
+def _key(compared: OutputParity) -> tuple[str, str, str]:
+    return compared.case, compared.name, compared.actual_by
+
+
+def _unravel(flat: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    index = []
+    for size in reversed(shape):
+        flat, place = divmod(flat, size)
+        index.append(place)
+    return tuple(reversed(index))
+
+
+def _ravel(index: tuple[int, ...], shape: tuple[int, ...]) -> int:
+    flat = 0
+    for place, size in zip(index, shape, strict=True):
+        flat = flat * size + place
+    return flat

@@ -1,0 +1,83 @@
+"""What the colours of a picture mean: a ramp, and words at the places that matter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from workbench.core.jobs.pictured import BEYOND, DECADES, NO_DISTANCE
+from workbench.gui.elements.planes import heat_colors
+from workbench.gui.look.theme import color
+
+__all__ = ["Legend"]
+
+_RAMP = 8
+_WIDEST, _LEAST = 520, 240
+
+
+class Legend(QWidget):
+    """Under a picture: of its errors, or of its values from black to white."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._range: tuple[float, float] | None = None
+        self.show_range(None)
+
+    def show_range(self, values: tuple[float, float] | None) -> None:
+        """Show what black and white stand for; None for the colours of errors."""
+        self._range = values
+        said = (
+            f"From black {values[0]:.4g} to white {values[1]:.4g}"
+            if values is not None
+            else "Blue: within what is allowed. Orange to red: beyond. Violet: a number on one side only"
+        )
+        self.setAccessibleName(said)
+        self.setToolTip(said)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(_WIDEST, _RAMP + self.fontMetrics().height() + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        wide = float(min(self.width(), _WIDEST))
+        if self._range is not None:
+            self._paint_range(painter, wide, *self._range)
+            return
+        colors = heat_colors()
+        words = ("no error", "allowed", f"{10**DECADES:,} ×", "no number")
+        metrics = self.fontMetrics()
+        last = metrics.horizontalAdvance(words[3])
+        ramp = wide - last - 12
+        for number in range(NO_DISTANCE):
+            left = ramp * number / NO_DISTANCE
+            painter.fillRect(QRectF(left, 0, ramp / NO_DISTANCE + 1, _RAMP), QColor(colors[number]))
+        painter.fillRect(QRectF(wide - last, 0, last, _RAMP), QColor(colors[NO_DISTANCE]))
+        limit = ramp * BEYOND / NO_DISTANCE
+        painter.setPen(color("text"))
+        painter.drawLine(QPointF(limit, 0), QPointF(limit, _RAMP + 3))
+        painter.setPen(color("muted"))
+        foot = self.height() - metrics.descent() - 1.0
+        places = (
+            0.0,
+            limit - metrics.horizontalAdvance(words[1]) / 2,
+            ramp - metrics.horizontalAdvance(words[2]),
+            wide - last,
+        )
+        for left, text in zip(places, words, strict=True):
+            painter.drawText(QPointF(left, foot), text)
+
+    def _paint_range(self, painter: QPainter, wide: float, low: float, high: float) -> None:
+        for number in range(256):
+            left = wide * number / 256
+            painter.fillRect(QRectF(left, 0, wide / 256 + 1, _RAMP), QColor(number, number, number))
+        painter.setPen(color("muted"))
+        foot = self.height() - self.fontMetrics().descent() - 1.0
+        text = f"{high:.4g}"
+        painter.drawText(QPointF(0, foot), f"{low:.4g}")
+        painter.drawText(QPointF(wide - self.fontMetrics().horizontalAdvance(text), foot), text)

@@ -1,0 +1,73 @@
+"""Keeps what came of each run, and has an op that is opened again stand as it was left."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core import made_by
+from workbench.core.errors import UserError
+from workbench.core.jobs import STAGES, StageEnded
+from workbench.core.op_state import OpState
+from workbench.core.storage.history import History
+
+__all__ = ["LastResults"]
+
+
+class LastResults(QObject):
+    """The history of runs, for the engine. What it cannot read or write it says once.
+
+    Args:
+        parent: the Qt parent.
+    """
+
+    said = Signal(str)
+    """For the log."""
+    added = Signal(object)
+    """A run was kept: the op's folder."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.history = History()
+        self._silent = False
+        self._known: frozenset[str] | None = None
+
+    def look_again(self) -> None:
+        """Another project is opened: other programs may have run its ops meanwhile."""
+        self._known = None
+
+    def of(self, folder: Path) -> tuple[dict[str, tuple[str, StageEnded]], float] | None:
+        """The results of an op's last run by this very program, and when that was."""
+        try:
+            if self._known is None:
+                self._known = self.history.known(made_by.made_by())
+            if str(folder) not in self._known:
+                return None  # a project may have hundreds of ops
+            kept = self.history.kept(folder, made_by.made_by())
+        except UserError as error:
+            self._known = frozenset()
+            self._say(error)
+            return None
+        return (kept.stages, kept.at) if kept is not None else None
+
+    def take(self, state: OpState, event: StageEnded) -> None:
+        """A stage has ended: with the last one, or a failure, the run is kept."""
+        if event.stage not in STAGES:
+            return
+        if event.status != "failed" and event.stage != state.stages()[-1]:
+            return
+        if any(problem.kind == "stopped" for problem in event.problems):
+            return
+        try:
+            self.history.add(state, made_by.made_by(), time.time())
+        except UserError as error:
+            self._say(error)
+            return
+        self.added.emit(state.folder)
+
+    def _say(self, error: UserError) -> None:
+        if not self._silent:
+            self._silent = True
+            self.said.emit(f"{error}\n")

@@ -1,0 +1,116 @@
+"""The card of earlier runs: when, with which verdict and figures, and what became worse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QTableWidgetItem, QWidget
+
+from workbench.core.errors import UserError
+from workbench.core.op_state import EXPORT_ONLY
+from workbench.core.storage.history import Run, marks, when
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.fitted_table import fitted_table
+from workbench.gui.look.lights import light_icon
+from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import Card
+from workbench.gui.services import Services
+
+__all__ = ["HistoryCard"]
+
+_HEADERS = ("Run on", "Result", "ms per run", "Max abs", "Of budget", "Build, s", "Content", "")
+_NUMBERS = (2, 3, 4, 5)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_SHOWN = 8
+_LOOKED_AT = 30
+_LIGHTS = {"agrees": "ok", EXPORT_ONLY: "skipped"}
+
+
+class HistoryCard(Card):
+    """The last runs of the op in front. Runs of the command line are among them.
+
+    Args:
+        services: the engine, whose history it shows.
+        parent: the page.
+    """
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__("History", "", parent)
+        self._results = services.engine.last_results
+        self._results.added.connect(self._on_added)
+        self._document: OpDocument | None = None
+        self.table = fitted_table("historyTable", "Earlier runs of the op", _HEADERS)
+        self.table.spare = (6, 5)
+        self.body.addWidget(self.table)
+        self.hide()
+
+    def show_op(self, document: OpDocument | None) -> None:
+        """Show the runs of an op, as soon as the card is seen."""
+        self._document = document
+        self.setVisible(document is not None)
+        if self.isVisible():
+            self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fill()
+
+    def restyle(self) -> None:
+        """The theme is another one."""
+        if self.isVisible():
+            self._fill()
+
+    def _on_added(self, folder: Path) -> None:
+        if self._document is not None and folder == self._document.folder and self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
+        if self._document is None:
+            return
+        try:
+            runs = self._results.history.runs(self._document.folder, _LOOKED_AT)
+        except UserError as error:
+            self.subtitle.set_whole(error.problem.message)
+            runs = []
+        else:
+            more = (
+                f"The last {_SHOWN}; op-workbench history lists all" if len(runs) > _SHOWN else ""
+            )
+            self.subtitle.set_whole(more)
+        self.table.setVisible(bool(runs))
+        words = marks(runs)
+        self.table.setRowCount(min(len(runs), _SHOWN))
+        for row, run in enumerate(runs[:_SHOWN]):
+            self._fill_row(row, run, words[row], row > 0 and run.content == runs[0].content)
+        for column in _NUMBERS:
+            if (header := self.table.horizontalHeaderItem(column)) is not None:
+                header.setTextAlignment(_RIGHT)
+        self.table.fit()
+
+    def _fill_row(self, row: int, run: Run, mark: str, same: bool) -> None:
+        cells = (
+            when(run.at),
+            run.verdict,
+            _figure(run.milliseconds),
+            _figure(run.max_abs_diff),
+            _figure(run.rounding),
+            _figure(run.seconds.get("build")),
+            "the same" if same else run.content[:8],
+            mark,
+        )
+        for column, text in enumerate(cells):
+            item = QTableWidgetItem(text)
+            item.setToolTip(run.message or (run.made_by if column == 0 else text))
+            if column == 1:
+                item.setIcon(light_icon(_LIGHTS.get(run.status, run.status)))
+            if column in _NUMBERS:
+                item.setTextAlignment(_RIGHT)
+            if column == len(cells) - 1:
+                item.setForeground(color("warning"))
+            self.table.setItem(row, column, item)
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3g}"
