@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import zipfile
 from pathlib import Path
@@ -48,7 +49,7 @@ def status(run: Run, out: Path, tmp_path: Path) -> str:
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Archives are unpacked to the working folder, which is that of the sources else."""
     monkeypatch.setattr("tests.cli.conftest.ROOT", tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]), prepend=os.pathsep)
 
 
 def test_what_differs_differs_elsewhere_too(make_op: MakeOp, run: Run, tmp_path: Path) -> None:

@@ -250,11 +250,8 @@ def test_the_system_s_compiler_is_not_needed(run: Run, make_op: MakeOp, tmp_path
     """Nothing is compiled for the first three; for the last one the program has a compiler."""
     gallery = project.gallery_folder()
     environment = {"PATH": str(tmp_path), "CXX": None}
-    done = run(
-        "verify", gallery / "my_add_py", gallery / "asinh", gallery / "selu_script", env=environment
-    )
-    assert done.returncode == 0, done.stdout
-    done = run("verify", make_op(fresh=True), env=environment)
+    ops = (gallery / "my_add_py", gallery / "asinh", gallery / "selu_script", make_op(fresh=True))
+    done = run("verify", *ops, env=environment)
     assert done.returncode == 0, done.stdout
 
 

@@ -1,10 +1,12 @@
 """Host processes of the tests begin in 20 ms: they are forked from one that has imported torch.
 
-Some 200 tests start the program anew, and each start would import torch for 1.5 s. The host that
-runs is the real one, in a process of its own, with the descriptors, the environment and the folder
-of whoever starts it; ``python -m workbench.engine.torch_host`` finds ``sitecustomize.py`` here, and
-that asks ``server.py`` to fork. It starts a cold one instead where its process is unlike that of
-the tests: another user, environment, name space, limit or filter of system calls.
+Some 200 tests start the program anew, and each start would import torch for 1.5 s, and what the
+command needs for 0.3 s. The host or command that runs is the real one, in a process of its own, with
+the descriptors, the environment and the folder of whoever starts it;
+``python -m workbench.engine.torch_host`` finds ``sitecustomize.py`` here, and that asks ``server.py``
+to fork; so does ``python -m workbench``, where it is started in the sources' folder. It starts a cold
+one instead where its process is unlike that of the tests: another user, environment, name space,
+limit or filter of system calls.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ class Warm:
         self._folder = tempfile.TemporaryDirectory(prefix="wb-warm-")
         self._servers: list[subprocess.Popen[bytes]] = []
         self._selector = selectors.DefaultSelector()
-        for name in HOSTS:
+        for name in (*HOSTS, "cli"):
             listener = socket.socket(socket.AF_UNIX)
             listener.bind(str(Path(self._folder.name) / name))
             listener.listen(64)

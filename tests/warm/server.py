@@ -1,4 +1,4 @@
-"""Imports what a host needs, and forks one for each that is asked for.
+"""Imports what a host or a command needs, and forks one for each that is asked for.
 
 Ends with the test process, whose pipe is its stdin. A host whose asker is gone is killed, as the
 asker would have been, had it been the host.
@@ -6,16 +6,21 @@ asker would have been, had it been the host.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import gc
 import importlib
 import json
 import os
+import pkgutil
 import selectors
 import signal
 import socket
 import sys
+import threading
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from world import world  # beside this script
@@ -30,14 +35,17 @@ class _Fork:
 
 
 class Server:
-    """One kind of host."""
+    """One kind of host, or the command."""
 
     def __init__(self, name: str, listener: socket.socket) -> None:
-        self._module = importlib.import_module(f"workbench.engine.{name}_host")
+        self._is_command = name == "cli"
+        module = "workbench.cli" if self._is_command else f"workbench.engine.{name}_host"
+        self._module = importlib.import_module(module)
         self._listener = listener
         self._selector = selectors.DefaultSelector()
         self._world = json.loads(json.dumps(world(dict(os.environ))))
         _warm(name)
+        gc.freeze()  # a child that looks through all of torch copies every page of it
 
     def serve(self) -> None:
         """Fork until stdin closes."""
@@ -58,7 +66,6 @@ class Server:
             text += line.recv(1 << 16)
         given = json.loads(text)
         if given["world"] == self._world:
-            line.sendall(b"y")
             self._fork(line, descriptors, given)
         else:
             line.sendall(b"n")
@@ -70,6 +77,8 @@ class Server:
         pid = os.fork()
         if pid == 0:
             self._child(line, descriptors, given)
+        with contextlib.suppress(OSError):  # whoever asked may be gone
+            line.sendall(b"y" + pid.to_bytes(4, "little"))
         fork = _Fork(line, pid, os.pidfd_open(pid))
         self._selector.register(fork.ended, selectors.EVENT_READ, lambda: self._on_end(fork))
         self._selector.register(line, selectors.EVENT_READ, lambda: self._on_gone(fork))
@@ -88,10 +97,13 @@ class Server:
             if os.environ.get("PYTHONUNBUFFERED"):
                 sys.stdout.reconfigure(write_through=True)  # type: ignore[union-attr]
             os.chdir(given["cwd"])
-            self._module.main()
-            status = 0
+            if self._is_command:
+                status = self._command(given["arguments"])
+            else:
+                self._module.main()
+                status = 0
         except SystemExit as end:
-            status = end.code if isinstance(end.code, int) else 1
+            status = end.code if isinstance(end.code, int) else 1 if end.code else 0
         except BaseException:
             traceback.print_exc()
         finally:
@@ -99,6 +111,24 @@ class Server:
                 sys.stdout.flush()
                 sys.stderr.flush()
             os._exit(status)
+
+    def _command(self, arguments: list[str]) -> int:
+        """As ``python -m workbench`` does it, with what Python does at its end."""
+        sys.path.insert(0, str(Path.cwd()))
+        sys.argv[1:] = arguments
+        for number, name in enumerate(("stdin", "stdout", "stderr")):
+            old = getattr(sys, name)  # knows of the server's whether one can seek in it
+            lines = 1 if number == 2 or os.isatty(number) else -1
+            made = open(  # noqa: SIM115
+                number, "w" if number else "r", lines, old.encoding, old.errors, closefd=False
+            )
+            setattr(sys, name, made)
+            setattr(sys, f"__{name}__", made)
+        try:
+            return int(self._module.main())
+        finally:
+            threading._shutdown()  # type: ignore[attr-defined]
+            atexit._run_exitfuncs()
 
     def _on_end(self, fork: _Fork) -> None:
         _, status = os.waitpid(fork.pid, 0)
@@ -119,8 +149,18 @@ class Server:
         fork.line.close()
 
 
+def _import_all(name: str) -> None:
+    package = importlib.import_module(name)
+    for found in pkgutil.walk_packages(package.__path__, f"{name}."):
+        importlib.import_module(found.name)
+
+
 def _warm(name: str) -> None:
-    """What ``main`` of the host does before it serves; it finds that done."""
+    """What ``main`` of the host does before it serves, and finds done; what commands import."""
+    if name == "cli":
+        for layer in ("core", "importers", "problems", "cli"):
+            _import_all(f"workbench.{layer}")
+        return
     importlib.import_module("workbench.engine.build.checked")
     importlib.import_module("workbench.engine.host.host")
     if name == "ort":

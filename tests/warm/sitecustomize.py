@@ -1,18 +1,24 @@
-"""Imported by every Python that the tests start: a host becomes a fork of a warm one."""
+"""Imported by every Python that the tests start: a host, or a command, becomes a fork of a warm one."""
 
-# ruff: noqa: PTH109, PTH118, PTH120  (pathlib would make every Python that the tests start slower)
+# ruff: noqa: PTH100, PTH109, PTH118, PTH120  (pathlib would make every Python that the tests start slower)
 import os
 import sys
 
+_ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-def _host() -> str:
-    """Which host this process is to be; empty where it is none, or none may be warm."""
+
+def _kind() -> str:
+    """What this process is to be; empty where it is none of these, or may not be warm."""
     words = sys.orig_argv
     if "OP_WORKBENCH_TEST_WARM" not in os.environ or "-m" not in words:
         return ""
-    module = words[words.index("-m") + 1 :][:1]
+    module, *arguments = words[words.index("-m") + 1 :] or [""]
+    if module == "workbench":
+        # Elsewhere the working folder may have modules of these names. A window is Qt's, and large.
+        plain = words[1] == "-m" and os.getcwd() == _ROOT
+        return "cli" if plain and arguments and arguments[0] != "start" else ""
     return {"workbench.engine.torch_host": "torch", "workbench.engine.ort_host": "ort"}.get(
-        "".join(module), ""
+        module, ""
     )
 
 
@@ -28,18 +34,24 @@ def _become(name: str) -> None:
     finally:
         del sys.path[0]
     given = {"world": world(dict(os.environ)), "environ": dict(os.environ), "cwd": os.getcwd()}
+    given["arguments"] = sys.orig_argv[sys.orig_argv.index("-m") + 2 :]
     line = socket.socket(socket.AF_UNIX)
+    text = json.dumps(given).encode()
     try:
         line.connect(os.path.join(os.environ["OP_WORKBENCH_TEST_WARM"], name))
-    except OSError:
+        socket.send_fds(line, [len(text).to_bytes(8, "little")], [0, 1, 2])
+    except OSError:  # no server, or what it would write to is closed
         return
-    text = json.dumps(given).encode()
-    socket.send_fds(line, [len(text).to_bytes(8, "little")], [0, 1, 2])
     line.sendall(text)
     if line.recv(1) != b"y":
         line.close()
         return
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a host does
+    pid = int.from_bytes(line.recv(4), "little")
+    if name == "cli":
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda number, _: os.kill(pid, number))
+    else:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a host does
     status = int.from_bytes(line.recv(4), "little", signed=True)
     if status < 0:
         if -status != signal.SIGKILL:  # which nobody can handle
@@ -48,5 +60,5 @@ def _become(name: str) -> None:
     os._exit(status)
 
 
-if name := _host():
+if name := _kind():
     _become(name)
