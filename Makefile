@@ -31,7 +31,7 @@ run: setup
 
 test: lint
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
-	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal $(PYTEST_FLAGS)
+	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal --durations=10 --durations-min=5 $(PYTEST_FLAGS)
 
 test-all:
 	$(MAKE) test TEST_PROFILE=large

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Container, Iterable
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-__all__ = ["examples", "large", "load_profile"]
+__all__ = ["IS_LARGE", "examples", "large", "load_profile", "some"]
 
-_IS_LARGE = os.environ.get("TEST_PROFILE") == "large"
+IS_LARGE = os.environ.get("TEST_PROFILE") == "large"
 _QUICK = 50
 _MORE = 10
 
-large = pytest.mark.skipif(not _IS_LARGE, reason="for make test-all")
+large = pytest.mark.skipif(not IS_LARGE, reason="for make test-all")
 """What takes minutes, and is held in a smaller form by another test."""
 
 
-def examples(quick: int) -> settings:
-    """How many random examples a test tries; the large profile tries ten times as many."""
-    return settings(max_examples=quick * _MORE if _IS_LARGE else quick)
+def examples(quick: int, more: int = 0) -> settings:
+    """How many random examples a test tries; the large profile tries ten times as many, or ``more``."""
+    return settings(max_examples=(more or quick * _MORE) if IS_LARGE else quick)
+
+
+def some(values: Iterable[object], quick: Container[object]) -> list[object]:
+    """The values of a parameter; those that are not ``quick`` are for the large profile."""
+    return [value if value in quick else pytest.param(value, marks=large) for value in values]
 
 
 def load_profile() -> None:
@@ -28,7 +34,7 @@ def load_profile() -> None:
     settings.register_profile(
         "ours",
         deadline=None,
-        max_examples=_QUICK * (_MORE if _IS_LARGE else 1),
+        max_examples=_QUICK * (_MORE if IS_LARGE else 1),
         suppress_health_check=checks,
     )
     settings.load_profile("ours")

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests import no_network
+from tests.conftest import begin_cache
 from workbench.core.hosts import HOSTS, host_command, host_environment
 from workbench.core.storage import project
 
@@ -158,10 +159,12 @@ def test_every_script_that_runs_ort_has_the_program_imported_before() -> None:
 def test_a_whole_session_of_the_window_without_network_or_files_elsewhere(home) -> None:
     """From the gallery to 'agrees' and through broken kernels, with the editor and Netron."""
     job = "tests/end2end/test_main_job.py"
+    begin_cache(home / OURS[0])  # the session of the command line makes all of it
     flags = ("-q", "-p", "no:cacheprovider", "--basetemp", home / "tmp" / "job", "-k", "gallery_to")
     done = without_network(
         *("--connections", sys.executable, "-m", "pytest", *flags, job), home=home,
         OP_WORKBENCH_CACHE=str(home / OURS[0]),  # the program's default, not the tests' own
+        TEST_PROFILE="large",  # alone it is not run again for make test
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed" in done.stdout

@@ -182,7 +182,7 @@ def test_bfloat16_in_memory_and_at_once(make_op: MakeOp, script) -> None:
     ("name", "cell"),
     [
         ("concat_rows", "as declared"),
-        ("dual_residual", "threads: 1"),
+        pytest.param("dual_residual", "threads: 1", marks=large),
         pytest.param("my_add_custom", "element types: float64, values: inf", marks=large),
         pytest.param("my_add_py", "layout: expanded", marks=large),
         pytest.param("linalg_inv", "optimisation: off", marks=large),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.large import large
 from workbench.core.storage import op_file
 
 
@@ -42,7 +43,7 @@ def test_an_op_of_which_nothing_was_recorded_has_its_inputs_tried(run: Run, tmp_
     ("name", "operator"),
     [
         ("aten::topk", "TopK"),
-        ("aten::grid_sampler", "GridSample"),
+        pytest.param("aten::grid_sampler", "GridSample", marks=large),
         ("aten::nonzero", ""),  # sizes that depend on the elements
     ],
 )

@@ -6,6 +6,7 @@ DeformConv, with rules for its attributes and a branch for the mask.
 
 from __future__ import annotations
 
+from tests.large import large
 from workbench.core.storage.project import gallery_folder
 
 TENSORS = {
@@ -41,6 +42,7 @@ def source(name: str) -> str:
     return (gallery_folder() / "deform_conv2d" / name).read_text(encoding="utf-8")
 
 
+@large
 def test_deform_conv2d_from_nothing_to_agrees_in_two_ways(author) -> None:
     author.begins_blank(SCHEMA, "portable")
     author.goes_to("signature")

@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.large import large
 from workbench.cli.start import gallery_project
 from workbench.core.compile.ort_headers import find_ort_headers
@@ -14,6 +16,7 @@ from workbench.core.jobs import STAGES
 OP = "my_add_custom"
 
 
+@large  # for make test it is run without a network, in test_nothing_leaves
 def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_property) -> None:
     user.makes_a_project_from_the_gallery(OP)
     assert user.document.name == OP
@@ -69,18 +72,21 @@ def test_from_the_gallery_to_agrees_and_through_broken_kernels(user, record_prop
 
 CRASHES = {
     "*(volatile int*)0 = 1;": "segmentation fault",
+    "std::exit(0);": "exit status 0",
+}
+MORE_CRASHES = {
     "__builtin_trap();": "instruction",
     "std::abort();": "aborted",
-    "std::exit(0);": "exit status 0",
     'wb::fail("no such mode: ", 7);': "no such mode: 7",
     'throw std::runtime_error("out of cheese");': "out of cheese",
 }
 
 
-def test_kernels_that_crash_leave_the_window_alive(user) -> None:
+@pytest.mark.parametrize("crashes", [CRASHES, pytest.param(MORE_CRASHES, marks=large)])
+def test_kernels_that_crash_leave_the_window_alive(user, crashes) -> None:
     user.makes_a_project_from_the_gallery(OP)
     sound = user.document.texts[user.document.source]
-    for body, words in CRASHES.items():
+    for body, words in crashes.items():
         crash = sound.replace("if (y.numel() == 0) return;", body)
         user.writes_the_kernel("#include <cstdlib>\n#include <stdexcept>\n" + crash)
         user.presses_run_all()

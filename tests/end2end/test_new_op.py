@@ -51,6 +51,7 @@ def test_a_cpp_file_that_registers_its_op(author, tmp_path, monkeypatch) -> None
     author.everything_agrees()
 
 
+@large
 def test_pasted_cpp_of_an_extension_module(author, qapp) -> None:
     def fill(_dialog: object) -> None:
         qapp.clipboard().setText(EXTENSION)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.large import large
+
 BODY = "for (int64_t i = 0; i < output.numel(); ++i) output[i] = x[i];"
 
 
@@ -13,6 +15,7 @@ def files(author) -> dict[str, bytes]:
     return {p.name: p.read_bytes() for p in sorted(folder.iterdir()) if p.is_file()}
 
 
+@large  # one step of each sort: gui/web/test_code_assist, gui/forms/test_any_edits
 def test_undo_to_the_start_and_redo_to_the_end(author) -> None:
     author.begins_blank("mine::clamp_to(Tensor x, Tensor? low, float by=1.5) -> Tensor", "portable")
     start = files(author)

@@ -19,6 +19,7 @@ from onnx import helper as h
 
 from tests.bomb import MIB, write_bomb
 from tests.core.declarations import add_op
+from tests.large import large
 from tests.onnx_models import DOMAIN, save, value
 from tests.seconds import fastest
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
@@ -337,7 +338,9 @@ def refused_array(read: Callable[[Path], object], path: Path) -> None:
         read(path)
 
 
-@pytest.mark.parametrize("wide", [False, True], ids=["zip", "zip64"])
+@pytest.mark.parametrize(
+    "wide", [pytest.param(False, marks=large, id="zip"), pytest.param(True, id="zip64")]
+)
 def test_endlessly_many_entries_are_not_listed(tmp_path: Path, wide: bool) -> None:
     path = archive_of(tmp_path / "x.npz", x=npy((0,)))
     data = path.read_bytes()

@@ -83,7 +83,7 @@ except UserError as error:
 
 
 @pytest.mark.parametrize(
-    "size", [pytest.param(3_000, marks=large), 20_000, pytest.param(60_000, marks=large)]
+    "size", [pytest.param(size, marks=large) for size in (3_000, 20_000, 60_000)]
 )
 def test_no_room_for_files_is_no_fault_of_the_kernel(
     make_op: MakeOp, tmp_path: Path, size: int
@@ -246,6 +246,7 @@ def test_a_launcher_that_is_nowhere(make_op: MakeOp) -> None:
     assert ".cu file" in problem.hint
 
 
+@large
 def test_a_launcher_is_looked_for_where_only_the_load_finds_it_missing(
     make_op: MakeOp, verify: Verify
 ) -> None:

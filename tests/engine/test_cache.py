@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MakeOp
+from tests.conftest import MakeOp, begin_cache
 from workbench.core.jobs import StageStarted
 from workbench.core.storage import cache
 from workbench.engine.client import Engine
@@ -14,6 +14,7 @@ from workbench.engine.client import Engine
 
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    begin_cache(tmp_path / "cache")
     monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 

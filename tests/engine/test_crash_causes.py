@@ -9,6 +9,7 @@ import pytest
 
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import kernel_with
+from tests.large import large
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.core.storage import op_file
@@ -117,7 +118,11 @@ def test_a_heap_that_the_c_library_finds_damaged_is_the_kernels(
 
 
 @pytest.mark.parametrize(
-    "body", [TO_THE_END, FREED_TWICE], ids=["to the end of its memory", "freed twice"]
+    "body",
+    [
+        pytest.param(TO_THE_END, id="to the end of its memory"),
+        pytest.param(FREED_TWICE, marks=large, id="freed twice"),
+    ],
 )
 def test_without_a_sanitizer_it_says_what_is_known(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, body: str

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import TWICE_TOML, MakeOp, Verify
+from tests.conftest import TWICE_TOML, MakeOp, Verify, begin_cache
 from tests.engine.building import kernel_with
 from tests.engine.conftest import RawHost, log_of, the_problem
 from tests.engine.own_ort import needs_headers
@@ -104,8 +104,17 @@ def at(error: ErrorReport | None) -> str:
     return f"{file}:{line}"
 
 
-@pytest.mark.parametrize("runtime", ["torch", "ort"])
-@pytest.mark.parametrize("name", KERNELS)
+_IN_BOTH = ("null write", "noexcept", "exit", "recursion")
+"""An ending of each sort: a signal, a throw, none, the stack."""
+
+
+@pytest.mark.parametrize(
+    ("name", "runtime"),
+    [
+        *((name, "torch") for name in KERNELS),
+        *(pytest.param(n, "ort", marks=() if n in _IN_BOTH else large) for n in KERNELS),
+    ],
+)
 def test_the_line_of_an_end(make_op: MakeOp, verify: Verify, name: str, runtime: str) -> None:
     body, before, words = KERNELS[name]
     folder = make_op(kernel=kernel(body, before, runtime == "ort"))
@@ -237,11 +246,15 @@ def test_without_what_notes_the_stack_the_words_are_the_same(
 
 
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
+@pytest.mark.parametrize(
+    "names",
+    [("null write", "lambda"), pytest.param(("recursion", "our header", "assert"), marks=large)],
+    ids=" and ".join,
+)
 def test_the_system_s_compiler_has_lines_too(
-    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
 ) -> None:
     monkeypatch.setenv("CXX", "g++")
-    names = ("null write", "recursion", "lambda", "our header", "assert")
     folders = [make_op(kernel=kernel(*KERNELS[name][:2], False)) for name in names]
     with Engine() as own:
         states = own.load(folders)
@@ -254,6 +267,7 @@ def test_what_notes_the_stack_may_be_damaged(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """A file that is cut off ends who reads behind its end: the host must not, and mends it."""
+    begin_cache(tmp_path / "cache")
     monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
     frames.make(Store())
     (library,) = (tmp_path / "cache" / "libraries").glob("*/frames.so")

@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.engine.conftest import RawHost, alive, children_of, end, stages_of, wait_until
 from tests.engine.endless import build_job, compiles, fix, running_compiler, start_endless_build
+from tests.large import some
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
@@ -69,7 +70,7 @@ with Engine() as engine:
 """
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGKILL, signal.SIGTERM], [signal.SIGKILL]))
 def test_an_ended_client_leaves_no_host_and_no_child(
     endless_build: Path, number: signal.Signals
 ) -> None:

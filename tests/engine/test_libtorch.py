@@ -227,10 +227,11 @@ def test_a_libtorch_kernel_cannot_be_the_op_in_onnx_runtime(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
-    ["torch::nn::functional::leaky_relu(x) * 0 + x * alpha",
-     "(torch::autograd::Variable(x) * alpha)"],
-    ids=["nn", "autograd"],
-)  # fmt: skip
+    [
+        pytest.param("torch::nn::functional::leaky_relu(x) * 0 + x * alpha", id="nn"),
+        pytest.param("(torch::autograd::Variable(x) * alpha)", marks=large, id="autograd"),
+    ],
+)
 def test_more_of_torch_takes_all_headers(make_op: MakeOp, torch_host: RawHost, body: str) -> None:
     """30 s for the precompiled header, once; 6 s for each file."""
     folder = make_op(TOML, FUNCTION.replace("x * alpha", body))

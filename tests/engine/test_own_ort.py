@@ -22,6 +22,7 @@ from tests.engine.own_ort_sources import (
     REGISTERED,
     TOML,
 )
+from tests.large import large
 from workbench.core.compile import ort_headers
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.storage import op_file, project
@@ -184,7 +185,9 @@ def test_what_the_headers_classes_call_may_be_missing_in_the_runtime(tmp_path: P
 
 
 @needs_headers
-@pytest.mark.parametrize("text", [LITE, CLASSIC], ids=["lite", "classic"])
+@pytest.mark.parametrize(
+    "text", [pytest.param(LITE, marks=large, id="lite"), pytest.param(CLASSIC, id="classic")]
+)
 def test_headers_that_lack_another_old_name(
     folder_of: Callable[..., Path],
     host: Host,

@@ -16,14 +16,14 @@ from workbench.core.storage import project
 
 pytestmark = needs_gdb
 
-_QUICK = ("foo_mixed", "my_add_custom")
+_QUICK = (("foo_mixed", "ort"), ("my_add_custom", "torch"))
 
 
 def _parameters() -> list[object]:
     return [
         pytest.param(
             change, runtime, id=f"{change.name}-{runtime}",
-            marks=() if change.op in _QUICK and not change.case else large,
+            marks=() if (change.op, runtime) in _QUICK and not change.case else large,
         )
         for change in CHANGES
         for runtime in change.runtimes

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.conftest import MakeOp, Verify
+from tests.large import large, some
 from workbench import paths
 from workbench.core.op_state import OpState
 
@@ -86,8 +87,14 @@ def test_a_float64_kernel_that_computes_in_float32(make_op: MakeOp, verify: Veri
     assert status(verified(make_op, verify, "x[i] / 3", "x / 3", dtype="float64")) == "agrees"
 
 
-@pytest.mark.parametrize(("wrong", "dtype"), [("1e-8f", "float32"), ("9e-6f", "float32"),
-                                              ("1e-8", "float64")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "dtype"),
+    [
+        pytest.param("1e-8f", "float32", marks=large),
+        ("9e-6f", "float32"),
+        pytest.param("1e-8", "float64", marks=large),
+    ],
+)
 def test_a_small_number_where_nothing_is_due(
     make_op: MakeOp, verify: Verify, wrong: str, dtype: str
 ) -> None:
@@ -102,7 +109,10 @@ def test_a_kernel_whose_small_results_are_lost(make_op: MakeOp, verify: Verify) 
     assert status(verified(make_op, verify, "1e-8f * x[i]", "1e-8 * x")) == "agrees"
 
 
-@pytest.mark.parametrize("wide", ["atol = 5.0", "rtol = 5.0", "atol = 5.0\nrtol = 5.0"])
+@pytest.mark.parametrize(
+    "wide",
+    some(["atol = 5.0", "rtol = 5.0", "atol = 5.0\nrtol = 5.0"], ["atol = 5.0\nrtol = 5.0"]),
+)
 def test_whole_numbers_are_exact_whatever_is_set(
     make_op: MakeOp, verify: Verify, wide: str
 ) -> None:
@@ -245,7 +255,7 @@ def shapes_of(file: Path) -> set[tuple[int, ...]]:
         return set()
 
 
-@pytest.mark.parametrize("damage", [b"", b"PK and no more", None])
+@pytest.mark.parametrize("damage", some([b"", b"PK and no more", None], [b"PK and no more"]))
 def test_what_is_kept_of_a_reference_and_damaged_is_measured_anew(
     make_op: MakeOp, verify: Verify, damage: bytes | None
 ) -> None:

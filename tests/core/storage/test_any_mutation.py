@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.core import mutations
 from tests.core.mutations import WHOLE, Steps, Table, toml
 from tests.gui.rich import RICH
-from tests.large import examples
+from tests.large import IS_LARGE, examples
 from workbench.core import check, fixes
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
@@ -97,7 +97,9 @@ def test_wrong_type_at_any_key_is_named_with_its_location(steps: Steps) -> None:
 @pytest.mark.parametrize("steps", KEYS, ids=key_of)
 def test_odd_value_at_any_key_is_a_problem_or_fine(steps: Steps) -> None:
     kept = mutations.at(WHOLE, steps)
-    for value in (-1, 2**63 - 1, float("nan"), *mutations.ODD_TEXTS):
+    odd = (-1, 2**63 - 1, float("nan"), *mutations.ODD_TEXTS)
+    # Each key with some, and each of them at many keys.
+    for value in odd if IS_LARGE else odd[KEYS.index(steps) % 4 :: 4]:
         table = changed(steps, [value] if isinstance(kept, list) else value)
         began = time.process_time()
         problems_of(toml(table))
@@ -125,7 +127,7 @@ def starts() -> dict[str, Table]:
     return found
 
 
-@settings(examples(100), suppress_health_check=list(HealthCheck))
+@settings(examples(40, 1000), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_mutation_is_a_declaration_or_named_problems(data: st.DataObject) -> None:
     start = data.draw(st.sampled_from(sorted(starts())))

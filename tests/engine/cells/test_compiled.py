@@ -12,6 +12,7 @@ import pytest
 import torch
 
 from tests.core.declarations import add_op
+from tests.large import large
 from workbench.core.cells import AGREES, DIFFERS, FAILED, Cell, CellOutcome
 from workbench.core.cells.passes import BUILD, COMPILED
 from workbench.core.key_path import replace_at
@@ -179,7 +180,7 @@ def helper() -> Iterator[None]:
     [
         ("looks", {"backward": asks_for_values}, "data-dependent"),
         ("sizes", {"backward": calls_what_is_of_other_sizes}, "invalid gradient at index 0"),
-        ("leaves_torch", {"kernel": through_numpy}, "numpy"),
+        pytest.param("leaves_torch", {"kernel": through_numpy}, "numpy", marks=large),
     ],
 )
 def test_a_backward_that_cannot_be_compiled(

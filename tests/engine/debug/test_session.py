@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import msgspec
@@ -11,6 +12,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import LOOP, with_kernel
 from tests.engine.conftest import alive, wait_until
 from tests.engine.debug.debugging import Silent, debugged, job, line_of, needs_gdb, place
+from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.jobs import DebugReturned, DebugStopped, Element, ExportedCase, ExportResult
 from workbench.core.storage import project
@@ -20,6 +22,8 @@ from workbench.engine.values.arrays import load_arrays
 pytestmark = needs_gdb
 
 BOTH = pytest.mark.parametrize("runtime", ["torch", "ort"])
+IN_TORCH = pytest.mark.parametrize("runtime", ["torch", pytest.param("ort", marks=large)])
+IN_ORT = pytest.mark.parametrize("runtime", [pytest.param("torch", marks=large), "ort"])
 TWO_WRITES = """for (int64_t i = 0; i < y.numel(); ++i) y[i] = 0;
   for (int64_t i = 0; i < y.numel(); ++i) {
     const float doubled = 2 * x[i];
@@ -67,7 +71,7 @@ def test_it_stops_at_the_last_write_with_all_variables(make_op: MakeOp, runtime:
         assert float(last) == pytest.approx(float(found.value), rel=1e-5)
 
 
-@BOTH
+@IN_TORCH
 def test_steps_and_goes_on_to_the_end_and_again(make_op: MakeOp, runtime: str) -> None:
     folder = make_op(kernel=kernel(TWO_WRITES))
     with debugged(folder, "y[0,1]", runtime) as running:
@@ -80,7 +84,7 @@ def test_steps_and_goes_on_to_the_end_and_again(make_op: MakeOp, runtime: str) -
         assert place(running.to_last()) == place(first)
 
 
-@BOTH
+@IN_ORT
 def test_a_write_of_what_is_there_already_counts(make_op: MakeOp, runtime: str) -> None:
     """A zero over a zero: gdb itself would stop at the first one."""
     body = """for (int64_t i = 0; i < y.numel(); ++i) y[i] = 0;
@@ -126,13 +130,13 @@ def test_inputs_of_a_case_and_of_other_sizes(make_op: MakeOp, verify: Verify) ->
     assert isinstance(exported.result, ExportResult)
     cases = {case.name: case for case in exported.result.cases}
     assert {"", "more"} < cases.keys()
-    for case in cases.values():
+    # Each case in one runtime, and each runtime with several of them.
+    for case, runtime in zip(cases.values(), itertools.cycle(("torch", "ort"))):
         values = load_arrays(Path(case.reference))["y"]
         last = ", ".join(str(size - 1) for size in values.shape)
-        for runtime in ("torch", "ort"):
-            asked = job(folder, f"y[{last}]", runtime)
-            with session(msgspec.structs.replace(asked, case=case), Silent()) as running:
-                assert float(running.find().value) == pytest.approx(float(values[-1, -1]))
+        asked = job(folder, f"y[{last}]", runtime)
+        with session(msgspec.structs.replace(asked, case=case), Silent()) as running:
+            assert float(running.find().value) == pytest.approx(float(values[-1, -1]))
 
 
 def test_a_case_that_only_the_model_knows(make_op: MakeOp) -> None:
@@ -240,6 +244,7 @@ def test_an_endless_loop_ends_in_time(make_op: MakeOp) -> None:
     assert caught.value.problem.kind == "timeout"
 
 
+@large
 def test_a_loop_that_ends_only_in_the_first_call_ends_in_time(make_op: MakeOp) -> None:
     body = f"static volatile int calls = 0;\n  if (++calls > 2) while (calls) {{}}\n  {LOOP}"
     folder = make_op(kernel=kernel(body))

@@ -88,7 +88,7 @@ def one_edit(draw, op):
     return choices[draw.draw(st.sampled_from(sorted(choices)))]()
 
 
-@settings(examples(30), suppress_health_check=QUIET)
+@settings(examples(15, 300), suppress_health_check=QUIET)
 @given(st.data(), st.sampled_from(["rich", "my_add_custom", "dual_residual", "sound"]))
 def test_any_sequence_of_edits_saved_and_loaded_gives_the_same_declaration(data, start):
     """Through the file of the start, whose comments and order are kept."""

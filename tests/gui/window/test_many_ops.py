@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.conftest import Driver
+from tests.large import large
 from tools.heartbeat import Heartbeat
 from workbench.core.storage import project, trust
 from workbench.gui.slices import Slices
@@ -92,6 +93,7 @@ def test_typing_undo_save_and_switching_keep_the_window_answering(many, gap, qtb
     assert {what: ms for what, ms in gaps.items() if ms > GAP_MS} == {}
 
 
+@large
 @pytest.mark.slow
 def test_running_them_all_keeps_the_window_answering(many, qtbot):
     beat = Heartbeat(time.process_time)
