@@ -71,9 +71,10 @@ def ops(file: Path) -> list[object]:
 
 
 def started(*arguments: str | Path) -> subprocess.Popen[str]:
+    """A check, not forked from a warm one, as it would be in the sources' folder: what it starts is below it."""
     return subprocess.Popen(
-        command("check", *arguments), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True,
+        command("check", *arguments), cwd=ROOT / "docs", stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
 
 
