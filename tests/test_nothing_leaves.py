@@ -24,7 +24,10 @@ pytestmark = pytest.mark.usefixtures("cold")
 
 ROOT = Path(__file__).resolve().parent.parent
 KILLED = -signal.SIGSYS
-OURS = (".cache/op-workbench", ".config/op-workbench", ".local/share/op-workbench")
+OURS = (
+    ".cache/op-workbench", ".config/op-workbench", ".local/share/op-workbench",
+    ".local/state/op-workbench",
+)  # fmt: skip
 
 
 @pytest.fixture
