@@ -101,7 +101,7 @@ def test_a_name_that_onnx_runtime_treats_specially_runs(
 
 
 def test_a_compiled_module_is_an_op_by_its_signature_and_goes_along(
-    run: Run, tmp_path: Path
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = make_module(tmp_path, "their.so")
     words = ("--blank", "twice(Tensor x) -> Tensor", "--module", module)
@@ -117,4 +117,8 @@ def test_a_compiled_module_is_an_op_by_its_signature_and_goes_along(
     toml.write_text(toml.read_text(encoding="utf-8").replace('"..."', '"2 * x"'), encoding="utf-8")
     assert run("verify", folder).returncode == 0
     assert run("archive", tmp_path / "p", tmp_path / "p.zip").returncode == 0
+    # An archive is unpacked to the working folder, which is that of the sources else.
+    monkeypatch.setattr("tests.cli.conftest.ROOT", tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     assert run("verify", tmp_path / "p.zip", "--trust").returncode == 0, "the module is in it"
+    assert (tmp_path / "p-2" / "ops" / "twice" / "their.so").is_file()
