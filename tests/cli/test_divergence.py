@@ -37,6 +37,18 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+def test_it_allows_what_the_run_allows(run: Run, folder: Path) -> None:
+    """A few units in the last place are within the type's tolerance, and beyond what rounding explains."""
+    kernel = folder / "kernel.cpp"
+    text = kernel.read_text()
+    assert "T(2) *" in text
+    kernel.write_text(text.replace("T(2) *", "T(2.000002) *"))
+    assert "DIFFERS" in run("verify", folder).stdout
+    done = run("divergence", folder)
+    assert done.returncode == 1, done.stdout
+    assert "it begins in " in done.stdout
+
+
 def test_what_pytorch_computes_between_the_nodes_is_compared(run: Run, folder, tmp_path) -> None:
     (folder / "net.py").write_text(SAMPLE)
     text = (folder / "op.toml").read_text()

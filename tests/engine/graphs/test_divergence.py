@@ -55,7 +55,7 @@ def test_alike_is_held_against_somebody_else_at_each_node(path) -> None:
         ("agrees", engine.ONNX),
         ("agrees", "PyTorch"),
     ]
-    assert (result.first, result.verdict) == ("", "no value differs: 3 of 3 agree")
+    assert (result.first, result.verdict) == ("", "no value differs on the main inputs: 3 of 3 agree")
 
 
 def test_the_first_node_is_named_where_pytorch_is_known_around_it(path) -> None:
@@ -99,5 +99,5 @@ def test_the_same_kernel_proves_nothing_and_what_nobody_computes_is_not_compared
     result = engine.divergence(read_model(path), values, {"y": ("PyTorch", GIVEN)}, job)
     assert statuses(result) == [("not compared", ""), ("unverified", "PyTorch")]
     assert result.verdict == (
-        "no value differs: 0 of 2 agree, 1 alike by the same kernel; 1 could not be compared"
+        "no value differs on the main inputs: 0 of 2 agree, 1 alike by the same kernel; 1 could not be compared"
     )

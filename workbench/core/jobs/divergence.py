@@ -66,7 +66,8 @@ class DivergenceResult(Message, frozen=True):
             same = f", {counts['unverified']} alike by the same kernel" * bool(counts["unverified"])
             left = len(self.values) - held
             rest = f"; {left} could not be compared" if left else ""
-            return f"no value differs: {counts['agrees']} of {len(self.values)} agree{same}{rest}"
+            agree = f"{counts['agrees']} of {len(self.values)} agree"
+            return f"no value differs on the main inputs: {agree}{same}{rest}"
         where = value.node.title
         if value.alone:
             return (

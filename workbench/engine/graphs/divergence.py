@@ -18,7 +18,7 @@ from onnx.reference import ReferenceEvaluator
 from workbench.core.errors import UserError
 from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
 from workbench.core.jobs.graphs import MOST_DRAWN, GraphNode
-from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME
 from workbench.engine.graphs.slim import inner_graphs
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import operator_name, read_model
@@ -42,7 +42,10 @@ def divergence_job(job: DivergenceJob, channel: Channel) -> None:
         model = read_model(path)
         values = _values(model, job)
         channel.progress("divergence", 1, 2, "comparing the values")
-        outcome.result = divergence(model, values, _known(job.case), job)
+        # As the run compares: what other code computes is rounded in its own way.
+        case = job.case
+        budgets = load_arrays(Path(case.rounding)) if case.rounding and job.shared else {}
+        outcome.result = divergence(model, values, _known(case), job, budgets)
 
 
 def divergence(
@@ -50,6 +53,7 @@ def divergence(
     values: Mapping[str, np.ndarray],
     known: Mapping[str, _Known],
     job: DivergenceJob,
+    budgets: Mapping[str, np.ndarray] | None = None,
 ) -> DivergenceResult:
     """Compare every value.
 
@@ -58,7 +62,9 @@ def divergence(
         values: what ONNX Runtime gave, by name; the model's inputs and constants, too.
         known: what somebody else gives for a value, and who.
         job: tolerances, and which nodes are the op's own.
+        budgets: by how much elements of the model's outputs may differ, where that was measured.
     """
+    budgets = budgets or {}
     found: list[ComparedValue] = []
     for node in model.graph.node:
         if node.op_type == "Constant" and not node.domain:
@@ -71,22 +77,29 @@ def divergence(
                 found.append(ComparedValue(told, name, "not compared", note="it is no tensor"))
                 continue
             if name in known:
-                found.append(_held(told, name, known[name], values[name], job, alone=False))
+                budget = budgets.get(name)
+                found.append(_held(told, name, known[name], values[name], job, False, budget))
                 continue
             if alone is None:
                 alone = _by_onnx(model, node, values)
             if isinstance(alone, str):
                 found.append(ComparedValue(told, name, "not compared", note=alone))
             else:
-                found.append(_held(told, name, (ONNX, alone[name]), values[name], job, alone=True))
+                found.append(_held(told, name, (ONNX, alone[name]), values[name], job, True))
     return _result(model, found, known)
 
 
 def _held(
-    node: GraphNode, name: str, known: _Known, value: np.ndarray, job: DivergenceJob, alone: bool
+    node: GraphNode,
+    name: str,
+    known: _Known,
+    value: np.ndarray,
+    job: DivergenceJob,
+    alone: bool,
+    budget: np.ndarray | None = None,
 ) -> ComparedValue:
     by, expected = known
-    made = compare_output(name, expected, value, job.rtol, job.atol, (by, "ONNX Runtime"))
+    made = compare_output(name, expected, value, job.rtol, job.atol, (by, RUNTIME), budget)
     status = "agrees" if made.agrees else "differs"
     note = made.note
     if made.agrees and job.shared and by == PYTORCH and node.op in job.custom:
