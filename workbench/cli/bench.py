@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import consent
-from workbench.cli.terminal import write_json
+from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
 from workbench.core.parity import UNVERIFIED
@@ -45,9 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     consent.add_option(loop)
     loop.add_argument("--rounds", type=int, default=10, metavar="N", help="edits to measure (10)")
-    loop.add_argument(
-        "--json", metavar="FILE", help="write the figures as JSON; - for standard output"
-    )
+    json_option(loop, "the figures")
 
 
 def run(options: argparse.Namespace) -> int:

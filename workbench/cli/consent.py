@@ -18,7 +18,7 @@ from workbench.core.storage.project import find_op_folders
 from workbench.core.storage.siblings import with_backward_ops
 from workbench.core.what_runs import WhatRuns, what_runs
 
-__all__ = ["add_option", "consented", "named_folders", "op_folders"]
+__all__ = ["add_option", "consented", "named_folders", "one_op", "op_folders"]
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -50,6 +50,14 @@ def named_folders(paths: Iterable[Path]) -> list[Path]:
         UserError: a path is neither an op folder, nor a project, nor an archive.
     """
     return list(dict.fromkeys(f for p in paths for f in find_op_folders(_unpacked(p))))
+
+
+def one_op(folders: list[Path]) -> Path:
+    """The folder of a command that is for one op. Raises UserError where these are several, or none."""
+    if len(folders) != 1:
+        reason = f"this is for one op, these are {len(folders)}"
+        raise UserError("usage", reason, "Name its folder.")
+    return folders[0]
 
 
 def _unpacked(path: Path) -> Path:

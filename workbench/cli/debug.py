@@ -11,7 +11,7 @@ from typing import TextIO
 import msgspec
 
 from workbench.cli import consent
-from workbench.cli.terminal import erase_line, write_json
+from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
@@ -35,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--case", default="", metavar="NAME", help="the inputs of a declared case")
     consent.add_option(parser)
-    parser.add_argument(
-        "--json", metavar="FILE", help="write what was found as JSON; - for standard output"
-    )
+    json_option(parser, "what was found")
     parser.add_argument("-v", "--verbose", action="store_true", help="show what the op prints")
 
 

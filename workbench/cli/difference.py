@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import consent, stages, verify
-from workbench.cli.terminal import write_json
+from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, OutputParity, PictureResult
 from workbench.core.op_state import OpState
@@ -62,9 +62,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write both sides and the errors (.npz), the elements (.csv), or the picture (.png)",
     )
-    parser.add_argument(
-        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
-    )
+    json_option(parser)
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
     )
@@ -79,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if the comparison that is shown agrees."""
     if options.save is not None and options.save.suffix not in SAVED_AS:
         raise UserError("usage", f"it can be saved as {', '.join(SAVED_AS)}", file=options.save)
-    (folder,) = _one(consent.op_folders([options.path], options.trust))
+    folder = consent.one_op(consent.op_folders([options.path], options.trust))
     change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = stages.Progress(out, options.verbose, "compare")
@@ -104,14 +102,6 @@ def run(options: argparse.Namespace) -> int:
     if options.json != "-":
         _print(compared, result)
     return 0 if compared.agrees else 1
-
-
-def _one(folders: list[Path]) -> list[Path]:
-    if len(folders) != 1:
-        raise UserError(
-            "usage", f"this is for one op, these are {len(folders)}", "Name its folder."
-        )
-    return folders
 
 
 def _chosen(state: OpState, options: argparse.Namespace) -> OutputParity:

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TextIO
 
-from workbench.cli.terminal import write_json
+from workbench.cli.terminal import json_option, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
@@ -35,9 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the op library for A's custom nodes, with --optimised",
     )
-    parser.add_argument(
-        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
-    )
+    json_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli.terminal import write_json
+from workbench.cli import consent
+from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
 from workbench.core.storage.history import History, Run, marks, when
-from workbench.core.storage.project import find_op_folders
 
 HELP = "the runs of an op: verdicts, errors and times, and what became worse"
 
@@ -36,18 +36,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         help="what is different between two runs, by their numbers",
     )
-    parser.add_argument(
-        "--json", metavar="FILE", help="write the runs as JSON; - for standard output"
-    )
+    json_option(parser, "the runs")
 
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 if there is a run."""
-    folders = find_op_folders(options.path)
-    if len(folders) != 1:
-        hint = "Name its folder."
-        raise UserError("usage", f"this is for one op, these are {len(folders)}", hint)
-    folder = real_path(folders[0])
+    folder = real_path(consent.one_op(consent.named_folders([options.path])))
     runs = History().runs(folder, 10**6 if options.compare else options.most)
     if options.compare:
         _print_two(*(_numbered(runs, number) for number in options.compare))

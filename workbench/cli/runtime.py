@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli.terminal import write_json
+from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.runtimes import RUNTIMES, Runtime
 
@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         one = what.add_parser(word, help=text)
         one.add_argument("names", nargs="+", metavar="NAME", help=known)
     listing = what.add_parser("list", help="which there are, and which have been added")
-    listing.add_argument("--json", metavar="FILE", help="write it as JSON; - for standard output")
+    json_option(listing, "it")
 
 
 class Listed(msgspec.Struct, frozen=True):

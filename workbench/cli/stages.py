@@ -13,7 +13,7 @@ import msgspec
 
 from workbench.cli import consent, reference
 from workbench.cli.in_runtimes import in_runtime
-from workbench.cli.terminal import erase_line, write_json
+from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs, made_by
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
@@ -40,9 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="+", type=Path, metavar="PATH", help="an op folder, a project or an archive"
     )
     consent.add_option(parser)
-    parser.add_argument(
-        "--json", metavar="FILE", help="write the result as JSON; - for standard output"
-    )
+    json_option(parser)
     parser.add_argument(
         "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
     )

@@ -8,6 +8,7 @@ form, which leaves JSON as it was meant.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import sys
@@ -20,7 +21,7 @@ import msgspec
 
 from workbench.core.files import write_text
 
-__all__ = ["erase_line", "plain", "plain_output", "write_json"]
+__all__ = ["erase_line", "json_option", "plain", "plain_output", "write_json"]
 
 _ERASE_LINE = "\r\x1b[K"
 
@@ -97,6 +98,13 @@ def _as_plain(stream: TextIO) -> TextIO:
 def erase_line(out: TextIO) -> None:
     """Go back to the beginning of a terminal's line, and empty it."""
     (out.stream if isinstance(out, _Plain) else out).write(_ERASE_LINE)
+
+
+def json_option(parser: argparse.ArgumentParser, what: str = "the result") -> None:
+    """Declare ``--json``, of which ``write_json`` takes the value."""
+    parser.add_argument(
+        "--json", metavar="FILE", help=f"write {what} as JSON; - for standard output"
+    )
 
 
 def write_json(target: str, report: object) -> None:

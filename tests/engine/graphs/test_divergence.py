@@ -55,7 +55,10 @@ def test_alike_is_held_against_somebody_else_at_each_node(path) -> None:
         ("agrees", engine.ONNX),
         ("agrees", "PyTorch"),
     ]
-    assert (result.first, result.verdict) == ("", "no value differs on the main inputs: 3 of 3 agree")
+    assert (result.first, result.verdict) == (
+        "",
+        "no value differs on the main inputs: 3 of 3 agree",
+    )
 
 
 def test_the_first_node_is_named_where_pytorch_is_known_around_it(path) -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sqlite3
-import statistics
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -23,12 +22,16 @@ from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
 
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
 __all__ = ["History", "Kept", "Run", "history_file", "marks", "when"]
 
 VERSION = 1
 MOST_RUNS = 500
 """Of one op; older ones are dropped."""
-_WAIT_SECONDS = 2.0
+_WAIT_SECONDS = 0.3
+"""The window does not stand still for another program that holds the file."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS runs (
     number INTEGER PRIMARY KEY, folder TEXT NOT NULL, op TEXT NOT NULL, at REAL NOT NULL,
@@ -200,8 +203,10 @@ class History:
         return [run for run in found if run.status in STATUS_WORDS]
 
     @contextlib.contextmanager
-    def _open(self, writes: bool = False) -> Iterator[sqlite3.Connection]:
+    def _open(self, writes: bool = False) -> Iterator[Connection]:
         """The file, for one transaction. Where it is only read, it is not made."""
+        import sqlite3  # takes a while, and the first window needs none of it
+
         try:
             if writes:
                 self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -263,7 +268,7 @@ def marks(runs: Sequence[Run]) -> list[str]:
             if r.milliseconds is not None and r.made_by == run.made_by
         ][:_BEFORE]
         if run.milliseconds is not None and len(times) >= 2:
-            usual = statistics.median(times)
+            usual = sorted(times)[len(times) // 2]
             if run.milliseconds > max(_SLOWER * usual, usual + _LEAST_MS):
                 words.append(f"{run.milliseconds / usual:.1f} × slower")
         found.append(", ".join(words))
