@@ -81,6 +81,11 @@ def test_what_is_asked_wrongly_is_said(
     assert "it can be saved as .npz, .csv, .png" in done.stderr
     done = run("difference", off, "--save", tmp_path / "none" / "d.csv")
     assert "cannot be written: No such file or directory" in done.stderr
+    done = run("difference", off, "--at", "1,2")
+    assert "there is no slice 1,2 of this output" in done.stderr
+    assert "Leave --at out." in done.stderr
+    done = run("difference", off, "--at", "a")
+    assert "argument --at: invalid index value: 'a'" in done.stderr
     broken = make_op(kernel="int x\n")
     done = run("difference", broken)
     assert "was compared" in done.stderr

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -175,6 +177,21 @@ def test_reading_makes_no_file_and_files_that_cannot_be_used_are_named(
     (tmp_path / "file").touch()
     with pytest.raises(UserError, match="the history of runs cannot be used"):
         History(blocked).add(pipeline.states[folder], ME, 1.0)
+
+
+def test_another_program_that_holds_the_file_is_not_waited_for(tmp_path: Path, op: Op) -> None:
+    file = tmp_path / "history.sqlite3"
+    pipeline, folder = ran(tmp_path, op)
+    History(file).add(pipeline.states[folder], ME, 1.0)
+    with contextlib.closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        began = time.monotonic()
+        with pytest.raises(UserError, match="another program holds it") as caught:
+            History(file).add(pipeline.states[folder], ME, 2.0)
+        assert "Move" not in caught.value.problem.hint
+        assert time.monotonic() - began < 2
+    History(file).add(pipeline.states[folder], ME, 3.0)
+    assert [run.at for run in History(file).runs(folder)] == [3.0, 1.0]
 
 
 def test_results_that_are_none_are_as_if_there_were_none(tmp_path: Path, op: Op) -> None:

@@ -52,7 +52,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--at",
-        type=_index,
+        type=index,
         metavar="I,J",
         help="which picture of an output of more than two dimensions; not given: that with the worst",
     )
@@ -69,7 +69,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     verify.choice_arguments(parser)
 
 
-def _index(text: str) -> tuple[int, ...]:
+def index(text: str) -> tuple[int, ...]:
+    """``1,2`` as numbers. Raises ValueError, which argparse says with this function's name."""
     return tuple(int(part) for part in text.split(","))
 
 
@@ -95,6 +96,7 @@ def run(options: argparse.Namespace) -> int:
         if options.save is not None and options.save.suffix != ".png":
             job = msgspec.structs.replace(job, save=str(options.save.absolute()))
         result = engine.ask(job, PictureResult)
+        _check_slice(result, options.at)
         if options.save is not None and options.save.suffix == ".png":
             result = _save_picture(result, options.save)
     if options.json:
@@ -102,6 +104,15 @@ def run(options: argparse.Namespace) -> int:
     if options.json != "-":
         _print(compared, result)
     return 0 if compared.agrees else 1
+
+
+def _check_slice(result: PictureResult, at: tuple[int, ...] | None) -> None:
+    if at is None or (result.picture is not None and result.picture.at == at):
+        return
+    sizes = result.picture.sizes if result.picture is not None else ()
+    ranges = ", ".join(f"0 to {size - 1}" for size in sizes)
+    hint = f"It takes one number for each of: {ranges}." if sizes else "Leave --at out."
+    raise UserError("usage", f"there is no slice {','.join(map(str, at))} of this output", hint)
 
 
 def _chosen(state: OpState, options: argparse.Namespace) -> OutputParity:

@@ -32,6 +32,7 @@ MOST_RUNS = 500
 """Of one op; older ones are dropped."""
 _WAIT_SECONDS = 0.3
 """The window does not stand still for another program that holds the file."""
+_AWAY = "Move that file away to begin a new one; nothing else depends on it."
 _TABLES = """
 CREATE TABLE IF NOT EXISTS runs (
     number INTEGER PRIMARY KEY, folder TEXT NOT NULL, op TEXT NOT NULL, at REAL NOT NULL,
@@ -222,18 +223,19 @@ class History:
                     if not there or found < VERSION:
                         file.executescript(_TABLES + f"PRAGMA user_version = {VERSION};")
                     yield file
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise self._unusable(f"{error}") from error
+            hint = "This run is not in it; the next one will be, when the other program is done."
+            raise self._unusable("another program holds it", hint) from error
         except sqlite3.Error as error:
             raise self._unusable(f"{error}") from error
         except OSError as error:
             raise self._unusable(f"{error.strerror or error}") from error
 
-    def _unusable(self, why: str) -> UserError:
-        return UserError(
-            "history",
-            f"the history of runs cannot be used: {why}",
-            "Move that file away to begin a new one; nothing else depends on it.",
-            file=self._file,
-        )
+    def _unusable(self, why: str, hint: str = _AWAY) -> UserError:
+        reason = f"the history of runs cannot be used: {why}"
+        return UserError("history", reason, hint, file=self._file)
 
 
 def when(at: float) -> str:

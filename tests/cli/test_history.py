@@ -1,0 +1,53 @@
+"""``op-workbench history``: what ``verify`` has kept of the runs of an op."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.conftest import TWICE_KERNEL, MakeOp
+
+
+@pytest.fixture(autouse=True)
+def _own_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OP_WORKBENCH_STATE", str(tmp_path / "state"))
+
+
+def test_runs_are_listed_marked_and_compared(run: Run, make_op: MakeOp, tmp_path: Path) -> None:
+    op = make_op()
+    assert run("history", op).stdout == f"{op.name}: no run is known\n"
+    assert run("history", op).returncode == 1
+    assert run("verify", op).returncode == 0
+    make_op(kernel=TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]"), folder=op)
+    assert run("verify", op).returncode == 1
+    link = tmp_path / "link"
+    link.symlink_to(op)
+    for path in (op, link):
+        done = run("history", path, "--json", tmp_path / "h.json")
+        assert done.returncode == 0, done.stderr
+        last, first = done.stdout.splitlines()[1:]
+        assert "DIFFERS (was: agrees)" in last
+        assert first.endswith("  agrees")
+    told = json.loads((tmp_path / "h.json").read_text())
+    assert [r["status"] for r in told["runs"]] == ["differs", "agrees"]
+    assert told["marks"] == ["was: agrees", ""]
+    numbers = [str(r["number"]) for r in told["runs"]]
+    two = run("history", op, "--compare", *numbers).stdout
+    assert "result      *DIFFERS" in two
+    assert "content     *" in two
+    assert "made by" not in two
+    done = run("history", op, "--compare", "1", "99")
+    assert "there is no run 99 of this op" in done.stderr
+
+
+def test_a_history_that_cannot_be_kept_does_not_change_the_verdict(
+    run: Run, make_op: MakeOp, tmp_path: Path
+) -> None:
+    (tmp_path / "state").touch()
+    done = run("verify", make_op())
+    assert done.returncode == 0
+    assert "agrees" in done.stdout
+    assert "the history of runs cannot be used" in done.stderr
