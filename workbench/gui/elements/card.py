@@ -83,6 +83,7 @@ class ElementsCard(Card):
         self.plane = ComboBox(self)
         self.plane.setObjectName("elementsPlane")
         self.plane.setAccessibleName("What the picture shows")
+        self.plane.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
         self.plane.activated.connect(self._paint)
         menu = QMenu(self)
         self.saves = {}
