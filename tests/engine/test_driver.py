@@ -12,9 +12,13 @@ from tests.engine.building import kernel_with
 from tests.engine.test_crash_causes import EACH, here
 from tests.large import large
 from workbench import paths
+from workbench.core.compile.cxx_flags import CHECK_THREADS
 from workbench.core.errors import Problem, UserError
 from workbench.core.storage import op_file
+from workbench.engine.build import driver
 from workbench.engine.build.driver import drivable, driven
+from workbench.engine.host import sanitizers
+from workbench.engine.host.running import printed_by
 
 MEMORY = ("address", "undefined")
 SHARED = """
@@ -53,6 +57,20 @@ def test_what_two_calls_share_is_a_race_too(make_op: MakeOp) -> None:
     problem = found(folder, ["thread"], callers=2)
     assert problem is not None
     assert f"{problem.file}:{problem.line}" == here(folder)
+
+
+@pytest.mark.parametrize(("body", "callers"), [(SHARED, 1), (KEPT, 2)])
+def test_a_race_is_found_whenever_its_threads_run(make_op: MakeOp, body: str, callers: int) -> None:
+    named = kernel_with(body).replace("const wb::Context&", "const wb::Context& ctx")
+    folder = make_op(kernel=named)
+    op = op_file.load(folder).resolved()
+    flag = "-fsanitize=thread"
+    with driver.compiled(folder, op, (flag, CHECK_THREADS)) as (objects, compiler, scratch):
+        program = driver.linked(objects, compiler, (flag,), scratch / "driver")
+        command = driver.run_with(program, op, next(driver.example_calls(folder, op)), callers)
+        for _ in range(50):
+            printed = printed_by(command, sanitizers.runtime_environment(), 20)
+            assert "data race" in printed
 
 
 def test_the_calls_may_be_given(make_op: MakeOp) -> None:

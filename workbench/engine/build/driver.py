@@ -67,7 +67,7 @@ def driven(
         what: the sanitizers, by the names of ``-fsanitize``; ``thread`` goes with none of the others.
         calls: the arguments of each call, in order, as ``example_values`` gives them; those of the
             declared examples if empty.
-        callers: how many threads call it at the same time.
+        callers: how many threads call it, with nothing that orders their calls.
         seconds: how long each call may take.
         log: is given the end of what the program printed, where something was found.
 
