@@ -23,6 +23,7 @@ def ops(text: str) -> list[dict[str, Any]]:
         assert set(op) == {
             "op", "stages", "status", "max_abs_diff", "max_rel_diff", "model", "torch_library",
             "ort_library", "error", "cases", "cases_agreed", "skipped", "problems", "rounding", "runtimes",
+            "verdict", "outputs",
         }  # fmt: skip
         assert op["status"] in ("agrees", "unverified", "differs", "export-only", "failed")
         assert set(op["stages"]) == STAGES
@@ -85,6 +86,10 @@ def test_a_project_with_every_outcome(mixed: Path, run: Run, tmp_path: Path) -> 
         "compare",
         "result",
     ]
+    for op in found.values():
+        assert op["verdict"] in table, "the words of the table"
+    (told, *_) = (o for o in found["differs_"]["outputs"] if not o["agrees"])
+    assert (told["expected_by"], told["name"], told["differing"]) == ("reference", "y", 6)
     for text in ("agrees", "DIFFERS", "FAILED", "parity not checked", "oops", "kernel.cpp:"):
         assert text in table
     assert "reference" in table, "both values are shown, and whose they are"
@@ -287,6 +292,18 @@ def test_what_only_runs_alike_is_not_verified(make_op: MakeOp, run: Run) -> None
     assert allowed.returncode == 0
     assert "runs alike, not verified" in allowed.stdout
     assert "both runtimes run the same kernel" in allowed.stdout
+
+
+def test_nothing_compared_is_not_agreement(make_op: MakeOp, run: Run) -> None:
+    """The terminal and the JSON have every caveat, in the same words."""
+    empty = TWICE_TOML.replace("[2, 3]", "[0, 3]").replace('dynamic = { 0 = "n" }', "")
+    done = run("verify", make_op(empty), "--json", "-")
+    assert done.returncode == 1
+    (found,) = ops(done.stdout)
+    assert found["verdict"] == "runs alike, not verified"
+    for text in (found["verdict"], *(p["message"] for p in found["problems"])):
+        assert text in done.stderr
+    assert [p["message"] for p in found["problems"]] == ["'y' is empty, so nothing was compared"]
 
 
 def test_allow_unverified_allows_nothing_else(make_op: MakeOp, run: Run) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import onnx
 
@@ -71,6 +73,8 @@ def test_a_reshape_with_a_constant_shape(make_op: MakeOp, verify: Verify) -> Non
         assert "ONNX Runtime" in error.message
         assert "n = 3" in error.hint
         assert "built in" in error.hint
+        assert re.search(r"The Reshape node that gives '\S+' has the constant \[2, 3\]", error.hint)
+        assert error.where == "mapping.nodes[0]"
 
 
 def test_a_slice_with_a_constant_end(make_op: MakeOp, verify: Verify) -> None:
@@ -96,7 +100,8 @@ def test_a_slice_with_a_constant_end(make_op: MakeOp, verify: Verify) -> None:
         (told,) = problems(state)
         assert "n = 3" in told.message
         assert "n = 5" in told.message
-        assert "built in" in told.hint
+        assert re.search(r"the Slice node that gives '\S+' has the constant \[2\]", told.hint)
+        assert told.key == "mapping.nodes[0]"
 
 
 def test_a_size_that_tracing_builds_in(make_op: MakeOp, verify: Verify) -> None:
@@ -105,6 +110,7 @@ def test_a_size_that_tracing_builds_in(make_op: MakeOp, verify: Verify) -> None:
     error = error_of(make_op, verify, toml, "torchscript", TWICE_CLASS, net=net)
     assert error.message.startswith("case n = 3: ")
     assert "ONNX Runtime" in error.message
+    assert "has a constant of the sizes [2, 1]" in error.hint
 
 
 def test_a_branch_that_only_one_size_takes(make_op: MakeOp, verify: Verify) -> None:

@@ -18,7 +18,7 @@ from workbench.core import jobs, made_by
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport
+from workbench.core.op_state import OpReport, OpState, RuntimeReport
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes import Runtime, report_line
 from workbench.core.storage.history import History
@@ -220,9 +220,7 @@ class Progress:
                     print_parity(output, self._out, "    ")
 
     def _result(self, report: OpReport) -> str:
-        if report.error is not None and report.error.kind == "incomplete":
-            return "not run"
-        text = STATUS_WORDS[report.status]
+        text = report.verdict
         if report.max_abs_diff is not None and report.max_rel_diff is not None:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
         if report.rounding is not None:

@@ -106,15 +106,18 @@ class OpReport(msgspec.Struct, frozen=True):
     Attributes:
         status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
             last wanted stage did: ``built``, ``exported``, ``ran``.
+        verdict: the same in the words of the table.
         rounding: the largest part of a rounding budget that an element uses.
         cases_agreed: in how many of them every output agrees.
         skipped: ONNX's own test cases that the op cannot express.
         problems: all that the stages have reported, errors and caveats.
+        outputs: the comparisons, by output, case and who is compared with whom.
         runtimes: what came of it in further runtimes that were asked for.
     """
 
     op: str
     status: str
+    verdict: str
     stages: dict[str, StageReport]
     max_abs_diff: float | None = None
     max_rel_diff: float | None = None
@@ -128,6 +131,7 @@ class OpReport(msgspec.Struct, frozen=True):
     ort_library: str | None = None
     error: ErrorReport | None = None
     problems: tuple[Problem, ...] = ()
+    outputs: tuple[jobs.OutputParity, ...] = ()
     runtimes: tuple[RuntimeReport, ...] = ()
 
 
@@ -209,6 +213,7 @@ class OpState:
         return OpReport(
             op=self.name,
             status=status,
+            verdict=STATUS_WORDS[_unfinished(error) or status],
             stages=stages,
             max_abs_diff=_worst(o.max_abs_diff for o in outputs),
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
@@ -225,6 +230,7 @@ class OpState:
             ort_library=(libraries.ort_library or None) if libraries else None,
             error=error,
             problems=(*self.all_problems(), *_incomplete(error)),
+            outputs=outputs,
         )
 
     def all_problems(self) -> tuple[Problem, ...]:
@@ -273,9 +279,13 @@ class OpState:
         return ErrorReport(first.kind, first.message, first.hint, first.where())
 
 
+def _unfinished(error: ErrorReport | None) -> str:
+    return NOT_RUN if error is not None and error.kind == "incomplete" else ""
+
+
 def _incomplete(error: ErrorReport | None) -> Iterable[Problem]:
     """That a stage has not run is reported by no stage."""
-    if error is not None and error.kind == "incomplete":
+    if error is not None and _unfinished(error):
         yield Problem(error.kind, error.message, error.hint)
 
 

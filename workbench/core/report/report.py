@@ -167,7 +167,8 @@ def _of_op(
     """The verdict, the model and the arrays of an op; and what there is not, and why."""
     compare, export = state.current_result("compare"), state.current_result("export")
     compared = compare.outputs if isinstance(compare, CompareResult) else ()
-    told = {"report": state.report(), "compared": compared}
+    verdict = msgspec.structs.replace(state.report(), outputs=())
+    told = {"report": verdict, "compared": compared}
     if isinstance(export, ExportResult):
         told["cases"] = export.cases
     plain = machine.without_in(msgspec.to_builtins(told))

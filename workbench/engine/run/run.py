@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import statistics
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,6 +40,7 @@ from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
+from workbench.engine.run.built_in import differs_with_sizes, fails_with_sizes
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
@@ -57,7 +57,6 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     ValueError,
     TypeError,
 )
-_BUILT_IN = "The exported file has a size built in"
 _TIMED_RUNS = 5
 _REPEATED_RUNS = 1
 _TIMING_MILLISECONDS = 100.0
@@ -87,7 +86,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 outcome.problems += _repeats(job, case, ran)
             except UserError as error:
                 found = [placed(p, job.op, Path(job.folder)) for p in error.problems]
-                found = [_with_sizes(p, case).in_case(case.name) for p in found]
+                found = [fails_with_sizes(p, case, cases, job.op).in_case(case.name) for p in found]
                 raise UserError.of(found) from error
             outputs.append(ran.outputs)
             kept.add(case, ran.outputs)
@@ -110,7 +109,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
         outcome.problems += inexact(compared)
         if not all(o.agrees for o in compared):
             outcome.status = "differs"
-            outcome.problems += _built_in(cases, compared)
+            outcome.problems += differs_with_sizes(cases, compared, job.op)
         elif why := unverified(compared, job.shared, any(case.vouched for case in cases)):
             outcome.status = UNVERIFIED
             outcome.problems += why
@@ -139,28 +138,6 @@ class _Kept:
             if self._asked:
                 raise
             self.folder = ""
-
-
-def _with_sizes(problem: Problem, case: ExportedCase) -> Problem:
-    """What does not run with other sizes runs with those that were exported."""
-    if not case.sizes or problem.kind != "run":
-        return problem
-    hint = f"{_BUILT_IN}: it runs with the example's own sizes, and not with {case.sizes}."
-    return msgspec.structs.replace(problem, hint=f"{hint} {problem.hint}".strip())
-
-
-def _built_in(cases: Sequence[ExportedCase], compared: Sequence[OutputParity]) -> list[Problem]:
-    """What is to be reported where the runtimes differ with other sizes only."""
-    sizes = {case.name: case.sizes for case in cases}
-    wrong = dict.fromkeys(o.case for o in compared if o.actual_by == RUNTIME and not o.agrees)
-    if not wrong or not all(sizes[name] for name in wrong):
-        return []
-    listed = " and ".join(
-        f"({sizes[name]})" if "," in sizes[name] else sizes[name] for name in wrong
-    )
-    message = f"ONNX Runtime differs with {listed}, and not with the example's own sizes"
-    hint = f"{_BUILT_IN}, a constant shape in the mapping perhaps."
-    return [Problem("sizes", message, hint, severity="warning")]
 
 
 def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
