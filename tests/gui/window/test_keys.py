@@ -44,6 +44,7 @@ def test_the_key_of_a_page_brings_the_caret_to_its_first_field(active, number, s
 
 def test_f6_goes_round_the_parts_and_out_of_the_editor(active):
     workspace = active.window.workspace
+    workspace.panels.set_by_hand(True)
     press(active, Qt.Key.Key_1, CONTROL)
     parts = [workspace.panels, workspace.ops, front(active)]
     for part in parts:

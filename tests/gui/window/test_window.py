@@ -76,7 +76,7 @@ def test_page_op_and_panels_are_remembered(make_session, project_folder):
     first.window.workspace.show_page("model")
     first.window.workspace.show_op(project_folder / "ops" / "my_add_custom")
     first.window.workspace.panels.setCurrentWidget(first.window.workspace.log)
-    first.window.actions_["panels"].trigger()
+    first.window.workspace.panels.set_by_hand(False)
     assert first.window.close()
     first.window.closed.connect(first._on_closed)
     second = make_session(project_folder)
@@ -168,6 +168,7 @@ def test_the_start_up_report_is_written(make_session, project_folder, monkeypatc
 
 def test_a_low_window_gives_the_page_more_than_the_panels(drive, qtbot):
     workspace = drive.window.workspace
+    workspace.panels.set_by_hand(True)
     drive.window.resize(1024, 560)
     qtbot.waitUntil(lambda: workspace.vertical.height() < 500)
     height = workspace.vertical.height()

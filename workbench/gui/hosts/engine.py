@@ -7,6 +7,7 @@ until the pipeline is idle, and ends where something is asked of the pipeline.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -76,7 +77,7 @@ class Engine(QObject):
         self.checks.progress.connect(self.progress)
         self.checks.ended.connect(self.stage_ended)
         self.checks.went_on.connect(self._pump)
-        self._running: dict[Path, str] = {}
+        self._running: dict[Path, tuple[str, float]] = {}
         self._cancelled: dict[str, int] = {}
         self._stopped: set[Path] = set()
         self._closing = False
@@ -112,7 +113,11 @@ class Engine(QObject):
 
     def running_stage(self, folder: Path) -> str:
         """The stage that an op is in now, or an empty string."""
-        return self._running.get(folder, "")
+        return self._running.get(folder, ("", 0.0))[0]
+
+    def running_since(self, folder: Path) -> float:
+        """When that stage began, in seconds of ``time.monotonic``; 0 where none runs."""
+        return self._running.get(folder, ("", 0.0))[1]
 
     def was_stopped(self, folder: Path) -> bool:
         """Whether the user has ended the last run of an op."""
@@ -258,7 +263,7 @@ class Engine(QObject):
         self._pipeline.handle(event)
         match event:
             case jobs.StageStarted() if folder is not None:
-                self._running[folder] = event.stage
+                self._running[folder] = (event.stage, time.monotonic())
                 self.stage_started.emit(folder, event.stage)
                 self.state_changed.emit(folder)
             case StageEnded(result=jobs.CaptureResult()) if folder is not None:

@@ -1,20 +1,25 @@
-"""The line above the pages: which op this is, and how it stands."""
+"""The lines above the pages: which op this is, how it stands, and how far each stage is."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
-from workbench.gui.ops.status import OpStatus
+from workbench.gui.ops.stage_strip import StageStrip
+from workbench.gui.ops.status import OpStatus, StageStep
 
 __all__ = ["OpHeader"]
 
 
 class OpHeader(QWidget):
-    """Name, description and the status as a chip."""
+    """Name, description and the verdict; below them the stages."""
+
+    verdict_chosen = Signal()
+    """Why it stands so is asked for."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,14 +32,20 @@ class OpHeader(QWidget):
         self._variant = QLabel(self)
         self._variant.setObjectName("variantChip")
         self._variant.setProperty("role", "chip")
-        self._status = QLabel(self)
-        self._status.setObjectName("opStatusChip")
-        self._status.setProperty("role", "chip")
-        first = hbox(self._name, self._style, self._variant, Stretch(), self._status, spacing=10)
-        vbox(first, self._doc, on=self, margins=(16, 10, 16, 4), spacing=2)
+        self.verdict = QPushButton(self)
+        self.verdict.setObjectName("opStatusChip")
+        self.verdict.setProperty("role", "chip")
+        self.verdict.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.verdict.clicked.connect(self.verdict_chosen)
+        self.strip = StageStrip(self)
+        first = hbox(
+            self._name, self._style, self._variant, (self._doc, 1), self.verdict, spacing=10
+        )
+        vbox(first, self.strip, on=self, margins=(16, 8, 16, 4), spacing=7)
 
-    def show_op(self, document: OpDocument, shown: OpStatus) -> None:
-        """Show an op and its status."""
+    def show_op(self, document: OpDocument, shown: OpStatus, steps: list[StageStep]) -> None:
+        """Show an op, its status and how its stages stand."""
         op = document.op
         self._name.setText(document.name)
         self._style.setVisible(op is not None)
@@ -46,6 +57,8 @@ class OpHeader(QWidget):
             self._variant.setText(f"Variant: {op.variant}")
             self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))
-        self._status.setText(shown.title)
-        self._status.setToolTip(shown.text)
-        restyle(self._status, "chip", shown.kind)
+        self.verdict.setText(shown.title)
+        self.verdict.setToolTip("\n".join(part for part in (shown.text, "Show the run") if part))
+        self.verdict.setAccessibleDescription(shown.text)
+        restyle(self.verdict, "chip", shown.kind)
+        self.strip.show_steps(steps)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from workbench.core import jobs
@@ -17,9 +19,12 @@ __all__ = [
     "STAGE_NAMES",
     "STEPS",
     "OpStatus",
+    "StageStep",
     "light",
     "light_text",
     "lights",
+    "running_time",
+    "stage_steps",
     "status_of",
     "summary",
 ]
@@ -52,6 +57,33 @@ class OpStatus(msgspec.Struct, frozen=True):
     text: str = ""
     problems: tuple[Problem, ...] = ()
     step: str = ""
+
+
+class StageStep(msgspec.Struct, frozen=True):
+    """How one stage stands, for where there is room for a word or two.
+
+    Attributes:
+        light: as in ``OpState.light``, and ``running``.
+        note: the time that it took, or a word where that says more.
+        tip: all that is known, in a few lines.
+        since: when it began to run, in seconds of ``time.monotonic``; 0 where it does not run.
+    """
+
+    stage: str
+    light: str = "none"
+    note: str = ""
+    tip: str = ""
+    since: float = 0.0
+
+    @property
+    def title(self) -> str:
+        """The stage's name, short."""
+        return self.stage.title()
+
+    @property
+    def words(self) -> str:
+        """The light in words, for screen readers."""
+        return " ".join(part for part in (_LIGHTS[self.light], self.note) if part)
 
 
 _STOPPED = OpStatus("stale", "Stopped", "F5 runs it again.")
@@ -93,6 +125,9 @@ _LIGHTS = {
 }
 
 
+_NOTES = {UNVERIFIED: "not verified", "differs": "differs", "failed": "failed", "stale": "stale"}
+
+
 STEPS = {"reference": "Draft a reference", "model.inputs": "Change the example"}
 """What leads from a result that proves nothing to one that does, by the key concerned."""
 
@@ -113,6 +148,24 @@ def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
     if errors and shown == "failed":
         text += f"\n{errors[0].message}"
     return text
+
+
+def stage_steps(document: OpDocument, engine: Engine) -> list[StageStep]:
+    """How all stages stand, in their order."""
+    state = engine.state(document.folder)
+    steps = []
+    for stage, shown in lights(document, engine).items():
+        ended = state.result(stage) if state is not None else None
+        took = _seconds(ended.seconds) if shown == "ok" and ended and ended.seconds else ""
+        since = engine.running_since(document.folder) if shown == "running" else 0.0
+        tip = light_text(document, engine, stage)
+        steps.append(StageStep(stage, shown, _NOTES.get(shown, took), tip, since))
+    return steps
+
+
+def running_time(since: float) -> str:
+    """How long something has been running, in whole seconds: a word that is read as it changes."""
+    return f"{max(time.monotonic() - since, 0.0):.0f} s"
 
 
 def _seconds(seconds: float) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from workbench.gui.look.icons import icon
 from workbench.gui.services import Services
@@ -17,7 +17,8 @@ from workbench.gui.window.text_focus import TextFocus
 
 __all__ = ["ACTIONS", "ActionSpec", "Actions"]
 
-_TOOL_GROUPS = (("new", "open", "save"), ("undo", "redo"), ("run", "stop"))
+_TOOL_GROUPS = (("new", "open", "save"), ("undo", "redo"), ("stop", "run"))
+"""The first stands beside the menus, the others at the window's right edge."""
 
 
 class Actions(QObject):
@@ -100,7 +101,11 @@ class Actions(QObject):
     def fill_toolbar(self, bar: QToolBar) -> None:
         """Put those with a toolbar text into groups."""
         for number, group in enumerate(_TOOL_GROUPS):
-            if number:
+            if number == 1:
+                room = QWidget(bar)
+                room.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+                bar.addWidget(room)
+            elif number:
                 bar.addSeparator()
             for name in group:
                 bar.addAction(self._actions[name])

@@ -17,12 +17,13 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QStackedWidget, QToolBar, QWidget
 
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.drop_frame import DropFrame
 from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.icons import icon_file
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.tab_order import step_tab
 from workbench.gui.look.theme import MODES
 from workbench.gui.pages.kernel import KernelPage
@@ -90,17 +91,11 @@ class MainWindow(QMainWindow):
         self._central.addWidget(self.workspace)
         self.setCentralWidget(self._central)
         self._make_menus()
-        bar = QToolBar("Toolbar", self)
-        bar.setObjectName("toolbar")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(18, 18))
-        bar.setContextMenuPolicy(bar.contextMenuPolicy().PreventContextMenu)
-        bar.setToolButtonStyle(bar.toolButtonStyle().ToolButtonTextBesideIcon)
-        self.actions_.fill_toolbar(bar)
-        self.addToolBar(bar)
+        self._make_toolbar()
         self.status = StatusLine(services, self)
         self.setStatusBar(self.status)
         self.status.clicked.connect(self._show_jobs)
+        self.status.offer(self.workspace.panels.openers)
         self.commands.op_shown.connect(self._show_op)
         self.commands.models.shown.connect(self._show_model)
         self.commands.problem_shown.connect(self.workspace.reveal)
@@ -132,15 +127,39 @@ class MainWindow(QMainWindow):
 
     # -- layout
 
+    def _make_toolbar(self) -> None:
+        """Beside the menus: the height is the pages'."""
+        bar = QToolBar("Toolbar", self)
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(18, 18))
+        bar.setContextMenuPolicy(bar.contextMenuPolicy().PreventContextMenu)
+        bar.setToolButtonStyle(bar.toolButtonStyle().ToolButtonTextBesideIcon)
+        self.actions_.fill_toolbar(bar)
+        if self.menuBar().isNativeMenuBar():
+            self.addToolBar(bar)  # the menus are not in the window
+            return
+        row = QWidget(self)
+        row.setObjectName("topRow")
+        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        centre = Qt.AlignmentFlag.AlignVCenter
+        hbox((self._menus, 0, centre), (bar, 1), on=row, margins=0, spacing=0)
+        self.setMenuWidget(row)
+
+    def menuBar(self) -> QMenuBar:
+        """The menus, also where they share their row with the tools."""
+        return self._menus
+
     def _make_menus(self) -> None:
-        menus = self.actions_.fill_menus(self.menuBar())
+        self._menus = super().menuBar()
+        menus = self.actions_.fill_menus(self._menus)
         self._recent_menu = QMenu("Open &recent", self)
         self._recent_menu.setObjectName("recentMenu")
         self._recent_menu.triggered.connect(self._on_recent)
         menus["&File"].insertMenu(self.actions_["save"], self._recent_menu)
         self._panels_action = self.actions_["panels"]
-        self._panels_action.setChecked(True)
-        self._panels_action.toggled.connect(self.workspace.panels.setVisible)
+        self._panels_action.triggered.connect(self.workspace.panels.set_by_hand)
+        self.workspace.panels.shown_changed.connect(self._panels_action.setChecked)
         view = menus["&View"]
         view.addSeparator()
         look = view.addMenu("&Appearance")
@@ -171,17 +190,14 @@ class MainWindow(QMainWindow):
             if not state.isEmpty():
                 restore(state)
         self.workspace.restore_page(self._settings.text("page"))
-        self._panels_action.setChecked(self._settings.text("panels", "shown") == "shown")
-        panel = self.workspace.panels.findChild(QWidget, self._settings.text("panel"))
-        if panel is not None and self.workspace.panels.indexOf(panel) >= 0:
-            self.workspace.panels.setCurrentWidget(panel)
+        self.workspace.panels.restore(self._settings.text("below"), self._settings.text("panel"))
 
     def _save_layout(self) -> None:
         self._settings.set_bytes("geometry", self.saveGeometry())
         self._settings.set_bytes("columns", self.workspace.saveState())
         self._settings.set_bytes("rows", self.workspace.split())
         self._settings.set_text("page", self.workspace.current_page())
-        self._settings.set_text("panels", "shown" if self._panels_action.isChecked() else "hidden")
+        self._settings.set_text("below", self.workspace.panels.mode)
         self._settings.set_text("panel", self.workspace.panels.currentWidget().objectName())
 
     # -- what is shown
@@ -196,7 +212,9 @@ class MainWindow(QMainWindow):
             self._central.addWidget(self.start_view)
             self._fill_recent()
         if is_open:
-            self._central.setCurrentWidget(self.workspace)
+            if self._central.currentWidget() is not self.workspace:
+                self._central.setCurrentWidget(self.workspace)
+                self.workspace.ops.view.setFocus()  # what had it is hidden
         elif self.start_view is not None:
             self._central.setCurrentWidget(self.start_view)
         self._show_title()
@@ -276,12 +294,10 @@ class MainWindow(QMainWindow):
 
     def show_log(self) -> None:
         """Bring the log to the front."""
-        self._panels_action.setChecked(True)
-        self.workspace.panels.setCurrentWidget(self.workspace.log)
+        self.workspace.panels.open_panel(self.workspace.log)
 
     def _show_problems(self, folder: Path) -> None:
-        self._panels_action.setChecked(True)
-        self.workspace.panels.setCurrentWidget(self.workspace.problems)
+        self.workspace.panels.open_panel(self.workspace.problems)
         self.workspace.problems.show_first(folder)
 
     def show_palette(self) -> None:
@@ -302,8 +318,7 @@ class MainWindow(QMainWindow):
         self._shortcuts.show_in_front()
 
     def _show_jobs(self) -> None:
-        self._panels_action.setChecked(True)
-        self.workspace.panels.setCurrentWidget(self.workspace.jobs)
+        self.workspace.panels.open_panel(self.workspace.jobs)
 
     # -- menus that change
 

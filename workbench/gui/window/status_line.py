@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, QTimer, Signal
@@ -103,6 +104,10 @@ class StatusLine(QStatusBar):
         self.addWidget(self._message, 1)
         self._silence = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._silence.timeout.connect(self._message.hide)
+        self._openers = hbox(margins=(0, 0, 8, 0), spacing=2)
+        opening = QWidget(self)
+        opening.setLayout(self._openers)
+        self.addPermanentWidget(opening)
         self.hosts: dict[str, _Lamp] = {}
         for name in services.engine.hosts:
             lamp = _Lamp(f"host.{name}", self)
@@ -129,6 +134,11 @@ class StatusLine(QStatusBar):
         for signal in (engine.idle_changed, project.dirty_changed, services.theme.changed):
             signal.connect(self._soon)
         self._on_reset()
+
+    def offer(self, buttons: Sequence[QToolButton]) -> None:
+        """Have room for buttons that open what is closed."""
+        for button in buttons:
+            self._openers.addWidget(button)
 
     def show_message(self, text: str) -> None:
         """Show a line for a few seconds."""

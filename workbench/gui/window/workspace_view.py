@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStackedWidget,
     QTabBar,
-    QTabWidget,
     QWidget,
 )
 
@@ -24,22 +23,23 @@ from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
 from workbench.gui.ops.op_list import OpList
-from workbench.gui.ops.status import status_of
+from workbench.gui.ops.status import stage_steps, status_of
 from workbench.gui.pages import PAGES, page_of
 from workbench.gui.pages.base import Page, SourcePage
-from workbench.gui.panels.jobs import JobsPanel
-from workbench.gui.panels.log import LogPanel
+from workbench.gui.panels.below import PanelsBelow
 from workbench.gui.problems.problem_feed import ProblemFeed
-from workbench.gui.problems.problem_panel import ListedProblem, ProblemsPanel
+from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 from workbench.gui.window.row_warmer import RowWarmer
 
 __all__ = ["WorkspaceView"]
 
-_PANELS, _LEAST = 160, 92
+_PANELS = 160
 _SOURCES = "kernel"
 """The page of the op's texts."""
+_STAGE_PAGES = {"graph": "graph", "run": "run", "compare": "run"}
+"""The others print."""
 
 
 class WorkspaceView(QSplitter):
@@ -65,6 +65,8 @@ class WorkspaceView(QSplitter):
         self._warmer = RowWarmer(self)
         self.ops = OpList(services.project, services.engine, self)
         self.header = OpHeader(self)
+        self.header.verdict_chosen.connect(self._on_verdict)
+        self.header.strip.chosen.connect(self._on_stage)
         self.page_bar = QTabBar(self)
         self.page_bar.setObjectName("pageBar")
         self.page_bar.setAccessibleName("Pages")
@@ -79,27 +81,15 @@ class WorkspaceView(QSplitter):
         self._stack.addWidget(self.empty)
         self.feed = ProblemFeed(services, self)
         self.feed.changed.connect(self._on_problems)
-        self.problems = ProblemsPanel(self)
+        self.panels = PanelsBelow(services.engine, self)
+        self.panels.shown_changed.connect(self._share_height)
+        self.problems, self.log, self.jobs = self.panels.problems, self.panels.log, self.panels.jobs
         self.problems.activated.connect(self.reveal)
         self.problems.settled.connect(self._on_settled)
         self._fixes = QuickFixes(services, self)
         self.problems.set_fixer(self._fixes_of)
         self.problems.fix_chosen.connect(self._on_fix)
         services.project.text_changed.connect(self.problems.look_again)
-        self.log = LogPanel(self)
-        self.jobs = JobsPanel(services.engine, self)
-        self.panels = QTabWidget(self)
-        self.panels.setObjectName("panels")
-        self.panels.setAccessibleName("Problems, log and jobs")
-        self.panels.tabBar().setAccessibleName("Panels")
-        self.panels.setDocumentMode(True)
-        self.panels.setMinimumHeight(_LEAST)
-        self.panels.setIconSize(QSize(16, 16))
-        for name in ("problems", "log", "jobs"):
-            getattr(self, name).setObjectName(f"panel.{name}")
-        self.panels.addTab(self.problems, icon("check"), "Problems")
-        self.panels.addTab(self.log, icon("log"), "Log")
-        self.panels.addTab(self.jobs, icon("jobs"), "Jobs")
         self.vertical = QSplitter(Qt.Orientation.Vertical, self)
         self._lay_out()
         self.ops.chosen.connect(self._on_chosen)
@@ -138,6 +128,9 @@ class WorkspaceView(QSplitter):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._share_height()
+
+    def _share_height(self, _shown: bool = True) -> None:
         # In a low window the panels give way to the page, unless the user wants them so.
         if not self._split_by_hand and not self.panels.isHidden():
             height = self.vertical.height()
@@ -266,7 +259,25 @@ class WorkspaceView(QSplitter):
         document = self._document()
         self.header.setVisible(document is not None)
         if document is not None:
-            self.header.show_op(document, status_of(document, self._services.engine))
+            engine = self._services.engine
+            self.header.show_op(
+                document, status_of(document, engine), stage_steps(document, engine)
+            )
+
+    def _on_verdict(self) -> None:
+        self.show_page("run")
+
+    def _on_stage(self, stage: str) -> None:
+        """Where a stage failed, the place of that; else what it has to show, a page or the log."""
+        state = self._services.engine.state(self._folder) if self._folder is not None else None
+        ended = state.result(stage) if state is not None else None
+        errors = [p for p in ended.problems if p.severity == "error"] if ended is not None else []
+        if errors and ended is not None and ended.status == "failed":
+            self.reveal(ListedProblem(errors[0], self._folder))
+        elif stage in _STAGE_PAGES:
+            self.show_page(_STAGE_PAGES[stage])
+        else:
+            self.panels.open_panel(self.log)
 
     def _on_page(self, index: int) -> None:
         self._show_current()
@@ -294,12 +305,7 @@ class WorkspaceView(QSplitter):
     # -- problems
 
     def _on_problems(self) -> None:
-        entries = self.feed.entries()
-        self.problems.show_problems(entries)
-        errors = sum(e.problem.severity == "error" for e in entries)
-        self.panels.setTabText(0, f"Problems ({len(entries)})" if entries else "Problems")
-        worst = "error" if errors else "warning"
-        self.panels.setTabIcon(0, icon(worst, worst) if entries else icon("check"))
+        self.panels.show_problems(self.feed.entries())
         self._mark_pages()
 
     def _mark_pages(self) -> None:
@@ -318,7 +324,7 @@ class WorkspaceView(QSplitter):
     def reveal(self, entry: ListedProblem) -> None:
         """Go to a problem's location."""
         if entry.folder is None:
-            self.panels.setCurrentWidget(self.log)
+            self.panels.open_panel(self.log)
             return
         problem = entry.problem
         if entry.folder != self._folder:

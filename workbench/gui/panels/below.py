@@ -1,0 +1,135 @@
+"""Problems, log and jobs below the pages: there while there is something to say."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
+
+from workbench.gui.hosts.engine import Engine
+from workbench.gui.look.icons import icon
+from workbench.gui.look.widgets import flat_button
+from workbench.gui.panels.jobs import JobsPanel
+from workbench.gui.panels.log import LogPanel
+from workbench.gui.problems.problem_panel import ListedProblem, ProblemsPanel
+
+__all__ = ["PanelsBelow"]
+
+_AUTO, _SHOWN, _HIDDEN = _MODES = ("auto", "shown", "hidden")
+_EMPTY_MS = 1500
+_LEAST = 92
+
+
+class PanelsBelow(QTabWidget):
+    """Opens on the first problem and closes when none is left, unless the user wants it otherwise.
+
+    Attributes:
+        mode: ``auto``, or what the user has chosen: ``shown``, ``hidden``.
+        openers: a button for each panel, for the status bar while the panels are closed.
+    """
+
+    shown_changed = Signal(bool)
+
+    def __init__(self, engine: Engine, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panels")
+        self.setAccessibleName("Problems, log and jobs")
+        self.tabBar().setAccessibleName("Panels")
+        self.setDocumentMode(True)
+        self.setMinimumHeight(_LEAST)
+        self.setIconSize(QSize(16, 16))
+        self._engine = engine
+        self.mode = _AUTO
+        self.problems = ProblemsPanel(self)
+        self.log = LogPanel(self)
+        self.jobs = JobsPanel(engine, self)
+        self.openers: list[QToolButton] = []
+        for name, title, image in (
+            ("problems", "Problems", "check"),
+            ("log", "Log", "log"),
+            ("jobs", "Jobs", "jobs"),
+        ):
+            panel: QWidget = getattr(self, name)
+            panel.setObjectName(f"panel.{name}")
+            self.addTab(panel, icon(image), title)
+            self.openers.append(self._opener(name, title))
+        close = flat_button(icon("chevron"), "Close the panels (Ctrl+J)", self)
+        close.setObjectName("closePanels")
+        close.clicked.connect(self._on_close)
+        close.show()
+        self.setCornerWidget(close, Qt.Corner.TopRightCorner)
+        self._empty = QTimer(self, singleShot=True, interval=_EMPTY_MS)
+        self._empty.timeout.connect(self._on_empty)
+        self.hide()
+
+    def _opener(self, name: str, title: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"open.{name}")
+        button.setProperty("flat", True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setText(title)
+        button.setIcon(icon("chevron-up", "muted"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setToolTip(f"Open the panels below: {title} (Ctrl+J)")
+        button.clicked.connect(self._on_opener)
+        return button
+
+    def show_problems(self, entries: list[ListedProblem]) -> None:
+        """List these."""
+        before = bool(self.problems.entries())
+        self.problems.show_problems(entries)
+        count, some = f"Problems ({len(entries)})", bool(entries)
+        severe = any(e.problem.severity == "error" for e in entries)
+        worst = icon("error", "error") if severe else icon("warning", "warning")
+        self.setTabText(0, count if some else "Problems")
+        self.setTabIcon(0, worst if some else icon("check"))
+        self.openers[0].setText(self.tabText(0))
+        self.openers[0].setIcon(worst if some else icon("chevron-up", "muted"))
+        if self.mode != _AUTO:
+            return
+        if some:
+            self._empty.stop()
+            if not before and self.isHidden():
+                self.setCurrentWidget(self.problems)
+                self._show(True)
+        elif self._engine.idle and not self.isHidden():
+            self._empty.start()  # a field that is being mended must not make the page jump
+
+    def set_by_hand(self, shown: bool) -> None:
+        """The user opens or closes them; they stay so, unless they would be so anyway."""
+        self.mode = _AUTO if shown == bool(self.problems.entries()) else (_HIDDEN, _SHOWN)[shown]
+        self._show(shown)
+
+    def open_panel(self, panel: QWidget) -> None:
+        """Bring one of them to the front: it is asked for."""
+        if self.isHidden():
+            self.mode = _AUTO  # closes again as if it had opened by itself
+        self.setCurrentWidget(panel)
+        self._show(True)
+
+    def restore(self, mode: str, panel: str) -> None:
+        """How they were left."""
+        self.mode = mode if mode in _MODES else _AUTO
+        found = self.findChild(QWidget, panel) if panel else None
+        if found is not None and self.indexOf(found) >= 0:
+            self.setCurrentWidget(found)
+        self._show(self.mode == _SHOWN)
+
+    def _show(self, shown: bool) -> None:
+        self.setVisible(shown)
+        for button in self.openers:
+            button.setVisible(not shown)
+        self.shown_changed.emit(shown)
+
+    def _on_opener(self) -> None:
+        at = next(i for i, button in enumerate(self.openers) if button is self.sender())
+        self.setCurrentIndex(at)
+        self.set_by_hand(True)
+
+    def _on_close(self) -> None:
+        self.set_by_hand(False)
+
+    def _on_empty(self) -> None:
+        # The log and the jobs are open because somebody reads them.
+        in_front = self.currentWidget() is self.problems
+        if self.mode == _AUTO and in_front and not self.problems.entries():
+            self._show(False)
