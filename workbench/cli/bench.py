@@ -1,4 +1,4 @@
-"""``op-workbench bench edit-loop PATH``: from a saved kernel to a verified run."""
+"""``op-workbench bench …``: how long a call of an op takes, and how long the edit loop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli import consent
+from workbench.cli import bench_op, consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
@@ -19,7 +19,8 @@ from workbench.core.parity import UNVERIFIED
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 
-HELP = "measure the edit loop: from a saved kernel with one changed line to a verified run"
+HELP = "measure times: of a call of an op, over sizes of its inputs, and of the edit loop"
+_LOOP_HELP = "measure the edit loop: from a saved kernel with one changed line to a verified run"
 
 
 class Result(msgspec.Struct):
@@ -39,7 +40,16 @@ class Result(msgspec.Struct):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     what = parser.add_subparsers(metavar="WHAT", required=True)
-    loop = what.add_parser("edit-loop", help=HELP, description=HELP)
+    op = what.add_parser("op", help=bench_op.OP_HELP, description=bench_op.OP_HELP)
+    bench_op.arguments(op)
+    op.add_argument("--case", default="", metavar="NAME", help="with this case's inputs")
+    op.set_defaults(measure=bench_op.run_op)
+    help_text = bench_op.SWEEP_HELP
+    sweep = what.add_parser("sweep", help=help_text, description=help_text)
+    bench_op.sweep_arguments(sweep)
+    sweep.set_defaults(measure=bench_op.run_sweep)
+    loop = what.add_parser("edit-loop", help=_LOOP_HELP, description=_LOOP_HELP)
+    loop.set_defaults(measure=_run_loop)
     loop.add_argument(
         "path", type=Path, metavar="PATH", help="an op's folder; it is copied, not changed"
     )
@@ -49,6 +59,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    """Measure what is asked for. Returns the exit status."""
+    return int(options.measure(options))
+
+
+def _run_loop(options: argparse.Namespace) -> int:
     """Exit status 0 if every round was verified."""
     if options.rounds < 1:
         raise UserError("usage", "--rounds must be 1 or more")

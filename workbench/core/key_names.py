@@ -167,3 +167,11 @@ def rule_words(op: Whole, part: object) -> Iterator[str]:
     yield from (f"value({a.name})" for a in op.tensors)
     yield from (f"int({a.name})" for a in op.args if a.kind.in_rule == "real")
     yield from (*_FUNCTIONS, "unknown")
+
+
+def cost_words(op: Whole, part: object) -> Iterator[str]:
+    """What a cost is made of: bytes of tensors, then counts of elements."""
+    names = [*(a.name for a in op.args if a.holds_tensors), *(o.name for o in op.outputs)]
+    yield from (f"nbytes({name})" for name in names)
+    yield from (f"prod({o.name}.shape)" for o in op.outputs)
+    yield from rule_words(op, part)

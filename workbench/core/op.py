@@ -15,6 +15,7 @@ import msgspec
 
 from workbench.core import key_names
 from workbench.core.backward import NO_BACKWARD, Backward
+from workbench.core.cost import NO_COST, Cost
 from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
@@ -32,6 +33,7 @@ __all__ = [
     "Backward",
     "Case",
     "Constant",
+    "Cost",
     "Example",
     "Kernel",
     "Mapping",
@@ -163,6 +165,16 @@ class Op(Declared, frozen=True):
             stage="none",
         ),
     ] = NO_BACKWARD
+    cost: Annotated[
+        Cost,
+        key(
+            "Cost",
+            "What a call moves and does at least. Measured times are then told as bytes and "
+            "operations a second, too, beside what the machine can do.",
+            page="model",
+            stage="none",
+        ),
+    ] = NO_COST
     variant: Annotated[
         str,
         key(

@@ -79,6 +79,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.export.own_module import module_export_job
 
             module_export_job(job, channel)
+        case jobs.TimeJob():
+            from workbench.engine.timing.time_job import time_job
+
+            time_job(job, channel)
         case jobs.SchemasJob():
             from workbench.engine.survey.torch_schemas import schemas_job
 
@@ -93,7 +97,7 @@ def work(job: Job, channel: Channel) -> None:
 
 def prepare(job: Job) -> None:
     """Before the fork: import the exporter that the job needs, for this and later jobs."""
-    if not isinstance(job, jobs.ExportJob | jobs.CellsJob | jobs.CellScriptJob):
+    if not isinstance(job, jobs.ExportJob | jobs.CellsJob | jobs.CellScriptJob | jobs.TimeJob):
         return
     from workbench.engine.host import warm
 

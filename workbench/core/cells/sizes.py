@@ -17,7 +17,16 @@ from workbench.core import shape_rule
 from workbench.core.op import Example, Op
 from workbench.core.shape_rule.nodes import ArgShape, Broadcast, Expr
 
-__all__ = ["Change", "axes", "is_elementwise", "is_large", "is_named", "size_changes"]
+__all__ = [
+    "Change",
+    "axes",
+    "is_elementwise",
+    "is_large",
+    "is_named",
+    "resized",
+    "size_changes",
+    "size_for",
+]
 
 Change = Callable[[Op], Op]
 
@@ -142,13 +151,40 @@ def size_changes(op: Op) -> dict[str, Change]:
 
 def _large(op: Op, places: tuple[_Place, ...]) -> int:
     """A size with which the largest input has so many elements that threads are used."""
+    return _size_for(op, places, _LARGE) | 1
+
+
+def _size_for(op: Op, places: tuple[_Place, ...], elements: int) -> int:
+    """A size with which the largest input that has it has about so many elements."""
     best = 1
     for example in op.model.inputs:
         mine = [p.axis for p in places if p.arg == example.arg]
         if mine:
             others = prod(s for i, s in enumerate(_shape(example)) if i not in mine)
-            best = max(best, round((_LARGE / max(1, others)) ** (1 / len(mine))))
-    return best | 1
+            best = max(best, round((elements / max(1, others)) ** (1 / len(mine))))
+    return best
+
+
+def size_for(op: Op, axis: str, elements: int) -> int:
+    """The size of an axis with which the largest input that has it has about so many elements.
+
+    Args:
+        op: the declaration.
+        axis: a name of ``axes``.
+        elements: wanted.
+    """
+    return _size_for(op, axes(op)[axis], elements)
+
+
+def resized(op: Op, sizes: Mapping[str, int]) -> Op:
+    """The op with other sizes of its example inputs.
+
+    Args:
+        op: the declaration.
+        sizes: name of ``axes`` → its size.
+    """
+    groups = axes(op)
+    return _sized({place: size for name, size in sizes.items() for place in groups[name]})(op)
 
 
 def _sized(sizes: Mapping[_Place, int]) -> Change:

@@ -14,6 +14,7 @@ from workbench.core.check.applies import check_applies
 from workbench.core.check.backward import check_backward
 from workbench.core.check.bounds import check_table
 from workbench.core.check.common import problem, usable
+from workbench.core.check.cost import check_cost
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
 from workbench.core.check.mapping import check_mapping
@@ -37,7 +38,7 @@ def check_op(op: Op) -> list[Problem]:
     except UserError as error:
         return [error.problem]  # whatever else there is, it would take long to find
     main = op.resolved("")
-    later = (check_mapping, check_ort, check_model, check_reference, check_backward)
+    later = (check_mapping, check_ort, check_model, check_reference, check_backward, check_cost)
     found = chain(
         check_interface(main),
         check_applies(op),

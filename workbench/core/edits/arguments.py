@@ -19,6 +19,7 @@ from workbench.core.edits.common import (
     every_example,
     every_mapping,
     fresh_name,
+    in_cost,
     in_formulas,
     map_only_custom_node,
     refer_to,
@@ -244,7 +245,8 @@ def rename_output(op: Op, index: int, name: str) -> Op:
         return renamed
     backward = in_formulas(op.backward, old, name)
     backward = in_formulas(backward, grad_name(old), grad_name(name))
-    return refer_to_output(replace(renamed, backward=backward), old, name)
+    cost = in_cost(op.cost, old, name)
+    return refer_to_output(replace(renamed, backward=backward, cost=cost), old, name)
 
 
 def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:

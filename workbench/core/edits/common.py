@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.cost import Cost
 from workbench.core.gradients import backward_function
 from workbench.core.names import list_index
 from workbench.core.op import Arg, Attribute, Backward, Constant, Example, Mapping, Node, Op, Ort
@@ -22,6 +23,7 @@ __all__ = [
     "every_mapping_and_ort",
     "first_node",
     "fresh_name",
+    "in_cost",
     "in_formulas",
     "in_rule",
     "map_only_custom_node",
@@ -160,9 +162,14 @@ def refer_to(op: Op, old: str, name: str) -> Op:
     reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
     backward = in_formulas(op.backward, old, name)
     return every_mapping(
-        replace(op, reference=reference, backward=backward),
+        replace(op, reference=reference, backward=backward, cost=in_cost(op.cost, old, name)),
         lambda m: _renamed_in_mapping(m, old, name),
     )
+
+
+def in_cost(cost: Cost, old: str, name: str) -> Cost:
+    """A cost that calls an argument or an output by another name."""
+    return Cost(in_rule(cost.bytes, old, name), in_rule(cost.flops, old, name))
 
 
 def in_formulas(backward: Backward, old: str, name: str) -> Backward:

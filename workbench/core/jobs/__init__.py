@@ -97,6 +97,8 @@ from workbench.core.jobs.results import (
     SkippedCase,
     TorchSchema,
 )
+from workbench.core.jobs.timed import Missing, Roof, Timed, TimeResult
+from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 
 __all__ = [
     "DEBUG_RUNTIMES",
@@ -120,6 +122,7 @@ __all__ = [
     "CellsRunJob",
     "CompareResult",
     "ComparedValue",
+    "Contender",
     "DebugGo",
     "DebugJob",
     "DebugReturned",
@@ -153,6 +156,7 @@ __all__ = [
     "Limits",
     "LineReader",
     "Log",
+    "Missing",
     "ModelNodesJob",
     "ModelNodesResult",
     "ModuleExportJob",
@@ -166,6 +170,7 @@ __all__ = [
     "ReferenceDraft",
     "Request",
     "Result",
+    "Roof",
     "Rounding",
     "RunJob",
     "RunResult",
@@ -177,6 +182,10 @@ __all__ = [
     "SkippedCase",
     "StageEnded",
     "StageStarted",
+    "TimeInputs",
+    "TimeJob",
+    "TimeResult",
+    "Timed",
     "TorchSchema",
     "Variable",
     "WorstElement",

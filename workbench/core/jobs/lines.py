@@ -25,6 +25,7 @@ from workbench.core.jobs.requests import (
     RunJob,
     RuntimeJob,
 )
+from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Example, Scalar
 
 __all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
@@ -97,6 +98,7 @@ _OfOp = (
     | RuntimeJob
     | DraftReferenceJob
     | DebugJob
+    | TimeJob
 )
 _J = TypeVar("_J", bound=_OfOp)
 

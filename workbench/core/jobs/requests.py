@@ -13,6 +13,7 @@ from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
+from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
 
 __all__ = [
@@ -368,5 +369,6 @@ Job = (
     | GraphViewJob
     | DivergenceJob
     | PictureJob
+    | TimeJob
 )
 Request = Job | CancelJob

@@ -25,6 +25,7 @@ class Rknn(Runtime):
     order = 50
     note = "simulator, within float16"
     computes_in = "float16"
+    untimed = "in a simulator a time says nothing of the chip"
     words = Words("RKNN", "Rockchip's NPUs, in the simulator of RKNN-Toolkit2")
     downloads = (
         "Rockchip's wheel rknn-toolkit2 (38 MB). Its licence is the vendor's: it is no part of this "

@@ -33,6 +33,7 @@ class Runtime:
         downloads: what its environment is made of, with sizes.
         computes_in: the element type in which it computes floats, where it is a coarser one than
             theirs; outputs are compared within that one's tolerance then.
+        untimed: why it is not timed; empty where it is.
     """
 
     name: ClassVar[str]
@@ -41,6 +42,7 @@ class Runtime:
     note: ClassVar[str] = ""
     downloads: ClassVar[tuple[str, ...]]
     computes_in: ClassVar[str] = ""
+    untimed: ClassVar[str] = ""
 
     @property
     def label(self) -> str:
@@ -86,6 +88,7 @@ class EmulatedRuntime(Runtime):
     """ONNX Runtime's own build for a platform of the same name, under an emulator."""
 
     note = "emulated"
+    untimed = "under an emulator a time says nothing of the platform"
 
     def refusal(self, op: Op) -> tuple[str, str]:
         if (refused := without_parity(op))[0]:

@@ -29,9 +29,14 @@ Grammar (Python's own syntax and precedence)::
 made from ``value()`` is known wherever there are data, so the runtime allocates the output; in
 an exported graph it is not known. Outside of ``int()`` and ``floor()``, ``value()`` must be a
 whole number.
+
+A cost is a ``dim`` in which outputs may be named as arguments are, and that has two functions more::
+
+    dim   := prod(shape)                the product of the sizes
+           | nbytes(ARG) | nbytes(LIST) bytes of a tensor, of a list's tensors; 0 where it is None
 """
 
-from workbench.core.shape_rule.evaluate import ShapeError, evaluate, holds
+from workbench.core.shape_rule.evaluate import ShapeError, evaluate, evaluate_number, holds
 from workbench.core.shape_rule.nodes import (
     Cond,
     Expr,
@@ -46,6 +51,7 @@ from workbench.core.shape_rule.parser import (
     MAX_LENGTH,
     parse,
     parse_condition,
+    parse_number,
 )
 
 __all__ = [
@@ -58,9 +64,11 @@ __all__ = [
     "arguments_of",
     "depends_on_value",
     "evaluate",
+    "evaluate_number",
     "holds",
     "is_data_dependent",
     "is_shape",
     "parse",
     "parse_condition",
+    "parse_number",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["ShapeError", "evaluate", "holds"]
+__all__ = ["ShapeError", "evaluate", "evaluate_number", "holds"]
 
 
 class ShapeError(ValueError):
@@ -42,6 +42,30 @@ def evaluate(
         raise ShapeError(f"a number is too large: {error}") from None
 
 
+def evaluate_number(
+    expr: Expr,
+    args: Mapping[str, object],
+    values: Mapping[str, Sequence[float]] | None = None,
+    itemsize: Mapping[str, int] | None = None,
+) -> int | None:
+    """Apply a cost to known values.
+
+    Args:
+        expr, args, values: as ``evaluate`` takes them.
+        itemsize: bytes of an element of each tensor, or of a list's tensors.
+
+    Returns:
+        The number; None where it is not known.
+
+    Raises:
+        ShapeError: the shapes do not fit the rule.
+    """
+    try:
+        return _Evaluation(args, values or {}, itemsize or {}).dim(expr)
+    except OverflowError as error:
+        raise ShapeError(f"a number is too large: {error}") from None
+
+
 def holds(cond: Cond, args: Mapping[str, object]) -> bool:
     """Whether a condition holds for these values of the arguments."""
     match cond:
@@ -59,9 +83,15 @@ def holds(cond: Cond, args: Mapping[str, object]) -> bool:
 
 
 class _Evaluation:
-    def __init__(self, args: Mapping[str, object], values: Mapping[str, Sequence[float]]) -> None:
+    def __init__(
+        self,
+        args: Mapping[str, object],
+        values: Mapping[str, Sequence[float]],
+        itemsize: Mapping[str, int] | None = None,
+    ) -> None:
         self._args = args
         self._values = values
+        self._itemsize = itemsize or {}
 
     def _list(self, name: str) -> list[object]:
         value = self._args.get(name)
@@ -116,6 +146,10 @@ class _Evaluation:
                 return len(self._list(name))
             case nodes.Length(shape):
                 return len(self.shape(shape))
+            case nodes.Product(shape):
+                return _product(self.shape(shape))
+            case nodes.Bytes(name):
+                return self._bytes(name)
             case nodes.Index(shape, index):
                 sizes, i = self.shape(shape), self.dim(index)
                 if i is None:
@@ -139,6 +173,17 @@ class _Evaluation:
                 return self._number(then if holds(test, self._args) else other)
         raise TypeError(expr)
 
+    def _bytes(self, name: str) -> Dim:
+        if self._args.get(name) is None:
+            return 0
+        sizes = self._list(name)
+        shapes = [sizes] if all(s is None or isinstance(s, int) for s in sizes) else sizes
+        counts = [_product(shape) for shape in shapes]  # type: ignore[arg-type]
+        known = [count for count in counts if count is not None]
+        if len(known) < len(counts) or name not in self._itemsize:
+            return None
+        return sum(known) * self._itemsize[name]
+
     def _value(self, name: str, index: Expr | None, real: bool) -> Number:
         sizes, elements = self._list(name), self._values.get(name)
         i = 0 if index is None else self.dim(index)
@@ -156,6 +201,11 @@ class _Evaluation:
         if not math.isfinite(element) or element != int(element):
             raise ShapeError(f"{element} in '{name}' is no whole number")
         return int(element)
+
+
+def _product(sizes: Sequence[Dim]) -> Dim:
+    known = [size for size in sizes if size is not None]
+    return math.prod(known) if len(known) == len(sizes) else None
 
 
 def _operate(op: str, a: float, b: float) -> Number:

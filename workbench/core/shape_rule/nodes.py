@@ -10,6 +10,7 @@ __all__ = [
     "ArgShape",
     "BoolArg",
     "Broadcast",
+    "Bytes",
     "Call",
     "Concat",
     "Cond",
@@ -28,6 +29,7 @@ __all__ = [
     "ListOf",
     "Logic",
     "Operation",
+    "Product",
     "Rounded",
     "Slice",
     "Unknown",
@@ -117,6 +119,18 @@ class Length(_Node, frozen=True):
     shape: Expr
 
 
+class Product(_Node, frozen=True):
+    """The product of sizes; of costs only, no generated code has it."""
+
+    shape: Expr
+
+
+class Bytes(_Node, frozen=True):
+    """The bytes of a tensor, or of all tensors of a list; of costs only."""
+
+    name: str
+
+
 class Slice(_Node, frozen=True):
     shape: Expr
     begin: Expr | None
@@ -167,10 +181,11 @@ Cond = IsNone | BoolArg | Logic
 Expr = (
     Int | IntArg | Unknown | ArgShape | ItemShape | Count | ListArg | ListOf | Index | Length
     | Slice | Concat | Broadcast | Operation | Call | If | Value | Float | FloatArg | Rounded
+    | Product | Bytes
 )  # fmt: skip
 
 _WITH_ARGUMENT = (
-    ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg,
+    ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg, Bytes,
 )  # fmt: skip
 _SHAPES = (ArgShape, ItemShape, ListArg, ListOf, Slice, Concat, Broadcast)
 

@@ -14,7 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape
 
-__all__ = ["GRAMMAR_HINT", "MAX_DEPTH", "MAX_LENGTH", "parse", "parse_condition"]
+__all__ = ["GRAMMAR_HINT", "MAX_DEPTH", "MAX_LENGTH", "parse", "parse_condition", "parse_number"]
 
 _T = TypeVar("_T")
 
@@ -81,7 +81,25 @@ def parse_condition(text: str, types: Mapping[str, str]) -> Cond:
     return _parsed(text, types, lambda parser, tree: parser.cond(tree))
 
 
-def _parsed(text: str, types: Mapping[str, str], read: Callable[[_Parser, ast.expr], _T]) -> _T:
+def parse_number(text: str, types: Mapping[str, str]) -> Expr:
+    """Parse a cost, e.g. ``nbytes(a) + 2 * prod(y.shape)``.
+
+    Args:
+        text: the rule.
+        types: name → type of all that it may name.
+
+    Raises:
+        UserError: kind ``shape-rule``, naming the part that is wrong.
+    """
+    return _parsed(text, types, lambda parser, tree: parser.dim(tree), costs=True)
+
+
+def _parsed(
+    text: str,
+    types: Mapping[str, str],
+    read: Callable[[_Parser, ast.expr], _T],
+    costs: bool = False,
+) -> _T:
     if len(text) > MAX_LENGTH:
         raise UserError("shape-rule", f"the shape rule is longer than {MAX_LENGTH} characters")
     try:
@@ -90,7 +108,7 @@ def _parsed(text: str, types: Mapping[str, str], read: Callable[[_Parser, ast.ex
             tree = ast.parse(text.strip(), mode="eval").body
         if _depth(tree) > MAX_DEPTH:
             raise UserError("shape-rule", "the shape rule is nested too deeply", GRAMMAR_HINT)
-        return read(_Parser(types), tree)
+        return read(_Parser(types, costs), tree)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise UserError(
@@ -108,8 +126,9 @@ def _depth(tree: ast.AST) -> int:
 
 
 class _Parser:
-    def __init__(self, types: Mapping[str, str]) -> None:
+    def __init__(self, types: Mapping[str, str], costs: bool = False) -> None:
         self._types = types
+        self._costs = costs
 
     def _fail(self, node: ast.AST, message: str) -> UserError:
         return UserError(
@@ -208,6 +227,12 @@ class _Parser:
                 return nodes.Count(of.id)
             case "len", [of]:
                 return nodes.Length(self.shape(of))
+            case "prod", [of] if self._costs:
+                return nodes.Product(self.shape(of))
+            case "nbytes", [ast.Name() as of] if self._costs:
+                if self._role(of) not in ("shape", "shapes"):
+                    raise self._fail(node, f"'{of.id}' is no tensor")
+                return nodes.Bytes(of.id)
             case "broadcast", [left, right]:
                 return nodes.Broadcast(self.shape(left), self.shape(right))
             case "min" | "max", [_, _, *_]:
@@ -219,7 +244,7 @@ class _Parser:
         raise self._fail(
             node,
             "known functions are len(x), broadcast(x, y), min(...), max(...), value(tensor), "
-            "value(tensor, i), int(x), floor(x)",
+            "value(tensor, i), int(x), floor(x)" + ", prod(x.shape), nbytes(tensor)" * self._costs,
         )
 
     def _value(self, node: ast.AST, args: list[ast.expr], real: bool) -> Expr:

@@ -22,7 +22,7 @@ from workbench.core.op import Op
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.engine.cells.difference import difference
 from workbench.engine.export.eager import output_tensors
-from workbench.engine.export.sample import Callee, Sample, Values, sample_model
+from workbench.engine.export.sample import Plain, Sample, Values, sample_model
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.values.tensors import to_array
@@ -41,16 +41,6 @@ _BACKWARD_HINT = (
 _TRACED = "aot_eager"
 """The compiler without its last step: the graphs are run as they are, and nothing is built."""
 _WHO = ("the model", "torch.compile")
-
-
-class _Plain(Callee):
-    """The op without our bookkeeping, into which the compiler would trace."""
-
-    def __init__(self, op: Op, target: Callable[..., Any]) -> None:
-        super().__init__(op, target)
-
-    def __call__(self, *args: Any, **named: Any) -> Any:
-        return self.target(*args, **named)
 
 
 def compiled(
@@ -79,7 +69,7 @@ def compiled(
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = str(work / "torchinductor")
     torch._inductor.config.compile_threads = 1
     call, overload = torch_op.exported(module)
-    sample = sample_model(op, folder, values, _Plain(op, call))
+    sample = sample_model(op, folder, values, Plain(op, call))
     problem = _forward(op, sample)
     if problem is None and _has_autograd(overload):
         problem = _training(op, folder, sample)

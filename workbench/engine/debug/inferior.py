@@ -141,7 +141,8 @@ class _InOrt:
 
     def __init__(self, job: RunJob, target: DebugTarget) -> None:
         from workbench.core.dtypes import DTYPES
-        from workbench.engine.run.run import open_session, ort_value, run_model
+        from workbench.engine.run.calls import ort_value
+        from workbench.engine.run.run import open_session, run_model
         from workbench.engine.values.arrays import load_arrays
 
         case = job.cases[0]

@@ -20,6 +20,7 @@ from workbench.engine.values.tensors import to_tensor
 
 __all__ = [
     "Callee",
+    "Plain",
     "Sample",
     "Values",
     "no_shortcuts",
@@ -276,6 +277,13 @@ class Callee:
                 raise TypeError(f"the op was called without its argument '{arg.name}'")
             given.setdefault(arg.name, None if arg.default is UNSET else _plain(arg.default))
         return {name: given[name] for name in names}
+
+
+class Plain(Callee):
+    """The op without our bookkeeping, into which a compiler would trace, and which takes time."""
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.target(*args, **named)
 
 
 def _described(result: Any) -> str:

@@ -129,7 +129,10 @@ class HostChild:
 
     def note(self, event: jobs.Event) -> None:
         """Remember which stage is running, for the word on a crash."""
-        if isinstance(self.job, jobs.CellsJob | jobs.CellsRunJob) and not self.stopping:
+        if (
+            isinstance(self.job, jobs.CellsJob | jobs.CellsRunJob | jobs.TimeJob)
+            and not self.stopping
+        ):
             # Many small things are done in such a job, and each says when it begins.
             self.deadline = time.monotonic() + self.job.limits.seconds
         match event:

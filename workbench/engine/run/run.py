@@ -6,7 +6,6 @@ library alone, as it will where it is deployed.
 
 from __future__ import annotations
 
-import ctypes
 import statistics
 import time
 from pathlib import Path
@@ -17,7 +16,6 @@ import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
-from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
 from workbench.core.parity import (
@@ -41,13 +39,14 @@ from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.built_in import differs_with_sizes, fails_with_sizes
+from workbench.engine.run.calls import by_name, ort_value, plain_call
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
-from workbench.engine.values.arrays import BFLOAT16, load_arrays, save_arrays
+from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
-__all__ = ["Call", "open_session", "ort_value", "run_job", "run_model"]
+__all__ = ["Call", "open_session", "run_job", "run_model"]
 
 # ONNX Runtime raises one class per status code, without a common base; inputs of a wrong
 # type or count are plain Python errors.
@@ -305,13 +304,14 @@ def run_model(
         given = {name: ort_value(inputs[name]) for name in wanted}
         with no_copies(), filled_memory():
             values = session.run_with_ort_values(names, given)
-        outputs = _by_name(names, values)
+        outputs = by_name(names, values)
+        call = plain_call(session, inputs)
         while len(times) < more and sum(times) < _TIMING_MILLISECONDS:
-            start = time.perf_counter()
             with no_copies():
-                values = session.run_with_ort_values(names, given)
-            times.append((time.perf_counter() - start) * 1e3)
-            if other is None and not same(outputs, again := _by_name(names, values)):
+                start = time.perf_counter()
+                values = call()
+                times.append((time.perf_counter() - start) * 1e3)
+            if other is None and not same(outputs, again := by_name(names, values)):
                 other = again
     except _ORT_ERRORS as error:
         message = str(error).strip()
@@ -343,30 +343,6 @@ class Call:
             UserError: kind ``run``.
         """
         try:
-            return _by_name(
-                self._names, self._session.run_with_ort_values(self._names, self._given)
-            )
+            return by_name(self._names, self._session.run_with_ort_values(self._names, self._given))
         except _ORT_ERRORS as error:
             raise explained(error) from error
-
-
-def _by_name(names: list[str], values: list[onnxruntime.OrtValue]) -> dict[str, np.ndarray]:
-    return dict(zip(names, map(_array, values), strict=True))
-
-
-def ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
-    """An array for ONNX Runtime, on the array's own memory."""
-    if array.dtype == BFLOAT16:
-        code = DTYPES["bfloat16"].onnx
-        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)
-    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
-
-
-def _array(value: onnxruntime.OrtValue) -> np.ndarray:
-    if value.data_type() != "tensor(bfloat16)":
-        return np.asarray(value.numpy())
-    # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
-    shape = value.shape()
-    made: np.ndarray = np.empty(shape, BFLOAT16)
-    ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
-    return made

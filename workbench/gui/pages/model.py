@@ -15,6 +15,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
 from workbench.core.key_path import replace_at
+from workbench.core.keys import known
 from workbench.core.op import Op
 from workbench.core.parity import is_rounding_measured
 from workbench.gui.document.op_document import OpDocument
@@ -25,6 +26,7 @@ from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.model_card import ModelCard
 from workbench.gui.forms.reference_card import ReferenceCard
 from workbench.gui.look.text import format_number, parse_optional_float
+from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.pages.base import FormPage
 from workbench.gui.services import Services
@@ -48,6 +50,7 @@ class ModelPage(FormPage):
         self.sections.addWidget(self.backward)
         self.sections.addWidget(self._export_card())
         self.sections.addWidget(self._tolerance_card())
+        self.sections.addWidget(self._cost_card())
         self.sections.addStretch(1)
 
     def set_document(self, document: OpDocument | None) -> None:
@@ -97,6 +100,17 @@ class ModelPage(FormPage):
             grid.add(0, column, key, for_unset(), prepare=_prepare_tolerance)
         card.body.addLayout(grid)
         self.binder.line_in(card, "model.rtol", "model.atol")
+        return card
+
+    def _cost_card(self) -> Card:
+        card = Card(known("cost").title, known("cost").heading)
+        grid = FieldGrid(self.binder, card)
+        for row, key in enumerate(("cost.bytes", "cost.flops")):
+            field = TextField(str.strip)
+            field.line.setFont(code_font())
+            grid.add(row, 0, key, field, span=3)
+        card.body.addLayout(grid)
+        self.binder.line_in(card, "cost")
         return card
 
 

@@ -1,0 +1,204 @@
+"""``op-workbench bench op PATH`` and ``bench sweep PATH``: how long a call takes, in each place."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from workbench.cli import consent, stages, verify
+from workbench.cli.terminal import json_option, write_json
+from workbench.core import jobs
+from workbench.core.errors import UserError
+from workbench.core.jobs import Missing
+from workbench.core.op import Op
+from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.storage import op_file
+from workbench.core.timing import (
+    COMPILED,
+    EAGER,
+    MOST_THREADS,
+    OWN,
+    STANDARD,
+    about,
+    cells,
+    chosen,
+    contenders_of,
+    default_threads,
+    headers,
+    shapes_text,
+    sweep_points,
+    time_job,
+)
+from workbench.engine.client import Engine
+
+__all__ = ["OP_HELP", "SWEEP_HELP", "arguments", "run_op", "run_sweep", "sweep_arguments"]
+
+OP_HELP = (
+    "time a call of an op in PyTorch, torch.compile, ONNX Runtime and added runtimes, in turns"
+)
+SWEEP_HELP = "the same with other sizes of its inputs, small ones first"
+
+
+_Points = Callable[[Op], tuple[jobs.TimeInputs, ...]]
+
+
+class Report(msgspec.Struct):
+    """What ``--json`` writes; times in milliseconds.
+
+    Attributes:
+        op: its name.
+        verdict: the status of its results: what is timed may be wrong.
+        points: what was measured, for each set of inputs.
+        missing: who was left out from the beginning, and why.
+        problem: why larger inputs were not measured; None where all were.
+    """
+
+    op: str
+    verdict: str
+    points: list[jobs.TimeResult]
+    missing: tuple[Missing, ...]
+    problem: str | None = None
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that both have."""
+    parser.add_argument("path", type=Path, metavar="PATH", help="an op's folder")
+    consent.add_option(parser)
+    parser.add_argument(
+        "--threads",
+        type=numbers,
+        metavar="N,N",
+        default=(),
+        help=f"numbers of threads (default: {','.join(map(str, default_threads()))})",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=0.5,
+        help="of measured calls, each with each number of threads (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--only",
+        type=lambda text: tuple(text.split(",")),
+        default=(),
+        metavar="NAMES",
+        help=f"time these only: {', '.join((EAGER, COMPILED, OWN, STANDARD))}, or a runtime",
+    )
+    json_option(parser, "the times")
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
+    )
+    verify.choice_arguments(parser)
+
+
+def sweep_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``bench sweep``."""
+    arguments(parser)
+    parser.add_argument("--axis", default="", metavar="NAME", help="of which the size is another")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--sizes", type=numbers, default=(), metavar="N,N", help="the axis's sizes")
+    what.add_argument(
+        "--elements",
+        type=numbers,
+        default=(),
+        metavar="N,N",
+        help="about so many has the largest input (default: 1e3,1e4,1e5,1e6,1e7)",
+    )
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """``1,2e3`` as whole numbers. Raises ValueError, which argparse says with this function's name."""
+    found = tuple(int(float(part)) for part in text.split(","))
+    if any(number < 1 for number in found):
+        raise ValueError(text)
+    return found
+
+
+def run_op(options: argparse.Namespace) -> int:
+    """Exit status 0 if somebody could be timed."""
+    return _run(options, lambda _: (jobs.TimeInputs(case=options.case),), whole=True)
+
+
+def run_sweep(options: argparse.Namespace) -> int:
+    """Exit status 0 if somebody could be timed with each of the inputs."""
+    asked = (options.axis, options.elements, options.sizes)
+    return _run(options, lambda op: sweep_points(op, *asked), whole=any(asked[1:]))
+
+
+def _run(options: argparse.Namespace, points: _Points, whole: bool) -> int:
+    _check(options)
+    folder = consent.one_op(consent.op_folders([options.path], options.trust))
+    change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
+    out = sys.stderr if options.json == "-" else sys.stdout
+    progress = stages.Progress(out, options.verbose, "compare")
+    with Engine(progress.event, show_output=options.verbose) as engine:
+        states = engine.load([folder], change)
+        if states[0].op is None or states[0].problems:
+            raise UserError.of(states[0].problems)
+        declared = op_file.load(folder)
+        if options.variant is not None:
+            declared = msgspec.structs.replace(declared, variant=options.variant)
+        chosen(declared, options.only)
+        wanted = points(declared.resolved())
+        progress.begin(states)
+        engine.run([folder])
+        progress.end()
+        state = engine.pipeline.states[folder]
+        how = (options.threads, options.seconds, whole, options.only)
+        job = time_job(state, declared, wanted, *how)
+        report = _measured(engine, state, job)
+    if options.json:
+        write_json(options.json, report)
+    if options.json != "-":
+        _print(report, out)
+    return 0 if not report.problem and all(point.timed for point in report.points) else 1
+
+
+def _check(options: argparse.Namespace) -> None:
+    if any(number > MOST_THREADS for number in options.threads):
+        raise UserError("usage", f"--threads: at most {MOST_THREADS}")
+    if not 0 < options.seconds <= 60:
+        raise UserError("usage", f"--seconds {options.seconds:g}: more than 0, at most 60")
+
+
+def _measured(engine: Engine, state: OpState, job: jobs.TimeJob) -> Report:
+    """What came of the job; what was measured before something failed stays."""
+    ended = [e for e in engine.run_job(job) if isinstance(e, jobs.StageEnded)]
+    found = [e.result for e in ended if isinstance(e.result, jobs.TimeResult)]
+    problems = [p for e in ended for p in e.problems]
+    if not found:
+        raise UserError.of(problems)
+    every, missing = contenders_of(job.op)
+    left = [Missing(c.name, c.title, "not asked for") for c in every if c not in job.contenders]
+    report = Report(state.name, state.report().status, found, (*left, *missing))
+    if problems:
+        report.problem = str(problems[0])
+    return report
+
+
+def _print(report: Report, out: TextIO) -> None:
+    names = headers(report.points)
+    print(f"{report.op}: {STATUS_WORDS[report.verdict]}", file=out)
+    rows = {id(p): [cells(p, timed, names) for timed in p.timed] for p in report.points}
+    every = [names, *(row for many in rows.values() for row in many)]
+    widths = [max(len(row[i]) for row in every) for i in range(len(names))]
+    for point in report.points:
+        where = f"{point.name}: " if point.name else ""
+        print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements", file=out)
+        for row in (names, *rows[id(point)]):
+            print("  " + _line(row, widths), file=out)
+    for text in dict.fromkeys(text for p in report.points for text in about(p, report.missing)):
+        print(f"  {text}", file=out)
+    if report.problem:
+        print(report.problem, file=out)
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(row, widths, strict=True)
+    return "  ".join([f"{first[0]:<{first[1]}}", *(f"{text:>{wide}}" for text, wide in others)])

@@ -1,0 +1,43 @@
+"""How long a call takes: who is timed with which inputs, and what is told of it."""
+
+from __future__ import annotations
+
+from workbench.core.timing.contenders import (
+    COMPILED,
+    EAGER,
+    OWN,
+    PACKAGES,
+    STANDARD,
+    contenders_of,
+)
+from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, time_job
+from workbench.core.timing.points import sweep_axes, sweep_points
+from workbench.core.timing.words import (
+    about,
+    cells,
+    duration,
+    headers,
+    per_second,
+    shapes_text,
+)
+
+__all__ = [
+    "COMPILED",
+    "EAGER",
+    "MOST_THREADS",
+    "OWN",
+    "PACKAGES",
+    "STANDARD",
+    "about",
+    "cells",
+    "chosen",
+    "contenders_of",
+    "default_threads",
+    "duration",
+    "headers",
+    "per_second",
+    "shapes_text",
+    "sweep_axes",
+    "sweep_points",
+    "time_job",
+]

@@ -1,0 +1,96 @@
+"""The question for how long an op takes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import msgspec
+
+from workbench.core import jobs
+from workbench.core.errors import UserError
+from workbench.core.op import Op
+from workbench.core.op_state import OpState
+from workbench.core.timing.contenders import contenders_of
+
+__all__ = ["MOST_THREADS", "chosen", "default_threads", "time_job"]
+
+MOST_THREADS = 1024
+_TOO_LONG_SECONDS = 0.2
+
+
+def default_threads() -> tuple[int, ...]:
+    """One, and as many as this process may use."""
+    return tuple(dict.fromkeys((1, len(os.sched_getaffinity(0)))))
+
+
+def time_job(
+    state: OpState,
+    declared: Op,
+    points: Sequence[jobs.TimeInputs] = (jobs.TimeInputs(),),
+    threads: Sequence[int] = (),
+    seconds: float = 0.5,
+    whole: bool = False,
+    only: Sequence[str] = (),
+) -> jobs.TimeJob:
+    """The job for an op that was built and exported.
+
+    Args:
+        state: brought up to date.
+        declared: its declaration with its variants.
+        points: the inputs.
+        threads: numbers of threads; 1 and all cores where empty.
+        seconds: of measured calls, for each contender with each number of threads.
+        whole: whether large inputs are measured however long a call takes.
+        only: names of contenders; all where empty.
+
+    Raises:
+        UserError: kind ``time``; the op is not built, or its model is not exported. Kind ``usage``;
+            there is no such contender.
+    """
+    build, export = (state.current_result(stage) for stage in ("build", "export"))
+    if (
+        state.op is None
+        or not isinstance(build, jobs.BuildResult)
+        or not isinstance(export, jobs.ExportResult)
+    ):
+        raise UserError("time", "it is not up to date", "Verify it first.")
+    op = msgspec.structs.replace(
+        state.op,
+        mapping=declared.mapping,
+        ort=declared.ort,
+        variant=declared.variant,
+        variants=declared.variants,
+    )
+    return jobs.TimeJob(
+        1,
+        str(state.folder),
+        op,
+        build.torch_library,
+        build.ort_library,
+        chosen(op, only),
+        tuple(points),
+        tuple(threads) or default_threads(),
+        seconds,
+        0.0 if whole or len(points) == 1 else _TOO_LONG_SECONDS,
+    )
+
+
+def chosen(op: Op, only: Sequence[str]) -> tuple[jobs.Contender, ...]:
+    """The contenders of these names; all where there are none.
+
+    Args:
+        op: the declaration with its variants.
+        only: names.
+
+    Raises:
+        UserError: kind ``usage``; one is not there, or cannot be timed.
+    """
+    found, missing = contenders_of(op)
+    for name in only:
+        if why := next((m.why for m in missing if m.name == name), ""):
+            raise UserError("usage", f"'{name}' cannot be timed: {why}")
+        if not any(one.name == name for one in found):
+            hint = f"There are: {', '.join(one.name for one in found)}."
+            raise UserError("usage", f"there is no '{name}' to be timed", hint)
+    return tuple(one for one in found if not only or one.name in only)

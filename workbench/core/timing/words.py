@@ -1,0 +1,78 @@
+"""What is told of measured times, in the same words everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from workbench.core.jobs import Missing, Roof, Timed, TimeResult
+
+__all__ = ["HEADERS", "about", "cells", "duration", "headers", "per_second", "shapes_text"]
+
+HEADERS = ("Who", "Threads", "Median", "p95", "Fastest", "First call", "Calls")
+"""Of the table; with a declared cost more follow."""
+
+_UNITS = ((1e3, "s", 1e3), (1.0, "ms", 1.0), (0.0, "µs", 1e-3))
+_PREFIXES = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (0.0, ""))
+
+
+def _digits(number: float) -> str:
+    return f"{number:#.3g}".rstrip(".") if number < 1000 else f"{number:.0f}"
+
+
+def duration(milliseconds: float) -> str:
+    """With three digits: ``3.21 µs``, ``45.6 ms``, ``1.23 s``."""
+    _, unit, one = next(u for u in _UNITS if milliseconds >= u[0])
+    return f"{_digits(milliseconds / one)} {unit}"
+
+
+def per_second(number: float, unit: str) -> str:
+    """``12.3 GB/s``."""
+    size, prefix = next(p for p in _PREFIXES if number >= p[0])
+    return f"{_digits(number / (size or 1.0))} {prefix}{unit}/s"
+
+
+def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
+    """``a [4, 3, 8], b [3, 8]``."""
+    return ", ".join(f"{name} [{', '.join(map(str, s))}]" for name, s in shapes.items())
+
+
+def headers(results: Sequence[TimeResult]) -> tuple[str, ...]:
+    """Those of the table that ``cells`` fills."""
+    with_bytes = any(result.bytes is not None for result in results)
+    with_flops = any(result.flops is not None for result in results)
+    return (*HEADERS, *["Bytes/s"] * with_bytes, *["FLOP/s"] * with_flops)
+
+
+def cells(result: TimeResult, timed: Timed, names: Sequence[str]) -> tuple[str, ...]:
+    """A row of the table, under ``names``."""
+    rates = {"Bytes/s": (result.bytes, "B"), "FLOP/s": (result.flops, "FLOP")}
+    found = [timed.title, str(timed.threads)]
+    found += map(duration, (timed.median, timed.p95, timed.fastest, timed.first))
+    found.append(f"{timed.calls:,}")
+    for name in names[len(HEADERS) :]:
+        amount, unit = rates[name]
+        known = amount is not None and timed.median > 0
+        found.append(per_second((amount or 0) / timed.median * 1e3, unit) if known else "–")
+    return tuple(found)
+
+
+def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
+    """What else is to be said of a measurement, a line each.
+
+    Args:
+        result: of one set of inputs.
+        others: who was left out from the beginning.
+    """
+    found = [f"not measured: {m.title}: {m.why}" for m in (*result.missing, *others)]
+    found += [f"the machine, {_roof_text(roof)}" for roof in result.roofs]
+    found.append(", ".join(f"{name} {version}" for name, version in result.versions.items()))
+    if result.left_out:
+        listed = ", ".join(result.left_out)
+        found.append(f"left out, since a call takes long already: {listed}")
+    return found
+
+
+def _roof_text(roof: Roof) -> str:
+    threads = f"{roof.threads} thread{'s' * (roof.threads != 1)}"
+    memory, flops = per_second(roof.bandwidth, "B"), per_second(roof.flops, "FLOP")
+    return f"{threads}: memory {memory}, float32 multiply-adds {flops}"

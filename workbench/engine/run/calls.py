@@ -1,0 +1,61 @@
+"""Calls of a session as a script makes them, and the values that go in and come out."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import onnxruntime
+
+from workbench.core.dtypes import DTYPES
+from workbench.engine.values.arrays import BFLOAT16
+
+__all__ = ["by_name", "ort_value", "plain_call"]
+
+
+def plain_call(
+    session: onnxruntime.InferenceSession, inputs: Mapping[str, np.ndarray]
+) -> Callable[[], Sequence[object]]:
+    """A call that takes no longer than one in a script: ``session.run``.
+
+    With ``OrtValue`` instead of arrays ONNX Runtime's own Python takes some 50 µs more. There is no
+    other way where NumPy has no such element type.
+
+    Args:
+        session: the model's.
+        inputs: by name, all that the model has.
+    """
+    names = [o.name for o in session.get_outputs()]
+    given = {i.name: inputs[i.name] for i in session.get_inputs()}
+    types = {v.type for v in (*session.get_inputs(), *session.get_outputs())}
+    if DTYPES["bfloat16"].onnx_type in types:
+        values = {name: ort_value(array) for name, array in given.items()}
+        return functools.partial(session.run_with_ort_values, names, values)
+    return functools.partial(session.run, names, given)
+
+
+def by_name(names: Sequence[str], values: Sequence[object]) -> dict[str, np.ndarray]:
+    """What a call gave, as arrays."""
+    return {name: _array(value) for name, value in zip(names, values, strict=True)}
+
+
+def ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
+    """An array for ONNX Runtime, on the array's own memory."""
+    if array.dtype == BFLOAT16:
+        code = DTYPES["bfloat16"].onnx
+        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)
+    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
+
+
+def _array(value: object) -> np.ndarray:
+    if not isinstance(value, onnxruntime.OrtValue):
+        return np.asarray(value)
+    if value.data_type() != "tensor(bfloat16)":
+        return np.asarray(value.numpy())
+    # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
+    shape = value.shape()
+    made: np.ndarray = np.empty(shape, BFLOAT16)
+    ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
+    return made

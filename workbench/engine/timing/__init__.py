@@ -1,0 +1,1 @@
+"""How long a call of an op takes in each place that can compute it, measured in turns."""
