@@ -22,10 +22,10 @@ import re
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.shares import in_shares
 from tools.subtle import CAUGHT, SUBTLE, caught, check_op
 from tools.subtle import table as subtle_table
 from workbench import paths
@@ -39,7 +39,6 @@ SOURCES = paths.ops_lib().parent / "tests" / "faults"
 MARK = "// FAULT"
 LIMITS = jobs.Limits(seconds=12.0)
 """Of a job: what does not end is waited for so long, twice."""
-WORKERS = 2
 
 GREEN_AND_WRONG, LINE, NAMED = "GREEN AND WRONG", "line", "named"
 NOT_NAMED, NOT_FOUND = "not named", "not found"
@@ -296,25 +295,18 @@ def judged(
 
 def rows(names: Iterable[str]) -> Iterator[Row]:
     """Verify each with a reference and without, on two engines, in the order of ``FAULTS``."""
-    wanted = [name for name in FAULTS if name in set(names)]
-    with (
-        tempfile.TemporaryDirectory(prefix="faults-") as folder,
-        ThreadPoolExecutor(WORKERS) as pool,
-    ):
-        # The two rows of a fault share a kernel: one engine has both, so that it is built once.
-        queue = iter(enumerate(wanted))
-        shares = pool.map(lambda i: _share(Path(folder) / str(i), queue), range(WORKERS))
-        found = [row for share in shares for row in share]
-    yield from (row for _, pair in sorted(found, key=lambda p: p[0]) for row in pair)
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+        scratch = Path(folder)
+        wanted = [name for name in FAULTS if name in set(names)]
+        for pair in in_shares(wanted, lambda queue: _share(scratch, queue)):
+            yield from pair
 
 
-def _share(folder: Path, queue: Iterator[tuple[int, str]]) -> list[tuple[int, tuple[Row, ...]]]:
-    """What one engine does: the next fault, as long as there is one."""
-    with Bench(folder) as bench:
-        return [
-            (number, tuple(bench.row(name, reference) for reference in (True, False)))
-            for number, name in queue
-        ]
+def _share(scratch: Path, queue: Iterator[str]) -> Iterator[tuple[str, tuple[Row, Row]]]:
+    """What one engine does. Both rows of a fault share a kernel, which is built once."""
+    with Bench(Path(tempfile.mkdtemp(dir=scratch))) as bench:
+        for name in queue:
+            yield name, (bench.row(name, True), bench.row(name, False))
 
 
 def table(found: Sequence[Row]) -> str:

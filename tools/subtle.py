@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.shares import in_shares
 from workbench import paths
 from workbench.core import jobs
 from workbench.core.checking import Check, CheckReport
@@ -164,15 +165,21 @@ def check_op(engine: Engine, folder: Path, work: Path, limits: jobs.Limits = LIM
 
 
 def caught(names: Iterable[str]) -> Iterator[Caught]:
-    """Verify and check each."""
-    with tempfile.TemporaryDirectory(prefix="subtle-") as scratch, Engine(limits=LIMITS) as engine:
-        for name in names:
-            folder = write_subtle(Path(scratch) / name, name)
+    """Verify and check each, on two engines."""
+    with tempfile.TemporaryDirectory(prefix="subtle-") as folder:
+        scratch = Path(folder)
+        yield from in_shares(names, lambda queue: _share(scratch, queue))
+
+
+def _share(scratch: Path, queue: Iterator[str]) -> Iterator[tuple[str, Caught]]:
+    with Engine(limits=LIMITS) as engine:
+        for name in queue:
+            folder = write_subtle(scratch / name, name)
             (state,) = engine.load([folder])
             engine.run([folder], force=True)
             verified = state.report().status
-            report = check_op(engine, folder, Path(scratch) / f"{name}.cells")
-            yield _judged(name, verified, report)
+            report = check_op(engine, folder, scratch / f"{name}.cells")
+            yield name, _judged(name, verified, report)
 
 
 def _judged(name: str, verified: str, report: CheckReport) -> Caught:
