@@ -202,3 +202,12 @@ def test_ten_thousand_nodes_are_compared_in_time(tmp_path) -> None:
     found = diff(before, after)
     assert time.monotonic() - begin < 30
     assert (found.count("added"), found.count("changed"), found.same) == (1, 1, 9_999)
+
+
+@pytest.mark.parametrize("opset", [1 << 40, -(1 << 40)])
+def test_an_opset_of_any_number_is_compared(tmp_path: Path, opset: int) -> None:
+    path = save(tmp_path / "a.onnx", chain("Relu"))
+    model = onnx.load(path)
+    model.opset_import[0].version = opset
+    onnx.save(model, path)
+    assert diff(path, path).same == 1

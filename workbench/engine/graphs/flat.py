@@ -20,6 +20,7 @@ from onnx import helper, numpy_helper
 from workbench.core.jobs.graphs import GraphNode
 from workbench.engine.onnx.onnx_file import operator_name
 from workbench.engine.onnx.onnx_model import Values
+from workbench.engine.onnx.schemas import schema_in
 
 __all__ = ["ABSENT", "Constant", "FlatGraph", "FlatNode", "Source", "digest", "flat_graph"]
 
@@ -200,11 +201,10 @@ def _attributes(node: onnx.NodeProto, opsets: Mapping[str, int]) -> dict[str, st
     """Each attribute's value as text; a default counts whether it is written or not."""
     found = {}
     domain = "" if node.domain == "ai.onnx" else node.domain
-    with contextlib.suppress(onnx.defs.SchemaError):
-        schema = onnx.defs.get_schema(node.op_type, opsets.get(domain, 1), domain)
-        for name, declared in schema.attributes.items():
-            if declared.default_value.type:
-                found[name] = _attribute_text(declared.default_value)
+    schema = schema_in(node.op_type, opsets.get(domain, 1), domain)
+    for name, declared in schema.attributes.items() if schema is not None else ():
+        if declared.default_value.type:
+            found[name] = _attribute_text(declared.default_value)
     for a in node.attribute:
         if a.type not in (onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS):
             found[a.name] = _attribute_text(a)

@@ -57,9 +57,12 @@ class Matching:
         self.pairs: dict[int, int] = {}
         self.back: dict[int, int] = {}
         self._readers = tuple(_readers(g) for g in self._graphs)
-        strict = [self._both(attributes=True, values=values) for values in (True, False)]
-        for digests in strict:
-            self._by_both(*digests)
+        strict = []
+        for values in (True, False):
+            strict.append(self._both(attributes=True, values=values))
+            self._by_both(*strict[-1])
+            if len(self.pairs) == len(before.nodes) == len(after.nodes):
+                return
         for up, down in strict:
             self._by_digest(up)
             self._by_digest(down)

@@ -9,6 +9,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.names import RESERVED_DOMAINS
 from workbench.core.operators import operator, standard_operators
+from workbench.engine.onnx.schemas import schema_in
 
 __all__ = ["why_missing"]
 
@@ -57,12 +58,8 @@ def _standard(op_type: str, opset: int, dtypes: Sequence[str]) -> str:
 
 
 def _is_function(op_type: str, opset: int) -> bool:
-    import onnx.defs
-
-    try:
-        # A model may say any number of 64 bits, the package takes 32.
-        schema = onnx.defs.get_schema(op_type, min(opset, (1 << 31) - 1), "")
-    except onnx.defs.SchemaError:
+    schema = schema_in(op_type, opset)
+    if schema is None:
         return False
     # The package's type stubs know neither.
     kinds = ("has_function", "has_context_dependent_function")
