@@ -18,6 +18,7 @@ PACKAGE = Path(workbench.__file__).parent
 ROOT = PACKAGE.parent
 HEAVY = ("torch", "onnx", "onnxruntime")
 CORE_MAY = {
+    "PIL",  # an image's sizes; imported where there is one
     "jinja2",
     "msgspec",
     "tomli",

@@ -302,7 +302,7 @@ BREAKS = {
         lambda o: replace_at(o, "model.cases", (Case("c"), Case("c"))), "model.cases[1].name", "Rename to c2",
     ),
     "file of no kind": (
-        lambda o: replace_at(o, "model.inputs[0].file", "a.txt"),
+        lambda o: replace_at(o, "model.inputs[0].file", "a.md"),
         "model.inputs[0].file",
         "Have the values generated",
     ),

@@ -158,6 +158,7 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
             "value": {"file": "a.npy", "value": (1.0,)},
             "none": {"none": True, "shape": (2, 3)},
             "entry": {"file": "a.npy", "entry": "x"},
+            "axes": {"file": "a.npy", "axes": "HWC"},
         }.items()
     },
     **{

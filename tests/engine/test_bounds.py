@@ -24,7 +24,7 @@ from tests.onnx_models import DOMAIN, save, value
 from tests.seconds import fastest
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
-from workbench.core.examples.array_file import entries, header
+from workbench.core.examples.headers import entries, header
 from workbench.core.storage import op_file
 from workbench.engine.onnx.captured import FILE_NAME, captured_cases
 from workbench.engine.onnx.onnx_file import read_model

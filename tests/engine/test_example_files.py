@@ -18,7 +18,7 @@ from tests.large import examples
 from workbench.core import jobs
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
-from workbench.core.examples import array_file, example_files
+from workbench.core.examples import example_files, headers
 from workbench.core.op import Case, Example
 from workbench.core.stage_keys import stage_keys
 from workbench.engine.export.sample import sample_values
@@ -43,7 +43,7 @@ def test_each_kind_of_file_gives_its_own_values_and_says_its_header(tmp_path, dt
     save_proto(tmp_path / "a.pb", array)
     for file, entry in (("a.npy", ""), ("a.npz", ""), ("b.npz", "x"), ("a.pb", "")):
         example = Example("a", file=file, entry=entry)
-        found = array_file.header(tmp_path / file, entry)
+        found = headers.header(tmp_path / file, entry)
         assert (found.shape, found.dtype) == ((2, 3), dtype), file
         loaded = load_example(tmp_path, example)
         assert loaded.dtype == array.dtype
@@ -56,7 +56,7 @@ def test_bfloat16_travels_in_our_own_archives_and_in_protos(tmp_path):
     save_arrays(tmp_path / "x.npz", {"x": array})
     save_proto(tmp_path / "x.pb", array)
     for file in ("x.npz", "x.pb"):
-        assert array_file.header(tmp_path / file).dtype == "bfloat16"
+        assert headers.header(tmp_path / file).dtype == "bfloat16"
         np.testing.assert_array_equal(load_example(tmp_path, Example("a", file=file)), array)
 
 
@@ -93,7 +93,7 @@ def test_the_array_that_is_shown_is_the_one_that_is_read(tmp_path):
         for name, array in (("first.npy", np.zeros(3)), (".npy", np.ones((2, 2)))):
             with archive.open(name, "w") as file:
                 np.lib.format.write_array(file, array)
-    assert array_file.header(tmp_path / "a.npz").shape == (2, 2)
+    assert headers.header(tmp_path / "a.npz").shape == (2, 2)
     assert load_example(tmp_path, Example("a", file="a.npz")).shape == (2, 2)
 
 
@@ -191,7 +191,7 @@ def test_nothing_outside_of_the_ops_folder_is_read(tmp_path):
 
 def test_an_archive_with_several_arrays_wants_an_entry(tmp_path):
     np.savez(tmp_path / "two.npz", x=np.zeros(1), y=np.zeros(2))
-    assert array_file.entries(tmp_path / "two.npz") == ("x", "y")
+    assert headers.entries(tmp_path / "two.npz") == ("x", "y")
     with pytest.raises(UserError, match="several arrays") as caught:
         load_example(tmp_path, Example("a", file="two.npz"))
     assert "x, y" in caught.value.problem.hint
@@ -252,4 +252,4 @@ def test_a_file_with_any_bytes_changed_is_read_or_refused(tmp_path_factory, data
     path.write_bytes(bytes(content[: data.draw(st.integers(0, len(content)))]))
     with contextlib.suppress(UserError):
         loaded = load_example(folder, Example("a", file=path.name))
-        assert loaded.shape == array_file.header(path).shape
+        assert loaded.shape == headers.header(path).shape

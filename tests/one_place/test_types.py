@@ -23,6 +23,7 @@ TABLES = {"core/arg_types.py", "core/attribute_types.py"}
 ELSEWHERE = {
     "core/check/common.py": "names of texts that people write for an element type",
     "core/edits/arguments.py": "kinds of element types, DType.kind",
+    "core/examples/ply_file.py": "names that .ply files have for element types",
     "gui/look/text.py": "kinds of element types, DType.kind",
     "importers/cpp/node_attributes.py": "C++ types of attributes",
     "importers/cpp/types.py": "C++ names of element types",

@@ -31,6 +31,7 @@ COMMANDS = (
         "run",
         "difference",
         "history",
+        "inputs",
         "apply",
         "deliver",
         "graph-diff",

@@ -8,10 +8,12 @@ from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.file_kinds import IMAGE, file_kind
 from workbench.core.names import list_index
 
-__all__ = ["Example"]
+__all__ = ["Axes", "Example"]
 
+Axes = Literal["NCHW", "CHW", "NHWC", "HWC"]
 Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
 
 _RANDOM: tuple[Generator, ...] = ("normal", "uniform", "integers")
@@ -40,7 +42,14 @@ def _is_made(op: Whole, example: Example) -> str:
 def _is_archived(op: Whole, example: Example) -> str:
     if not example.file:
         return _is_tensor(op, example) or "there is no file with this entry"
-    return "" if example.file.endswith(".npz") else "only an .npz has entries"
+    kind = file_kind(example.file)
+    if kind is None or kind.entry:
+        return ""
+    return f"there is nothing to choose in an {kind.words}"
+
+
+def _is_image(op: Whole, example: Example) -> str:
+    return "" if file_kind(example.file) is IMAGE else "the elements are not of an image"
 
 
 def _is_drawn(op: Whole, example: Example, generators: tuple[str, ...] = _RANDOM) -> str:
@@ -52,6 +61,8 @@ def _is_drawn(op: Whole, example: Example, generators: tuple[str, ...] = _RANDOM
 
 
 def _is_in_range(op: Whole, example: Example) -> str:
+    if not example.none and not _is_image(op, example):
+        return ""
     return _is_drawn(op, example, _RANGED)
 
 
@@ -83,7 +94,8 @@ class Example(Declared, frozen=True):
         key(
             "Shape",
             "The sizes of a tensor, e.g. 2, 3; [] for a 0-d tensor. Of a file: empty for the "
-            "file's.",
+            "file's; an image is resized to it, and of a table or a point cloud the first rows "
+            "that fill it are taken.",
             record="size",
             unit="elements along each axis",
             applies=_is_tensor,
@@ -123,7 +135,7 @@ class Example(Declared, frozen=True):
         float,
         key(
             "Low",
-            "The least value that uniform and integers give.",
+            "The least value that uniform and integers give; what black is in an image of floats.",
             unit=_TENSOR_UNIT,
             idle=_is_in_range,
         ),
@@ -132,7 +144,8 @@ class Example(Declared, frozen=True):
         float,
         key(
             "High",
-            "The bound above of what uniform and integers give; not included.",
+            "The bound above of what uniform and integers give, not included; what white is in an "
+            "image of floats. An image of integers has the file's.",
             unit=_TENSOR_UNIT,
             idle=_is_in_range,
         ),
@@ -170,9 +183,9 @@ class Example(Declared, frozen=True):
         str,
         key(
             "File",
-            "In the op's folder, with the elements of a tensor: an .npy, an .npz, or an ONNX "
-            "TensorProto as .pb. Shape and element type are the file's where they are not "
-            "declared.",
+            "In the op's folder, with the elements of a tensor: an .npy, an .npz or an ONNX "
+            "TensorProto (.pb); an image; a table of numbers (.csv, .xyz); a point cloud (.ply). "
+            "Shape and element type are the file's where they are not declared.",
             placeholder="data.npy",
             file="arrays",
             applies=_is_tensor,
@@ -184,12 +197,23 @@ class Example(Declared, frozen=True):
         str,
         key(
             "Entry",
-            "Which array of the .npz; not needed where there is only one.",
+            "Which array of an .npz, not needed where there is only one; or which columns of a "
+            "table or a point cloud, by name or number: x, y, z.",
             applies=_is_archived,
             instead="name its .npz in file",
             idle=_is_passed,
         ),
     ] = ""
+    axes: Annotated[
+        Axes,
+        key(
+            "Axes",
+            "The order in which an image becomes a tensor: N is one, C the channels.",
+            applies=_is_image,
+            instead="name an image in file",
+            idle=_is_passed,
+        ),
+    ] = "NCHW"
 
     @property
     def base(self) -> str:

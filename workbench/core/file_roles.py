@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from workbench.core.file_kinds import FILE_KINDS
+
 __all__ = ["CPP", "CPP_TEXTS", "FILE_ROLES", "HEADERS", "SOURCES", "FileRole", "suffix_words"]
 
 CPP = (".cpp", ".cc", ".cxx")
@@ -22,7 +24,7 @@ _WORDS = {
     ".cpp": "C++ source",
     ".py": "Python file",
     ".onnx": "ONNX model",
-    ".npy": "file of arrays",
+    ".npy": "file of values",
     ".so": "shared library",
 }
 
@@ -63,7 +65,7 @@ FILE_ROLES = {
     "backward": FileRole("backward", _PYTHON, 2),
     "onnx": FileRole("ONNX model", (".onnx",)),
     "module": FileRole("compiled module", (".so",)),
-    "arrays": FileRole("example values", (".npy", ".npz", ".pb")),
+    "arrays": FileRole("example values", tuple(s for kind in FILE_KINDS for s in kind.suffixes)),
     "folder": FileRole("folder of headers"),
 }
 """Role → what is known of its files; a key says its role, see ``declared.key``."""

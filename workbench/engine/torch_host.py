@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from pathlib import Path
 
 from workbench.core import jobs
 from workbench.core.errors import UserError
@@ -67,6 +68,11 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.parity.picture_job import picture_job
 
             picture_job(job, channel)
+        case jobs.PreviewJob():
+            from workbench.engine.values.preview import previews
+
+            with channel.stage("preview") as outcome:
+                outcome.result = jobs.PreviewResult(previews(job.op, Path(job.folder)))
         case jobs.CellScriptJob():
             from workbench.engine.cells.script import cell_script_job
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 
@@ -145,8 +146,8 @@ def test_a_dropped_file_goes_to_the_row_under_the_pointer(drive, document, files
 
 def test_what_is_no_file_of_arrays_is_not_taken(drive, document, files):
     card = drive.page("model").examples
-    (files / "notes.txt").write_text("nothing")
-    event = drag(card, None, files / "notes.txt", QDragEnterEvent)
+    (files / "notes.md").write_text("nothing")
+    event = drag(card, None, files / "notes.md", QDragEnterEvent)
     event.ignore()
     card.dragEnterEvent(event)
     assert not event.isAccepted()
@@ -199,3 +200,44 @@ def test_a_file_that_another_program_changes_turns_the_light_stale(drive, docume
     drive.qtbot.waitUntil(
         lambda: drive.find("model.inputs[0].shape").placeholderText() == "6, 3, 8 (file)"
     )
+
+
+def test_an_image_lies_in_the_axes_that_the_tensor_had(drive, document, answers, files):
+    Image.new("RGB", (6, 4), (255, 0, 0)).save(files / "red.png")
+    drive.page("model")
+    choose_file(drive, answers, 0, files / "red.png")
+    example = document.op.model.inputs[0]
+    assert (example.file, example.axes, example.dtype) == ("data/red.png", "CHW", "")
+    assert drive.find("model.inputs[0].shape").placeholderText() == "3, 4, 6 (file)"
+    assert drive.find("model.inputs[0].axes").isVisible()
+    assert drive.find("model.inputs[0].high").isEnabled()
+    drive.choose("model.inputs[0].axes", "HWC")
+    assert drive.find("model.inputs[0].shape").placeholderText() == "4, 6, 3 (file)"
+    assert document.problems == ()
+
+
+def test_the_columns_of_a_table_are_typed_or_chosen(drive, document, answers, files):
+    (files / "points.csv").write_text("t,x,y,z\n0,1,2,3\n1,4,5,6\n")
+    drive.page("model")
+    choose_file(drive, answers, 0, files / "points.csv")
+    entry = drive.find("model.inputs[0].entry")
+    assert [entry.itemText(i) for i in range(entry.count())] == ["t", "x", "y", "z"]
+    assert entry.lineEdit().placeholderText() == "all columns"
+    entry.lineEdit().setText("x, y, z")
+    entry.lineEdit().editingFinished.emit()
+    assert document.op.model.inputs[0].entry == "x, y, z"
+    assert drive.find("model.inputs[0].shape").placeholderText() == "2, 3 (file)"
+    entry.lineEdit().setText("q")
+    entry.lineEdit().editingFinished.emit()
+    assert [p.key for p in document.problems][:1] == ["model.inputs[0].entry"]
+    drive.trigger("undo")
+    assert entry.lineEdit().text() == document.op.model.inputs[0].entry == ""
+
+
+def test_a_cloud_has_a_set_of_points_where_the_tensor_had_one(drive, document, answers, files):
+    (files / "a.xyz").write_text("0 0 0\n1 1 1\n")
+    drive.page("model")
+    drive.type("model.inputs[0].shape", "1, 5, 3")
+    choose_file(drive, answers, 0, files / "a.xyz")
+    assert document.op.model.inputs[0].shape == (1, 2, 3)
+    assert not any(p.key.startswith("model.inputs[0].file") for p in document.problems)

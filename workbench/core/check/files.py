@@ -37,7 +37,7 @@ def named_file(
     assert key is not None
     suffixes = suffixes or FILE_ROLES[key.facts.file].suffixes
     wrong = list(inside(path, name))
-    if not wrong and PurePosixPath(name).suffix not in suffixes:
+    if not wrong and PurePosixPath(name).suffix.lower() not in suffixes:
         what = f"'{name}' is no {suffix_words(suffixes)}"
         wrong = [problem(path, what, f"Name it e.g. {usual or key.facts.placeholder}.")]
     yield from wrong

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -10,6 +11,9 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import fresh_name, new_example, rename_example
+from workbench.core.example import Axes
+from workbench.core.examples.headers import header
+from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.core.names import list_index
 from workbench.core.op import Arg, Example, Op, Value
 
@@ -29,6 +33,8 @@ __all__ = [
 VALUES = "values"
 """The choice of elements that are written out, beside the generators."""
 _MOST_WRITTEN = 256
+_CHANNELS = (1, 3, 4)
+"""How many an image may have."""
 
 
 def missing_example(op: Op) -> Arg | None:
@@ -95,15 +101,31 @@ def set_generator(op: Op, example: Example, generator: str) -> Example:
     return replace(example, value=_written(op, example), generator="normal")
 
 
-def set_example_file(example: Example, file: str, entry: str, dtype: str) -> Example:
+def set_example_file(folder: Path, example: Example, file: str, entry: str) -> Example:
     """A tensor's elements from a file, which has the shape, too.
 
+    An image, or the rows of a table, gets the axes that the tensor had: of one image before the
+    others, and as many of them.
+
     Args:
+        folder: the op's.
         example: as it was.
-        file, entry: the file, and the array in it.
-        dtype: what it is converted to; empty for the file's own type.
+        file, entry: the file, and what of it.
+
+    Raises:
+        UserError: see ``header``.
     """
-    return Example(example.arg, dtype=dtype, dynamic=example.dynamic, file=file, entry=entry)
+    before = () if example.shape is UNSET else example.shape
+    given = Example(example.arg, dynamic=example.dynamic, file=file, entry=entry)
+    kind = file_kind(file)
+    if kind is IMAGE and len(before) in (3, 4):
+        last = before[-1] in _CHANNELS and before[-3] not in _CHANNELS
+        one: Axes = "HWC" if last else "CHW"
+        several: Axes = "NHWC" if last else "NCHW"
+        return replace(given, axes=one if len(before) == 3 else several)
+    if kind in (TABLE, CLOUD) and len(before) == 3 and before[0] == 1:
+        return replace(given, shape=(1, *header(folder / file, entry).shape))
+    return given
 
 
 def _written(op: Op, example: Example) -> Value:

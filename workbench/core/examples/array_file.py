@@ -1,8 +1,7 @@
-"""What a file of arrays says of itself: shapes and element types, without reading the elements.
+"""What a file of arrays says of itself: numpy's ``.npy`` and ``.npz``, and ONNX's TensorProto ``.pb``.
 
-Three kinds: numpy's ``.npy`` and ``.npz``, and ONNX's ``.pb``, which holds one TensorProto. Only
-headers are read, so that the window can show them while one types, and nothing is unpickled.
-Formats: numpy.lib.format; onnx.proto, message TensorProto.
+Only headers are read, and nothing is unpickled. Formats: numpy.lib.format; onnx.proto, message
+TensorProto.
 """
 
 from __future__ import annotations
@@ -23,7 +22,16 @@ import msgspec
 from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 
-__all__ = ["BROKEN", "ArrayHeader", "check_directory", "entries", "header", "member"]
+__all__ = [
+    "BROKEN",
+    "ArrayHeader",
+    "check_directory",
+    "member",
+    "names",
+    "npy_header",
+    "npz_header",
+    "proto_header",
+]
 
 _MOST_HEADER = 1 << 16
 _MOST_ENTRIES = 10_000
@@ -59,83 +67,52 @@ class ArrayHeader(msgspec.Struct, frozen=True):
 
     Attributes:
         shape: its sizes.
-        dtype: our name of its element type.
+        dtype: our name of its element type; empty for numbers of no type, which take the argument's.
     """
 
     shape: tuple[int, ...]
     dtype: str
 
 
-def header(path: Path, entry: str = "") -> ArrayHeader:
-    """The shape and element type of an array in a file.
-
-    Args:
-        path: the file.
-        entry: the array of an ``.npz``; may be left out where there is only one.
-
-    Raises:
-        UserError: kind ``example``: missing, unreadable, no such file, or of a type of its own;
-            kind ``entry``: the archive has no such array.
-    """
-    stat = _stat(path)
-    return _header(path, entry, stat)
+def npy_header(path: Path) -> ArrayHeader:
+    """The shape and element type of an ``.npy``. Raises what is in ``BROKEN``."""
+    with path.open("rb") as file:
+        return _npy(file)
 
 
-def entries(path: Path) -> tuple[str, ...]:
-    """The names of the arrays in an ``.npz``; empty for the other kinds. Raises UserError."""
-    files = _files(path, _stat(path)) if path.suffix == ".npz" else ()
+def npz_header(path: Path, entry: str) -> ArrayHeader:
+    """The same of an array in an ``.npz``. Raises what is in ``BROKEN``, and UserError."""
+    name = member(path, entry)
+    codes = {"u2": "bfloat16"} if name.endswith(f"{_MARK}.npy") else _CODES
+    with zipfile.ZipFile(path) as archive, archive.open(name) as file:
+        return _npy(file, codes)
+
+
+def proto_header(path: Path) -> ArrayHeader:
+    """The same of a TensorProto. Raises what is in ``BROKEN``."""
+    with path.open("rb") as file:
+        return _tensor_proto(file, path.stat().st_size)
+
+
+def names(path: Path) -> tuple[str, ...]:
+    """The names of the arrays in an ``.npz``. Raises UserError."""
+    files = _files(path, path.stat().st_mtime_ns)
     return tuple(name.removesuffix(".npy").removesuffix(_MARK) for name in files)
 
 
 def member(path: Path, entry: str = "") -> str:
-    """The file inside an ``.npz`` that holds an array; arguments and errors as ``header``."""
-    name = _chosen(entries(path), entry, path)
+    """The file inside an ``.npz`` that holds an array.
+
+    Args:
+        path: the file.
+        entry: the array; may be left out where there is only one.
+
+    Raises:
+        UserError: kind ``example``: it is no ``.npz``; kind ``entry``: it has no such array.
+    """
+    name = _chosen(names(path), entry, path)
     marked = f"{name}{_MARK}.npy"
-    return marked if marked in _files(path, _stat(path)) else f"{name}.npy"
-
-
-def _stat(path: Path) -> tuple[int, int]:
-    """What tells whether a file is as it was; and it is a file."""
-    try:
-        stat = path.stat()
-        if not path.is_file():
-            raise UserError("example", "this is no file", "Choose another one.", file=path)
-    except FileNotFoundError:
-        hint = "Choose another file, or have the values generated."
-        raise UserError("example", "the file does not exist", hint, file=path) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError("example", f"the file cannot be read: {reason}", file=path) from None
-    return stat.st_mtime_ns, stat.st_size
-
-
-@functools.lru_cache(maxsize=256)
-def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader:
-    try:
-        match path.suffix:
-            case ".npy":
-                with path.open("rb") as file:
-                    found = _npy(file)
-            case ".npz":
-                name = member(path, entry)
-                codes = {"u2": "bfloat16"} if name.endswith(f"{_MARK}.npy") else _CODES
-                with zipfile.ZipFile(path) as archive, archive.open(name) as file:
-                    found = _npy(file, codes)
-            case ".pb":
-                with path.open("rb") as file:
-                    found = _tensor_proto(file, stat[1])
-            case _:
-                raise ValueError("it is neither .npy nor .npz nor .pb")
-    except BROKEN as error:
-        raise UserError(
-            "example",
-            f"{path.name} holds no array that can be read: {error}",
-            "Save it anew with numpy.save or numpy.savez, or as an ONNX TensorProto.",
-            file=path,
-        ) from None
-    if any(size < 0 for size in found.shape) or len(found.shape) > 64:
-        raise UserError("example", f"{path.name} has the shape {list(found.shape)}", file=path)
-    return found
+    return marked if marked in _files(path, path.stat().st_mtime_ns) else f"{name}.npy"
 
 
 # -- numpy --------------------------------------------------------------------------------
@@ -164,7 +141,7 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
 
 
 @functools.lru_cache(maxsize=64)
-def _files(path: Path, stat: tuple[int, int]) -> tuple[str, ...]:
+def _files(path: Path, _written: int) -> tuple[str, ...]:
     try:
         check_directory(path)
         with zipfile.ZipFile(path) as archive:
@@ -198,14 +175,14 @@ def check_directory(path: Path) -> None:
         raise ValueError("it lists more arrays than can be looked at")
 
 
-def _chosen(names: tuple[str, ...], entry: str, path: Path) -> str:
-    if not entry and len(names) == 1:
-        return names[0]
-    if entry in names:
+def _chosen(known: tuple[str, ...], entry: str, path: Path) -> str:
+    if not entry and len(known) == 1:
+        return known[0]
+    if entry in known:
         return entry
-    known = ", ".join(names[:20]) or "none"
+    some = ", ".join(known[:20]) or "none"
     what = f"has no array '{entry}'" if entry else "has several arrays"
-    raise UserError("entry", f"{path.name} {what}", f"Choose one of: {known}.", file=path)
+    raise UserError("entry", f"{path.name} {what}", f"Choose one of: {some}.", file=path)
 
 
 # -- ONNX ---------------------------------------------------------------------------------

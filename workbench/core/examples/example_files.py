@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,10 @@ from msgspec.structs import replace
 from workbench.core import signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
-from workbench.core.examples.array_file import ArrayHeader, header
+from workbench.core.examples.array_file import ArrayHeader
+from workbench.core.examples.headers import header
+from workbench.core.examples.image_file import arranged, resized
+from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.core.files import is_inside
 from workbench.core.keys import files
 from workbench.core.op import Example, Op
@@ -54,10 +58,34 @@ def file_stamps(op: Op | None, folder: Path) -> tuple[tuple[str, int, int], ...]
 
 
 def file_header(folder: Path, example: Example) -> ArrayHeader:
-    """What an example's file holds. Raises UserError."""
+    """What an example takes of its file.
+
+    That is all of it where no shape is declared. An image is resized to a declared one, and of a
+    table or a point cloud the first rows are taken that fill it.
+
+    Raises:
+        UserError: see ``header``.
+    """
     if not is_inside(example.file):
         raise UserError("example", f"'{example.file}' is not inside the op's folder")
-    return header(folder / example.file, example.entry)
+    found = header(folder / example.file, example.entry)
+    kind = file_kind(example.file)
+    if kind is IMAGE:
+        found = replace(found, shape=arranged(found.shape, example.axes))
+    if example.shape is UNSET or example.shape == found.shape:
+        return found
+    if kind is IMAGE and resized(example.shape, example.axes) is not None:
+        return replace(found, shape=example.shape)
+    if kind in (TABLE, CLOUD) and _is_filled(example.shape, *found.shape):
+        return replace(found, shape=example.shape)
+    return found
+
+
+def _is_filled(shape: tuple[int, ...], rows: int, columns: int) -> bool:
+    """Whether the first rows of a table fill a shape; one of a single column needs no axis for it."""
+    if shape[-1:] != (columns,) and columns == 1:
+        shape = (*shape, 1)
+    return shape[-1:] == (columns,) and 0 < math.prod(shape[:-1]) <= rows
 
 
 def opened(op: Op, folder: Path) -> Op:
@@ -113,7 +141,7 @@ def check_files(op: Op, folder: Path) -> Iterator[Problem]:
                 key=f"{key}.shape",
             )
         allowed = allowed_dtypes(op, example)
-        if not example.dtype and found.dtype not in allowed:
+        if not example.dtype and found.dtype and found.dtype not in allowed:
             yield Problem(
                 "example",
                 f"{example.file} holds {found.dtype}, which '{example.arg}' does not take",

@@ -54,6 +54,7 @@ from workbench.core.jobs.lines import (
 )
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.pictured import Bin, Picture, PictureResult, WorstElement
+from workbench.core.jobs.previewed import InputPreview, PreviewJob, PreviewResult, Thumbnail
 from workbench.core.jobs.requests import (
     STAGES,
     BuildJob,
@@ -151,6 +152,7 @@ __all__ = [
     "GraphViewJob",
     "GraphViewResult",
     "HostReady",
+    "InputPreview",
     "Job",
     "JobEnded",
     "Limits",
@@ -166,6 +168,8 @@ __all__ = [
     "Picture",
     "PictureJob",
     "PictureResult",
+    "PreviewJob",
+    "PreviewResult",
     "Progress",
     "ReferenceDraft",
     "Request",
@@ -182,6 +186,7 @@ __all__ = [
     "SkippedCase",
     "StageEnded",
     "StageStarted",
+    "Thumbnail",
     "TimeInputs",
     "TimeJob",
     "TimeResult",

@@ -12,6 +12,7 @@ from workbench.core.jobs.comparing import DivergenceJob, PictureJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
+from workbench.core.jobs.previewed import PreviewJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
@@ -370,5 +371,6 @@ Job = (
     | DivergenceJob
     | PictureJob
     | TimeJob
+    | PreviewJob
 )
 Request = Job | CancelJob

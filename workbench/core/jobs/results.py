@@ -11,6 +11,7 @@ from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
 from workbench.core.jobs.pictured import PictureResult
+from workbench.core.jobs.previewed import PreviewResult
 from workbench.core.jobs.timed import TimeResult
 from workbench.core.op import Value
 
@@ -385,4 +386,5 @@ Result = (
     | DivergenceResult
     | PictureResult
     | TimeResult
+    | PreviewResult
 )

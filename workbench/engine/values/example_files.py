@@ -1,4 +1,4 @@
-"""Example inputs from files: ``.npy``, an entry of an ``.npz``, or an ONNX TensorProto as ``.pb``.
+"""Example inputs from files: arrays, images, tables of numbers, point clouds.
 
 Such a file may come from anywhere: its header is looked at before anything is read, nothing is
 unpickled, and nothing outside of it is followed.
@@ -16,25 +16,36 @@ from msgspec import UNSET
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import BROKEN, ArrayHeader, member
+from workbench.core.examples.columns import chosen_columns
 from workbench.core.examples.example_files import file_header
+from workbench.core.examples.image_file import FORMATS, resized
+from workbench.core.examples.ply_file import read_ply
+from workbench.core.examples.table_file import COMMENTS, read_table
+from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.core.op import Example
 from workbench.engine.values.arrays import BFLOAT16, check_inflated, numpy_dtype
 
 __all__ = ["load_example"]
 
+_MODES = {1: "L", 3: "RGB", 4: "RGBA"}
+"""Pillow's, by the number of channels."""
 
-def load_example(folder: Path, example: Example) -> np.ndarray:
-    """The elements of an example, of the file's own type.
+
+def load_example(folder: Path, example: Example, dtype: str = "") -> np.ndarray:
+    """The elements of an example.
 
     Args:
         folder: the op's.
         example: one with a file.
+        dtype: the element type that they are converted to; empty for the file's own, or float32.
+            An image's 0 to 255 become ``low`` to ``high`` in a type of floats.
 
     Raises:
         UserError: kind ``example``, naming the file and what is wrong with it.
     """
     path = folder / example.file
     header = file_header(folder, example)
+    wanted = numpy_dtype(dtype or header.dtype or "float32")
     if math.prod(header.shape) > MAX_EXAMPLE_ELEMENTS:
         raise UserError(
             "example",
@@ -43,7 +54,7 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
             file=path,
         )
     try:
-        array = _read(path, example.entry, header)
+        array = _elements(path, example, header, wanted)
     except UserError:
         raise
     except BROKEN as error:
@@ -61,14 +72,24 @@ def load_example(folder: Path, example: Example) -> np.ndarray:
             file=path,
         )
     # Contiguous, writable, of this machine's byte order: torch takes no other.
-    return np.array(array, dtype=array.dtype.newbyteorder("="), order="C", copy=True)
+    return np.array(array, dtype=wanted, order="C", copy=True)
 
 
-def _read(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
-    if path.suffix == ".pb":
+def _elements(path: Path, example: Example, header: ArrayHeader, dtype: np.dtype) -> np.ndarray:
+    kind = file_kind(path.name)
+    if kind is IMAGE:
+        return _image(path, example, header, dtype)
+    if kind in (TABLE, CLOUD):
+        rows = _table(path, example.entry) if kind is TABLE else _points(path, example.entry)
+        return rows[: math.prod(header.shape) // max(rows.shape[1], 1)].reshape(header.shape)
+    return _array(path, example.entry, header)
+
+
+def _array(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
+    if path.suffix.lower() == ".pb":
         return _proto(path, header)
     wanted = math.prod(header.shape) * numpy_dtype(header.dtype).itemsize
-    if path.suffix == ".npy":
+    if path.suffix.lower() == ".npy":
         if path.stat().st_size < wanted:
             raise ValueError("it is shorter than its header says")
         with path.open("rb") as file:
@@ -100,3 +121,63 @@ def _proto(path: Path, header: ArrayHeader) -> np.ndarray:
     if array.dtype != numpy_dtype(header.dtype):
         raise ValueError(f"its elements are of type {array.dtype}")
     return array
+
+
+def _image(path: Path, example: Example, header: ArrayHeader, dtype: np.dtype) -> np.ndarray:
+    from PIL import Image
+
+    sizes = resized(header.shape, example.axes)
+    if sizes is None:
+        raise ValueError(f"no image is a tensor of the shape {list(header.shape)}")
+    height, width, channels = sizes
+    with Image.open(path, formats=FORMATS) as image:
+        if image.mode.startswith("I;16"):  # Pillow's own conversion cuts off what is above 255
+            grey = Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
+            pixels = grey.convert(_MODES[channels])
+        else:
+            pixels = image.convert(_MODES[channels])
+    if pixels.size != (width, height):
+        pixels = pixels.resize((width, height), Image.Resampling.BILINEAR)
+    array = np.asarray(pixels).reshape(height, width, channels)
+    if dtype.kind not in "iub":
+        array = example.low + (example.high - example.low) * (array / 255.0)
+    named = example.axes.replace("N", "")
+    array = array.transpose(["HWC".index(axis) for axis in named])
+    return array.reshape(header.shape)
+
+
+def _table(path: Path, entry: str) -> np.ndarray:
+    table = read_table(path)
+    columns = chosen_columns(path, table.names, entry)
+    with path.open(encoding="utf-8-sig") as file:
+        return np.loadtxt(
+            file,
+            comments=list(COMMENTS),
+            delimiter=table.delimiter,
+            skiprows=table.skip,
+            usecols=columns,
+            ndmin=2,
+            max_rows=table.rows,
+        )
+
+
+def _points(path: Path, entry: str) -> np.ndarray:
+    points = read_ply(path)
+    columns = chosen_columns(path, points.names, entry or points.usual)
+    if not points.order:
+        with path.open(encoding="ascii", errors="replace") as file:
+            rows = np.loadtxt(
+                file, skiprows=points.start, usecols=columns, ndmin=2, max_rows=points.rows
+            )
+        if len(rows) != points.rows:
+            raise ValueError(f"it has {len(rows)} of the {points.rows} points that it counts")
+        return rows
+    # Names of a file's own could be one another's.
+    fields = [(str(i), points.order + code) for i, code in enumerate(points.types)]
+    record = np.dtype(fields)
+    if path.stat().st_size < points.start + points.rows * record.itemsize:
+        raise ValueError("it is shorter than its head says")
+    with path.open("rb") as file:
+        file.seek(points.start)
+        read = np.fromfile(file, record, points.rows)
+    return np.stack([read[str(i)] for i in columns], axis=1).astype(np.float64)

@@ -40,7 +40,7 @@ def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> 
         from workbench.engine.values.example_files import load_example
 
         assert folder is not None
-        return load_example(folder, example).astype(numpy_dtype(dtype), copy=False)
+        return load_example(folder, example, dtype)
     shape = () if example.shape is UNSET else example.shape
     rng = np.random.Generator(np.random.PCG64(example.seed))
     count = math.prod(shape)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
@@ -193,16 +194,17 @@ class ExampleCard(Card):
             example = op.model.inputs[row]
             entry = likely_entry(path, example.arg)
             name = bring_in(folder, path, entry)
-            held = file_header(folder, Example(example.arg, file=name, entry=entry))
+            given = edits.set_example_file(folder, example, name, entry)
+            held = file_header(folder, given)
         except UserError as error:
             dialogs.show_error(self.window(), "This file cannot be an example", error)
             return
         allowed = allowed_dtypes(op, example)
-        dtype = "" if held.dtype in allowed else allowed[0]
+        if held.dtype and held.dtype not in allowed:
+            given = replace(given, dtype=allowed[0])
         key = f"model.inputs[{row}]"
 
         def change(seen: Op) -> Op:
-            given = edits.set_example_file(seen.model.inputs[row], name, entry, dtype)
             return replace_at(seen, key, given)
 
         self._binder.edit(f"Values of {example.arg} from {path.name}", change, keys=(key,))

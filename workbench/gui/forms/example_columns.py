@@ -122,7 +122,8 @@ def _prepare_dtype(field: Field, op: Op, key: str, case: Case, main: Main, folde
         first = (above.dtype if above is not None else "") or (allowed[0] if allowed else "")
         if example.file:
             found = held(example, folder)
-            first = found.dtype if found is not None else "the file's"
+            given = first
+            first = (found.dtype or given) if found is not None else "the file's"
         rest = [d for d in allowed if d != first]
         field.set_choices([(first if example.dtype == first else "", first), *rest])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.core.examples.array_file import entries, header
-from workbench.core.file_roles import FILE_ROLES
+from workbench.core.examples.headers import entries, header
+from workbench.core.file_kinds import ARCHIVE, file_kind
 from workbench.gui.forms.file_import import file_in
 
 __all__ = ["FOLDER", "bring_in", "is_array_file", "likely_entry"]
@@ -15,12 +15,12 @@ FOLDER = "data"
 
 def is_array_file(path: Path) -> bool:
     """Whether its name says that it is one."""
-    return path.suffix in FILE_ROLES["arrays"].suffixes
+    return file_kind(path.name) is not None
 
 
 def likely_entry(path: Path, arg: str) -> str:
     """The array of an ``.npz`` for an argument: that of its name, else the first; else nothing."""
-    names = entries(path)
+    names = entries(path) if file_kind(path.name) is ARCHIVE else ()
     if len(names) < 2:
         return ""
     return arg if arg in names else names[0]

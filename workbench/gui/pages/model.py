@@ -24,6 +24,7 @@ from workbench.gui.forms.example_card import ExampleCard
 from workbench.gui.forms.field_grid import FieldGrid
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.model_card import ModelCard
+from workbench.gui.forms.preview_card import PreviewCard
 from workbench.gui.forms.reference_card import ReferenceCard
 from workbench.gui.look.text import format_number, parse_optional_float
 from workbench.gui.look.theme import code_font
@@ -44,6 +45,8 @@ class ModelPage(FormPage):
         self.examples = ExampleCard(self.binder)
         self.examples.case_changed.connect(self.mark_stale)
         self.sections.addWidget(self.examples)
+        self.preview = PreviewCard(services, self)
+        self.sections.addWidget(self.preview)
         self.reference = ReferenceCard(self.binder)
         self.sections.addWidget(self.reference)
         self.backward = BackwardCard(self.binder)
@@ -64,12 +67,19 @@ class ModelPage(FormPage):
         assert op is not None
         self.model.sync(op, document)
         self.examples.sync(op)
+        self._show_preview(document)
         self.reference.sync(op, document)
         self.backward.sync(op, document)
         variant = op.variants.get(op.variant)
         opset = variant.opset if variant is not None else 0
         self._opset.setText(f"The variant {op.variant} is exported to opset {opset} instead.")
         self._opset.setVisible(bool(opset))
+
+    def _show_preview(self, document: OpDocument) -> None:
+        op, case = document.op, self.examples.case()
+        if op is not None:
+            shown = op.for_case(op.model.cases[case]) if case >= 0 else op
+            self.preview.show_op(shown, document.folder)
 
     def reveal(self, problem: Problem) -> None:
         if case := re.match(r"model\.cases\[(\d+)\]", problem.key):
