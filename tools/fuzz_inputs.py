@@ -8,28 +8,28 @@ import random
 import stat
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-import numpy as np
 import onnx
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from onnx import helper, numpy_helper
+from onnx import helper
 
 from tests import onnx_models
 from tests.core import mutations
 from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
-from tools.fuzz_bytes import HUGE, ODD_TEXTS, mutated, mutated_message
+from tools.fuzz_arrays import ARRAYS, sound_array
+from tools.fuzz_bytes import ODD_TEXTS, mutated, mutated_message
 from tools.fuzz_worker import Made
 from workbench.core.jobs import TorchSchema
 from workbench.core.op import Op
 from workbench.core.storage import archive, journal, op_file
 from workbench.core.storage.project import gallery_folder, new_project_text
 
-__all__ = ["archives", "arrays", "declarations", "models", "notes", "projects", "sound", "sources"]
+__all__ = ["archives", "declarations", "models", "notes", "projects", "sound", "sources"]
 
 _LONGEST_SOURCE = 400_000
 """Bytes. The program takes 2 MiB, for each of the ways that a reader goes some seconds."""
@@ -177,84 +177,6 @@ def _zip(rng: random.Random) -> bytes:
     return file.getvalue()
 
 
-# -- arrays -------------------------------------------------------------------------------
-
-_DESCRS = (
-    "<f4", "<f4", ">f8", "|b1", "<i8", "|O", "<U5", "|S3", "<c16", "<M8[ns]", "|V7", "<f2", "<u2",
-    "<f4096", "x", "", "<f4,<f4", [("a", "<f4")], [("a", "<f4", (2**31,))], 5, None, "|S0", "<U0",
-)  # fmt: skip
-
-
-_HEADERS = ("__import__('os').abort()", "-" * 9000, "{" * 99)
-
-
-def _npy(rng: random.Random) -> bytes:
-    """A header with some odd parts, and elements that may fit."""
-
-    def odd(of: float, sound: object, others: Sequence[object]) -> object:
-        return rng.choice(others) if rng.random() < of else sound
-
-    sizes = [odd(0.1, 2, (0, 1, 3, *HUGE)) for _ in range(rng.randint(0, 4))]
-    many = [1] * rng.choice((33, 65, 3000))
-    descr = odd(0.4, rng.choice(_DESCRS[:5]), _DESCRS)
-    shape = odd(0.1, tuple(sizes), (sizes, many, tuple(many), 5, (1.5,), (True,), ("a",)))
-    header: dict[object, object] = {"descr": descr, "fortran_order": False, "shape": shape}
-    header["fortran_order"] = odd(0.2, False, (True, None, 1, "x"))
-    if rng.random() < 0.05:
-        header.pop(rng.choice(list(header)))
-    if rng.random() < 0.05:
-        header[rng.choice(("x", 1, "shape"))] = rng.choice((None, (), "()", 1))
-    text = repr(header)
-    if rng.random() < 0.05:
-        text = rng.choice((text[:-1], text + "\n" + "(" * 3000, f"[{text}]", *_HEADERS))
-    encoded = text.encode("utf-8", "replace") + b" " * rng.choice((0, 0, 10, 40_000)) + b"\n"
-    version = rng.choice((1, 1, 1, 1, 2, 3)) if rng.random() < 0.95 else rng.choice((0, 9))
-    length = min(len(encoded), 65_535).to_bytes(2 if version < 2 else 4, "little")
-    elements = bytes(rng.choice((0, 8, 16, 64, 128, 128, 1000)))
-    return b"\x93NUMPY" + bytes((version, 0)) + length + encoded + elements
-
-
-def _npz(rng: random.Random) -> bytes:
-    file = io.BytesIO()
-    method = rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA))
-    with zipfile.ZipFile(file, "w", method) as out:
-        for _ in range(rng.choice((0, 1, 1, 2, 3, 40))):
-            name = rng.choice(
-                ("x.npy", "y.npy", "x@bfloat16.npy", "x", "../x.npy", ".npy", "é.npy", "a/b.npy")
-            )
-            out.writestr(name, _npy(rng) if rng.random() < 0.5 else _array(rng))
-    return file.getvalue()
-
-
-def _array(rng: random.Random) -> bytes:
-    """A sound ``.npy``."""
-    file = io.BytesIO()
-    dtype = rng.choice(("f4", "f8", "i8", "u1", "?", "f2", "u2", "U3", "c8"))
-    shape = rng.choice(((), (0,), (3,), (2, 3), (1, 2, 3, 4)))
-    np.lib.format.write_array(file, np.ones(shape, dtype), allow_pickle=False)
-    return file.getvalue()
-
-
-def _pb(rng: random.Random) -> bytes:
-    array = np.arange(6, dtype=rng.choice(("f4", "f8", "i8", "u1"))).reshape(2, 3)
-    tensor = numpy_helper.from_array(array, "x")
-    if rng.random() < 0.3:
-        tensor = helper.make_tensor("x", rng.choice((1, 2, 6, 7, 9, 10, 14, 16)), [2, 3], [0] * 6)
-    if rng.random() < 0.8:
-        mutated_message(rng, tensor, 3)
-    return tensor.SerializeToString()
-
-
-def arrays(rng: random.Random) -> Made:
-    """A file of an example: ``.npy``, ``.npz`` or ``.pb``."""
-    suffix = rng.choice((".npy", ".npz", ".pb"))
-    made: Callable[[random.Random], bytes] = {".npy": _npy, ".npz": _npz, ".pb": _pb}[suffix]
-    data = made(rng)
-    if rng.random() < 0.4:
-        data = mutated(rng, data, [_array(rng), data], 3)
-    return Made("array", suffix, data)
-
-
 # -- models -------------------------------------------------------------------------------
 
 
@@ -360,8 +282,8 @@ def sound() -> Iterator[tuple[str, Made]]:
     for start, (suffix, data) in _sources().items():
         yield "source", Made(start.partition(" ")[0], suffix, data)
     yield "archive", Made("archive", ".zip", _archive())
-    yield "array", Made("array", ".npy", _array(rng))
-    yield "array", Made("array", ".npz", _npz(rng))
-    yield "array", Made("array", ".pb", _pb(rng))
+    yield "array", Made("array", ".npy", sound_array(rng))
+    for suffix in list(ARRAYS)[1:]:
+        yield "array", Made("array", suffix, ARRAYS[suffix](rng))
     yield from (("model", Made("model", ".onnx", data)) for data in _models())
     yield from (("note", Made(start, ".json", data)) for start, data in _notes().items())
