@@ -6,13 +6,27 @@ from pathlib import Path
 
 import msgspec
 
-__all__ = ["Problem", "RefusedError", "TextEdit", "TextFix", "UserError", "sentence"]
+__all__ = [
+    "Problem",
+    "RefusedError",
+    "TextEdit",
+    "TextFix",
+    "UserError",
+    "sentence",
+    "with_article",
+]
 
 
 def sentence(text: str) -> str:
     """A clause with a capital and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def with_article(noun: str) -> str:
+    """``an int``, ``a uint8``, ``a tensor``."""
+    plain = noun.lstrip("'").lower()
+    return f"an {noun}" if plain.startswith(("a", "e", "i", "o", "un")) else f"a {noun}"
 
 
 class TextEdit(msgspec.Struct, frozen=True):

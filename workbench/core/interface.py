@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from workbench.core import key_names
 from workbench.core.arg_types import ARG_TYPES, ArgumentType
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.errors import with_article
 from workbench.core.literals import BOOL, FLOAT, INT
 from workbench.core.shape_rule import GRAMMAR_HINT
 
@@ -23,11 +24,13 @@ _DOC = "What it means, for people; it changes nothing that is built."
 
 
 def _has_elements(op: Whole, arg: Arg) -> str:
-    return "" if arg.holds_tensors else f"a {arg.type} argument has no element type"
+    return "" if arg.holds_tensors else f"{with_article(arg.type)} argument has no element type"
 
 
 def _may_be_none(op: Whole, arg: Arg) -> str:
-    return "" if arg.kind.may_be_none else f"a {arg.kind.words} is empty instead of None"
+    return (
+        "" if arg.kind.may_be_none else f"{with_article(arg.kind.words)} is empty instead of None"
+    )
 
 
 def _has_default(op: Whole, arg: Arg) -> str:
@@ -39,13 +42,21 @@ def _has_default(op: Whole, arg: Arg) -> str:
 
 
 def _has_range(op: Whole, arg: Arg) -> str:
-    return "" if arg.is_numeric else f"a {arg.kind.words or arg.type} argument has no range"
+    return (
+        ""
+        if arg.is_numeric
+        else f"{with_article(arg.kind.words or arg.type)} argument has no range"
+    )
 
 
 def _has_choices(op: Whole, arg: Arg) -> str:
     if arg.range:
         return "the range says already which values it takes"
-    return "" if arg.is_chosen else f"a {arg.kind.words or arg.type} argument has no choices"
+    return (
+        ""
+        if arg.is_chosen
+        else f"{with_article(arg.kind.words or arg.type)} argument has no choices"
+    )
 
 
 class Arg(Declared, frozen=True):

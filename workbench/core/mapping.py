@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from workbench.core import key_names
 from workbench.core.attribute_types import ATTRIBUTE_TYPES, AttributeType
 from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.errors import with_article
 from workbench.core.ort_sides import SIDES, OrtSide
 from workbench.core.ort_versions import OLDEST_ORT
 
@@ -29,7 +30,11 @@ _WITH_MODULE = " or ".join(side.name for side in SIDES.values() if side.takes_mo
 
 
 def _has_elements(op: Whole, attribute: Attribute) -> str:
-    return "" if attribute.is_tensor else f"a {attribute.type} attribute has no element type"
+    return (
+        ""
+        if attribute.is_tensor
+        else f"{with_article(attribute.type)} attribute has no element type"
+    )
 
 
 def _is_in_domain(op: Whole, node: Node) -> str:

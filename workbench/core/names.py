@@ -67,8 +67,14 @@ def name_problem(name: str) -> str:
 
 
 def words_of(name: str) -> list[str]:
-    """The words that a name is made of: ``RoiAlign`` and ``roi_align`` have two."""
-    return re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+", name)
+    """The words that a name is made of: ``RoiAlign`` and ``roi_align`` have two.
+
+    A number of dimensions is a word: ``GridSample3D`` has three.
+    """
+    return re.findall(rf"{_DIMS}|[A-Z]+(?![a-z])|[A-Z]?(?:[a-z]|\d+(?!\d*D(?![a-z])))+", name)
+
+
+_DIMS = r"\d+D(?![a-z])"
 
 
 def usable_name(name: str, suffix: str, instead: str) -> str:

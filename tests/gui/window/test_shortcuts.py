@@ -36,7 +36,7 @@ def test_the_list_is_searched_by_words_and_keys(session, qtbot):
     window.show()
     qtbot.keyClicks(window.search, "ctrl+shift+p")
     assert [line.text for line in window.listed()] == ["Command palette"]
-    window.search.setText("editor find")
+    window.search.setText("editor comment")
     assert {line.group for line in window.listed()} == {"Code editor"}
     window.search.setText("no such thing")
     assert window.listed() == []

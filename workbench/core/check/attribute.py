@@ -11,7 +11,7 @@ from workbench.core import shape_rule
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.common import problem, unknown_dtype
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Arg, Attribute, Op
 
@@ -50,13 +50,13 @@ def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
         )
     elif arg.is_tensor_list or (arg.is_tensor and not attribute.is_tensor):
         hint = "Pass it as an input of the node."
-        yield problem(f"{key}.arg", f"'{arg.name}' is a {arg.kind.words}", hint)
+        yield problem(f"{key}.arg", f"'{arg.name}' is {with_article(arg.kind.words)}", hint)
     elif arg.is_tensor:
         yield from _constant_tensor(op, arg, key)
     elif attribute.type not in arg.kind.attributes:
         yield problem(
             f"{key}.type",
-            f"argument '{arg.name}' is a {arg.type}, the attribute is declared {attribute.type}",
+            f"argument '{arg.name}' is {with_article(arg.type)}, the attribute is declared {attribute.type}",
             f'Set type = "{arg.kind.attribute}".',
         )
 

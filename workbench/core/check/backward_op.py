@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core.check.common import problem
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, with_article
 from workbench.core.gradients import differentiable, grad_name, scope
 from workbench.core.op import Arg, Op
 
@@ -52,7 +52,7 @@ def _misfit(op: Op, arg: Arg, value: str) -> str:
     given = op.arg(value)
     kind = "tensor" if given is None else given.type
     if arg.type != kind:
-        return f"'{arg.name}' as {arg.type}, and it is a {kind}"
+        return f"'{arg.name}' as {arg.type}, and it is {with_article(kind)}"
     if given is not None and given.optional and not arg.optional:
         return f"'{arg.name}' that is never None, and here it may be"
     return ""

@@ -14,7 +14,7 @@ from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.key_path import is_within
 from workbench.core.literals import NUMBERS
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
@@ -357,6 +357,6 @@ def _unknown_input(op: Op, name: str, key: str, scope: set[str]) -> Problem:
         return problem(key, f"'{name}' is not known here", f"Known: {known}.")
     return problem(
         key,
-        f"'{name}' is a {arg.type}, and a node takes tensors as inputs",
+        f"'{name}' is {with_article(arg.type)}, and a node takes tensors as inputs",
         f'Make it an attribute, or a constant: [[mapping.constants]] with arg = "{name}".',
     )

@@ -15,7 +15,7 @@ from workbench.core.check.argument_values import check_inside
 from workbench.core.check.common import dtype_list, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, with_article
 from workbench.core.literals import INT64
 from workbench.core.op import Arg, Example, Op
 from workbench.core.ort_versions import first_to_read, newest_opset
@@ -132,7 +132,7 @@ def _unknown_arg(op: Op, example: Example, arg: Arg | None, key: str) -> Iterato
     elif arg.is_tensor_list:
         yield problem(
             f"{key}.arg",
-            f"'{arg.name}' is a {arg.kind.words}",
+            f"'{arg.name}' is {with_article(arg.kind.words)}",
             f"Give one example per tensor: {arg.name}[0], {arg.name}[1], …",
         )
     else:

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core.errors import Problem, RefusedError, UserError
+from workbench.core.errors import Problem, RefusedError, UserError, with_article
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
@@ -244,7 +244,7 @@ def _model_outputs(op: Op, result: Any) -> dict[str, torch.Tensor]:
     if not isinstance(result, torch.Tensor | list | tuple):
         raise UserError(
             "model",
-            f"the model gives a {type(result).__name__}",
+            f"the model gives {with_article(type(result).__name__)}",
             "Return a tensor or a tuple of tensors.",
             file=op.model.source,
         )

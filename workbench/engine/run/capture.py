@@ -21,7 +21,7 @@ import onnx
 from onnx import helper, numpy_helper
 
 from workbench.core.dtypes import by_onnx
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.jobs import CaptureJob, CaptureResult
 from workbench.core.jobs.model_nodes import ModelValue
 from workbench.core.op import Node, Op
@@ -120,7 +120,7 @@ class _Net:
             elif wanted:
                 raise UserError(
                     "model",
-                    f"the node '{wanted}' of {self._path.name} is a {operator_name(node)}, which the "
+                    f"the node '{wanted}' of {self._path.name} is {with_article(operator_name(node))}, which the "
                     f"mapping does not make; it makes {', '.join(mapped)}",
                     "Correct model.node, or the mapping.",
                     file=self._path,
@@ -313,4 +313,6 @@ class _Net:
             return np.random.default_rng(seed).integers(0, 2, shape).astype(dtype)
         if dtype.kind in "bfV" and dtype.kind != "O":
             return example_tensor(example, value.dtype)
-        raise UserError("model", f"its input '{value.name}' is a {value.dtype}: give it by hand")
+        raise UserError(
+            "model", f"its input '{value.name}' is {with_article(value.dtype)}: give it by hand"
+        )

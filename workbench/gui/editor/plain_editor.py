@@ -165,6 +165,10 @@ class PlainEditor(QWidget):
             params = {"position": {"line": line, "character": character}}
             self.assistant.ask(self._current, "textDocument/completion", params, answer)
 
+    def look_for(self, _what: str) -> bool:
+        """It has no search."""
+        return False
+
     def can_edit(self, what: str) -> bool:
         """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
         document = self._edit.document()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 __all__ = ["RowList"]
@@ -16,6 +17,13 @@ class RowList(QListView):
     ``QListView`` lays out all rows and paints all that are seen whenever the data of one changes:
     with every key that is typed into a form, and with every stage of every job.
     """
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press beside the rows chooses nothing, and leaves what is chosen."""
+        if self.indexAt(event.position().toPoint()).isValid():
+            super().mousePressEvent(event)
+        else:
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def dataChanged(
         self,

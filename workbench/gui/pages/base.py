@@ -64,6 +64,10 @@ class Page(QWidget):
         """Close what is in front of the page; whether there was something to close."""
         return False
 
+    def look_for(self, what: str) -> bool:
+        """Have something looked for, with ``find`` or ``replace``; whether the page can."""
+        return False
+
     def argument_rows(self) -> RecordTable | None:
         """The table with a row per argument, which are made ahead; None where there is none."""
         return None
@@ -144,7 +148,9 @@ class FormPage(Page):
             self.services.problem_requested.emit(document.folder, problem)
 
     def set_document(self, document: OpDocument | None) -> None:
-        self._another = self._another or document is not self.document
+        if document is not self.document:
+            self.area.verticalScrollBar().setValue(0)
+            self._another = True
         self.binder.document = document
         super().set_document(document)
 

@@ -86,6 +86,11 @@ class GraphPage(Page):
 
     # -- what is shown
 
+    def look_for(self, what: str) -> bool:
+        if what == "find":
+            self.pane.search.setFocus()
+        return what == "find"
+
     def refresh(self) -> None:
         document = self.document
         if document is None:

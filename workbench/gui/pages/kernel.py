@@ -140,6 +140,9 @@ class KernelPage(SourcePage):
         if self.editor is not None and self.editor.isVisible():
             self.editor.format()
 
+    def look_for(self, what: str) -> bool:
+        return self.editor is not None and self.editor.look_for(what)
+
     def _on_format_failed(self, error: UserError) -> None:
         dialogs.show_error(self, "The text was not formatted", error)
 

@@ -127,7 +127,7 @@ class _Delegate(QStyledItemDelegate):
 
 
 class ProblemsPanel(QWidget):
-    """Double click or Enter goes to the location; what fixes it is offered below and in the menu."""
+    """A click or Enter goes to the location; what fixes it is offered below and in the menu."""
 
     activated = Signal(object)
     """A ``ListedProblem``."""
@@ -151,6 +151,7 @@ class ProblemsPanel(QWidget):
         self.view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.view.activated.connect(self._on_activated)
+        self.view.clicked.connect(self._on_activated)
         copy = QAction(icon("copy"), "Copy", self.view)
         copy.setShortcut(QKeySequence.StandardKey.Copy)
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)

@@ -198,6 +198,13 @@ class MonacoView(WebWidget):
         """Formats the document in front, with what the assistant answers to ``format``."""
         self._post("run", action="editor.action.formatDocument")
 
+    def look_for(self, what: str) -> bool:
+        """Opens Monaco's own search: ``find`` or ``replace``; whether there is one."""
+        self.setFocus()
+        action = {"find": "actions.find", "replace": "editor.action.startFindReplaceAction"}
+        self._post("run", action=action[what])
+        return True
+
     def can_edit(self, what: str) -> bool:
         """Whether ``undo``, ``redo``, ``cut``, ``copy``, ``paste`` or ``delete`` can be done."""
         document = self._documents.get(self._current or "")

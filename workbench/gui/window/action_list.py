@@ -121,6 +121,18 @@ def _page(name: str) -> Callable[[Commands], None]:
     return lambda commands: commands.window.workspace.go_to_page(name)
 
 
+def _find(what: str) -> Callable[[Commands], None]:
+    """On the page in front, where that has a search; else in the sources."""
+
+    def find(commands: Commands) -> None:
+        workspace = commands.window.workspace
+        if not workspace.page(workspace.current_page()).look_for(what):
+            workspace.show_page("kernel")
+            workspace.page("kernel").look_for(what)
+
+    return find
+
+
 _S = ActionSpec
 _LIST = "opList"
 
@@ -176,6 +188,8 @@ ACTIONS: tuple[ActionSpec, ...] = (
         edit="redo",
         edit_text="&Redo in the editor",
     ),
+    _S("find", "F&ind …", _find("find"), "&Edit", ("Ctrl+F",), "search", _has_ops, separator=True),
+    _S("replace", "Replace in the &source …", _find("replace"), "&Edit", ("Ctrl+H",), "", _has_ops),
     _S(
         "formatSource",
         "&Format the source",
@@ -184,7 +198,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         ("Ctrl+Shift+I", "Alt+Shift+F"),
         "",
         _has_ops,
-        separator=True,
     ),
     _S(
         "cutOps",

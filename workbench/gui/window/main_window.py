@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
-    QActionGroup,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -25,7 +24,6 @@ from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.icons import icon_file
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.tab_order import step_tab
-from workbench.gui.look.theme import MODES
 from workbench.gui.pages.kernel import KernelPage
 from workbench.gui.project import trash
 from workbench.gui.services import Services
@@ -33,9 +31,17 @@ from workbench.gui.settings import Settings
 from workbench.gui.slices import Slices
 from workbench.gui.storage.outside import OutsideChanges
 from workbench.gui.window.actions import Actions
+from workbench.gui.window.appearance import AppearanceMenu
 from workbench.gui.window.commands import Commands
 from workbench.gui.window.new_project import can_be_opened, is_model
-from workbench.gui.window.palette import Entry, Palette, action_entries, op_entries, recent_entries
+from workbench.gui.window.palette import (
+    Entry,
+    Palette,
+    action_entries,
+    op_entries,
+    recent_entries,
+    theme_entries,
+)
 from workbench.gui.window.shortcuts import ShortcutsWindow
 from workbench.gui.window.start_view import StartView
 from workbench.gui.window.status_line import StatusLine
@@ -162,16 +168,8 @@ class MainWindow(QMainWindow):
         self.workspace.panels.shown_changed.connect(self._panels_action.setChecked)
         view = menus["&View"]
         view.addSeparator()
-        look = view.addMenu("&Appearance")
-        group = QActionGroup(self)
-        for mode in MODES:
-            title = "&Follow the system" if mode == "system" else f"&{mode.title()}"
-            action = look.addAction(title)
-            action.setCheckable(True)
-            action.setChecked(mode == self.services.theme.mode)
-            action.setData(mode)
-            group.addAction(action)
-        group.triggered.connect(self._on_mode)
+        self._looks = AppearanceMenu(self.services.theme, self._settings, self)
+        view.addMenu(self._looks)
         self._op_menu = QMenu("Op", self)
         self._op_menu.setObjectName("opMenu")
         for number, names in enumerate(_OP_MENU):
@@ -263,10 +261,6 @@ class MainWindow(QMainWindow):
             self.commands.format_asked.connect(page.format_source)
             self.closed.connect(page.assist.close)
 
-    def _on_mode(self, action: QAction) -> None:
-        self.services.theme.set_mode(action.data())
-        self._settings.set_text("appearance", action.data())
-
     def _on_theme(self, _dark: bool) -> None:
         for view in self.findChildren(CodeView):
             view.restyle()
@@ -307,7 +301,7 @@ class MainWindow(QMainWindow):
 
     def palette_entries(self) -> list[Entry]:
         """What the command palette offers now."""
-        entries = action_entries(self.actions_)
+        entries = action_entries(self.actions_) + theme_entries(self._looks.actions())
         entries += op_entries(self.services.project, self.workspace.show_op)
         return entries + recent_entries(self._settings, self.commands.open_recent)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QIcon, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QAction, QFont, QIcon, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -41,7 +41,7 @@ from workbench.gui.settings import Settings
 from workbench.gui.window.actions import ACTIONS, Actions
 from workbench.gui.window.fuzzy import match
 
-__all__ = ["Entry", "Palette", "action_entries", "op_entries", "recent_entries"]
+__all__ = ["Entry", "Palette", "action_entries", "op_entries", "recent_entries", "theme_entries"]
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -116,6 +116,19 @@ def recent_entries(settings: Settings, open_recent: Callable[[Path], object]) ->
             icon=icon("recent"),
         )
         for folder in settings.recent()
+    ]
+
+
+def theme_entries(choices: Iterable[QAction]) -> list[Entry]:
+    """The looks of the window, by the actions of their menu."""
+    return [
+        Entry(
+            f"theme:{choice.data()}",
+            f"Theme: {choice.text().replace('&', '').lower()}",
+            choice.trigger,
+            "Appearance",
+        )
+        for choice in choices
     ]
 
 

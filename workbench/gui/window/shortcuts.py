@@ -49,8 +49,6 @@ _OTHERS = (
     (_FORMS, "Fixes for the field, or for the problem in the list", ("Ctrl+.",)),
     # Monaco's own. Those that the window takes, such as Ctrl+S, are the window's.
     (_EDITOR, "Complete", ("Ctrl+Space",)),
-    (_EDITOR, "Find", ("Ctrl+F",)),
-    (_EDITOR, "Replace", ("Ctrl+H",)),
     (_EDITOR, "Next and previous place found", ("F3", "Shift+F3")),
     (_EDITOR, "Go to a line", ("Ctrl+G",)),
     (_EDITOR, "Go to the definition", ("F12",)),

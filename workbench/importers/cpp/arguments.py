@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.importers.cpp.body import TensorHints, returned_texts
 from workbench.importers.cpp.found import Function
@@ -105,7 +105,7 @@ def function_arguments(
         declared = kept_args(schema.args)
         left = {a.name: a for a in schema.args if a not in declared}
         why = {
-            n: "is given by keyword only" if a.keyword_only else f"is a {a.type}"
+            n: "is given by keyword only" if a.keyword_only else f"is {with_article(a.type)}"
             for n, a in left.items()
         }
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
@@ -224,7 +224,8 @@ def _function_args(
         found = torch_type(parameter.type)
         if found is None:
             raise UserError(
-                "cpp", f"'{name}' is a {parameter.type}, which no argument of a torch op can be"
+                "cpp",
+                f"'{name}' is {with_article(parameter.type)}, which no argument of a torch op can be",
             )
         kind, optional = found
         if kind == "List[Tensor]" and optional:
@@ -301,7 +302,7 @@ def portable_arguments(function: Function) -> Arguments:
             args.append(SchemaArg(name, found[0], optional or found[1]))
         else:
             raise UserError(
-                "cpp", f"'{name}' is a {parameter.type}, which no portable kernel takes"
+                "cpp", f"'{name}' is {with_article(parameter.type)}, which no portable kernel takes"
             )
     return Arguments(
         tuple(args),

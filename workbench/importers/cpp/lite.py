@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.core.errors import with_article
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.literals import string_of
 from workbench.importers.cpp.node_attributes import attributes_of
@@ -139,7 +140,7 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
             found.append(_Port(name, element, optional=optional, scalar=True))
         elif not _CONTEXT.fullmatch(kind):
             problem = problem or (
-                f"'{name}' is a {parameter.type}, which cannot be declared: take an "
+                f"'{name}' is {with_article(parameter.type)}, which cannot be declared: take an "
                 "Ort::Custom::Tensor of one element type, or a number"
             )
     strings = [p.name for p in found if p.dtype == "string"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.check import check_op
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import TorchSchema
 from workbench.core.module_functions import functions_of, likely_function, module_problem
 from workbench.core.names import name_problem
@@ -60,7 +60,7 @@ def blank_draft(
     kept = kept_args(schema.args)
     lost = next((a for a in schema.args if a.keyword_only or a not in kept), None)
     if lost is not None:
-        what = "is given by keyword only" if lost.keyword_only else f"is a {lost.type}"
+        what = "is given by keyword only" if lost.keyword_only else f"is {with_article(lost.type)}"
         hint = "Arguments are tensors, numbers, strings, and lists of these, in order."
         raise UserError("schema", f"the argument '{lost.name}' {what}", hint)
     kind = MODULE if module is not None else BLANK_STYLES[style or next(iter(BLANK_STYLES))]

@@ -19,7 +19,7 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_VALUES
 from workbench.core.check.ort import treated_specially
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
 from workbench.core.literals import FLOAT
@@ -210,7 +210,9 @@ class _Drafter:
         """The element type; a type variable where the nodes differ."""
         for value in values:
             if value.dtype and value.dtype not in DTYPES:
-                kind = "are strings" if value.dtype == "string" else f"is a {value.dtype}"
+                kind = (
+                    "are strings" if value.dtype == "string" else f"is {with_article(value.dtype)}"
+                )
                 raise UserError(
                     _KIND,
                     f"{what} of {self._chosen.full} {kind}, which PyTorch does not have here",
@@ -242,7 +244,7 @@ class _Drafter:
         if attribute.type in ("graph", "graphs", "sparse_tensor", "type_proto"):
             raise UserError(
                 _KIND,
-                f"the attribute '{attribute.name}' of {self._chosen.full} is a {attribute.type}",
+                f"the attribute '{attribute.name}' of {self._chosen.full} is {with_article(attribute.type)}",
                 "No op of PyTorch has such an argument.",
             )
         known = ATTRIBUTE_TYPES.get(attribute.type)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from workbench.core.arg_types import ARG_TYPES, declared_for
 from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.names import name_problem, usable_name
 from workbench.core.op import Arg, Example
@@ -58,7 +58,9 @@ def declared_args(schema: TorchSchema) -> tuple[Arg, ...]:
 def _declared(arg: SchemaArg, schema: TorchSchema) -> Arg:
     kind = declared_for(arg.type)
     if not kind:
-        raise UserError("schema", f"its argument '{arg.name}' is a {arg.type}: {schema.text}")
+        raise UserError(
+            "schema", f"its argument '{arg.name}' is {with_article(arg.type)}: {schema.text}"
+        )
     default = UNSET if not arg.has_default or arg.default is None else arg.default
     if ARG_TYPES[kind].literal.fits(default):
         default = ARG_TYPES[kind].literal.typed(default)
