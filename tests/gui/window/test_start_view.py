@@ -133,3 +133,35 @@ def test_the_box_of_recent_projects_is_as_high_as_its_rows(start, tmp_path, qtbo
     qtbot.waitUntil(lambda: view.recent.height() > 150)
     assert view.recent.geometry().bottom() < view.height()
     assert view.recent.verticalScrollBar().maximum() > 0
+
+
+def test_the_example_is_made_opened_and_run(start, qtbot, monkeypatch, tmp_path):
+    from workbench.gui.window import new_project
+
+    session, view = start
+    monkeypatch.setattr(new_project, "default_folder", lambda name: free(tmp_path / name))
+    button = choice(view, "startExample")
+    with qtbot.waitSignal(session.engine.stage_ended, timeout=20_000):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert session.project.folder == tmp_path / "example"
+    assert session.window.workspace.current_page() == "run"
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=20_000)
+    session.window.commands.close_project()
+    row = view.recent.itemWidget(view.recent.item(0))
+    qtbot.waitUntil(lambda: row._verdict.text() == "1 agrees")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert session.project.folder == tmp_path / "example", "the one that is there"
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=20_000)
+
+
+def free(folder):
+    return folder if not folder.exists() else folder.with_name(f"{folder.name}-2")
+
+
+def test_a_model_is_opened_from_the_start(start, qtbot, answers, monkeypatch):
+    session, view = start
+    opened = []
+    monkeypatch.setattr(session.window.commands.models, "open", opened.append)
+    answers["choose_onnx_model"] = "net.onnx"
+    qtbot.mouseClick(choice(view, "startModel"), Qt.MouseButton.LeftButton)
+    assert opened == ["net.onnx"]

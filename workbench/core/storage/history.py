@@ -25,7 +25,7 @@ from workbench.core.parity import UNVERIFIED
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-__all__ = ["History", "Kept", "Run", "history_file", "marks", "when"]
+__all__ = ["History", "Kept", "Run", "Verdicts", "history_file", "marks", "when"]
 
 VERSION = 1
 MOST_RUNS = 500
@@ -42,6 +42,9 @@ CREATE INDEX IF NOT EXISTS runs_of_an_op ON runs (folder, number);
 CREATE TABLE IF NOT EXISTS kept (
     folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL);
 """
+
+
+_RANK = ("agrees", EXPORT_ONLY, UNVERIFIED, "differs", "failed")
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -83,6 +86,25 @@ class Kept(msgspec.Struct, frozen=True):
 
     at: float
     stages: dict[str, tuple[str, StageEnded]]
+
+
+class Verdicts(msgspec.Struct, frozen=True):
+    """How the ops of a project stood: how many have which status, and when the last one ran."""
+
+    counts: dict[str, int]
+    at: float
+
+    @property
+    def worst(self) -> str:
+        """The status that needs a look first."""
+        return max(self.counts, key=lambda status: _RANK.index(status) if status in _RANK else -1)
+
+    @property
+    def words(self) -> str:
+        """``2 agrees · 1 differs``."""
+        order = sorted(self.counts, key=lambda s: _RANK.index(s) if s in _RANK else len(_RANK))
+        words = (f"{self.counts[status]} {STATUS_WORDS[status].lower()}" for status in order)
+        return " · ".join(words)
 
 
 _FIELDS = Run.__struct_fields__
@@ -203,6 +225,25 @@ class History:
             raise self._unusable(f"it is damaged ({error})") from error
         return [run for run in found if run.status in STATUS_WORDS]
 
+    def verdicts(self, project: Path) -> Verdicts | None:
+        """How the ops in a folder stood when they ran last; None where none has run.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        within = (str(project), f"{project}/", f"{project}0")  # '0' is what follows '/'
+        with self._open() as file:
+            rows = file.execute(
+                "SELECT status, at, MAX(number) FROM runs WHERE folder = ? "
+                "OR (folder >= ? AND folder < ?) GROUP BY folder",
+                within,
+            ).fetchall()
+        counts: dict[str, int] = {}
+        for status, _, _ in rows:
+            if status in STATUS_WORDS:
+                counts[status] = counts.get(status, 0) + 1
+        return Verdicts(counts, max(at for _, at, _ in rows)) if counts else None
+
     @contextlib.contextmanager
     def _open(self, writes: bool = False) -> Iterator[Connection]:
         """The file, for one transaction. Where it is only read, it is not made."""
@@ -244,7 +285,6 @@ def when(at: float) -> str:
 
 
 _SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
-_RANK = ("agrees", EXPORT_ONLY, UNVERIFIED, "differs", "failed")
 
 
 def marks(runs: Sequence[Run]) -> list[str]:

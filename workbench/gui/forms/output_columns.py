@@ -14,6 +14,7 @@ from workbench.core.key_path import first_index
 from workbench.core.op import Op
 from workbench.gui.forms.fields import Field, TextField
 from workbench.gui.forms.record_table import Column
+from workbench.gui.forms.rule_field import RuleField, prepare_rule
 
 __all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]
 
@@ -61,7 +62,7 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
 OUTPUT_COLUMNS = (
     Column("name", TextField, 84, 2, apply=_rename_output),
     Column("dtype", TextField, 96, 2),
-    Column("shape", TextField, 140, 8),
+    Column("shape", RuleField, 140, 8, prepare=prepare_rule),
     Column(
         "shape",
         ShapeResult,

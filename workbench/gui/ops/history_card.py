@@ -25,7 +25,8 @@ _NUMBERS = (2, 3, 4, 5)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SHOWN = 8
 _LOOKED_AT = 30
-_LIGHTS = {"agrees": "ok", EXPORT_ONLY: "skipped"}
+LIGHTS = {"agrees": "ok", EXPORT_ONLY: "skipped"}
+"""Of a status whose light has another name."""
 
 
 class HistoryCard(Card):
@@ -104,7 +105,7 @@ class HistoryCard(Card):
             item = QTableWidgetItem(text)
             item.setToolTip(run.message or (run.made_by if column == 0 else text))
             if column == 1:
-                item.setIcon(light_icon(_LIGHTS.get(run.status, run.status)))
+                item.setIcon(light_icon(LIGHTS.get(run.status, run.status)))
             if column in _NUMBERS:
                 item.setTextAlignment(_RIGHT)
             if column == len(cells) - 1:

@@ -43,6 +43,7 @@ from workbench.gui.window.palette import (
     theme_entries,
 )
 from workbench.gui.window.shortcuts import ShortcutsWindow
+from workbench.gui.window.start_commands import StartCommands
 from workbench.gui.window.start_view import StartView
 from workbench.gui.window.status_line import StatusLine
 from workbench.gui.window.workspace_view import WorkspaceView
@@ -84,7 +85,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(820, 540)
         self.services = services
         self._settings = settings
-        self._was_painted = False
+        self.was_painted = False
         self._shortcuts: ShortcutsWindow | None = None
         self._cleaning = Slices(trash.remove_entry, self)
         self.commands = Commands(services, settings, self)
@@ -149,7 +150,7 @@ class MainWindow(QMainWindow):
         row.setObjectName("topRow")
         row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         centre = Qt.AlignmentFlag.AlignVCenter
-        hbox((self._menus, 0, centre), (bar, 1), on=row, margins=0, spacing=0)
+        hbox((self._menus, 0, centre), (bar, 1), on=row, margins=(0, 0, 0, 1), spacing=0)
         self.setMenuWidget(row)
 
     def menuBar(self) -> QMenuBar:
@@ -204,11 +205,8 @@ class MainWindow(QMainWindow):
         is_open = self.services.project.folder is not None
         if not is_open and self.start_view is None:
             self.start_view = StartView(self)
-            self.start_view.new_requested.connect(self.commands.new)
-            self.start_view.open_requested.connect(self.commands.open)
-            self.start_view.recent_chosen.connect(self.commands.open_recent)
+            StartCommands(self.start_view, self.commands, self._settings)
             self._central.addWidget(self.start_view)
-            self._fill_recent()
         if is_open:
             if self._central.currentWidget() is not self.workspace:
                 self._central.setCurrentWidget(self.workspace)
@@ -326,8 +324,6 @@ class MainWindow(QMainWindow):
             self._recent_menu.addSeparator()
             self._recent_menu.addAction("Clear the list").setData("")
         self._recent_menu.setEnabled(bool(folders))
-        if self.start_view is not None:
-            self.start_view.set_recent(folders)
 
     def _on_recent(self, action: QAction) -> None:
         if action.data():
@@ -351,8 +347,8 @@ class MainWindow(QMainWindow):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self._was_painted:
-            self._was_painted = True
+        if not self.was_painted:
+            self.was_painted = True
             # After the paint is on the screen, not within it.
             QTimer.singleShot(0, self, self.painted.emit)
 

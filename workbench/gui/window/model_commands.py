@@ -49,6 +49,12 @@ class ModelCommands(QObject):
         dialogs.show_error(self._window, "This model cannot be opened", error)
         return False
 
+    def choose(self) -> None:
+        """Choose a model and show its graph."""
+        path = dialogs.choose_onnx_model(self._window)
+        if path is not None:
+            self.open(path)
+
     def new_for_node(self, model: Path, key: str) -> None:
         """Ask for a new op for a node of a model, by the name of its first output."""
         self._commands.new("onnx", [model], key)

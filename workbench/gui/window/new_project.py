@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
 from workbench.core.storage.archive import is_archive
+from workbench.gui.storage.default_folder import default_folder
 from workbench.importers.drafts.draft import write_draft
 
 if TYPE_CHECKING:
     from workbench.gui.new_op.destination_form import NewOp
 
-__all__ = ["can_be_opened", "is_model", "makes_op", "new_project"]
+__all__ = ["can_be_opened", "example_project", "is_model", "makes_op", "new_project"]
 
 
 def can_be_opened(path: Path) -> bool:
@@ -37,6 +38,26 @@ def makes_op(path: Path) -> bool:
 
     usable = path.suffix.lower() in SUFFIXES or path.name == SETUP
     return path.is_file() and usable
+
+
+_EXAMPLE = "my_add_custom"
+
+
+def example_project() -> Path:
+    """A project with an op of the gallery that runs at once, made where there is none yet.
+
+    Returns:
+        The op's folder.
+
+    Raises:
+        UserError: it cannot be made.
+    """
+    fresh = default_folder("example")
+    there = fresh.with_name("example") / "ops" / _EXAMPLE
+    if (there / op_file.FILE_NAME).is_file():
+        return there
+    made = project.create_project(fresh)
+    return project.copy_op(project.gallery_folder() / _EXAMPLE, made.folder, _EXAMPLE)
 
 
 def new_project(new: NewOp, folder: Path) -> Path:

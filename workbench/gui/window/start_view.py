@@ -21,6 +21,7 @@ from workbench.core.storage.project import PROJECT_FILE
 from workbench.gui.look.icon_label import IconLabel
 from workbench.gui.look.icons import icon_file
 from workbench.gui.look.layouts import Space, Stretch, hbox, vbox
+from workbench.gui.look.lights import light_icon
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
@@ -36,6 +37,10 @@ class StartView(QWidget):
     """Make an op, beginning with this page (an id of ``new_op.pages``)."""
     open_requested = Signal()
     recent_chosen = Signal(object)
+    example_requested = Signal()
+    """Open an op that works, and run it."""
+    model_requested = Signal()
+    """Choose a model, and look at it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,6 +79,24 @@ class StartView(QWidget):
         )
         self._open.setObjectName("startOpen")
         self._open.clicked.connect(self.open_requested)
+        self._example = _Choice(
+            "run",
+            "&Try the example",
+            "An op that is built, run and compared at once.",
+            self,
+            small=True,
+        )
+        self._example.setObjectName("startExample")
+        self._example.clicked.connect(self.example_requested)
+        self._model = _Choice(
+            "graph",
+            "Open an ONNX &model",
+            "Its graph, and the nodes that ONNX Runtime lacks.",
+            self,
+            small=True,
+        )
+        self._model.setObjectName("startModel")
+        self._model.clicked.connect(self.model_requested)
         choices = QHBoxLayout()
         choices.setSpacing(16)
         for choice in (self._gallery, self._new, self._open):
@@ -95,7 +118,9 @@ class StartView(QWidget):
         body.addLayout(head)
         body.addSpacing(28)
         body.addLayout(choices)
-        body.addSpacing(28)
+        body.addSpacing(12)
+        body.addLayout(hbox((self._example, 1), (self._model, 1), spacing=16))
+        body.addSpacing(24)
         body.addWidget(heading("Recent", inner))
         body.addSpacing(8)
         body.addWidget(self._no_recent)
@@ -124,13 +149,24 @@ class StartView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Left and Right go through the choices, as in any row of cards.
-        cards = [self._gallery, self._new, self._open]
+        rows = ([self._gallery, self._new, self._open], [self._example, self._model])
+        cards = next((row for row in rows if self.focusWidget() in row), rows[0])
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
         focused = next((i for i, card in enumerate(cards) if card is self.focusWidget()), None)
         if step is None or focused is None:
             super().keyPressEvent(event)
             return
         cards[(focused + step) % len(cards)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def show_verdict(self, folder: Path, light: str, words: str, at: str) -> None:
+        """Show how a recent project stood."""
+        for row in range(self.recent.count()):
+            item = self.recent.item(row)
+            shown = self.recent.itemWidget(item)
+            if item.data(Qt.ItemDataRole.UserRole) == str(folder) and isinstance(shown, _RecentRow):
+                shown.show_verdict(light, words, at)
+                name = f"{folder.name} in {folder.parent}: {words}, {at}"
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
 
     def _on_gallery(self) -> None:
         self.new_requested.emit("gallery")
@@ -151,30 +187,40 @@ class StartView(QWidget):
 class _Choice(QPushButton):
     """A large button: a picture, a title and a sentence."""
 
-    def __init__(self, image: str, title: str, words: str, parent: QWidget) -> None:
+    def __init__(
+        self, image: str, title: str, words: str, parent: QWidget, small: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._small = small
         self.setProperty("choice", True)
         self.setAccessibleName(title.replace("&", ""))
         self.setAccessibleDescription(words)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        picture = IconLabel(image, 28, "accent", self)
-        name = scaled(QLabel(title, self), 1.25, bold=True)
+        picture = IconLabel(image, 22 if small else 28, "accent", self)
+        name = scaled(QLabel(title, self), 1.0 if small else 1.25, bold=True)
         name.setBuddy(self)
-        text = muted(words, self)
-        vbox(
-            picture,
-            Space(4),
-            name,
-            (text, 1, Qt.AlignmentFlag.AlignTop),
-            on=self,
-            margins=(18, 16, 18, 16),
-            spacing=6,
-        )
+        text = ElidedLabel(words, self) if small else muted(words, self)
+        text.setProperty("role", "muted")
+        if small:
+            words_ = vbox(name, text, spacing=2)
+            hbox(picture, (words_, 1), on=self, margins=(18, 8, 18, 8), spacing=14)
+        else:
+            vbox(
+                picture,
+                Space(4),
+                name,
+                (text, 1, Qt.AlignmentFlag.AlignTop),
+                on=self,
+                margins=(18, 16, 18, 16),
+                spacing=6,
+            )
         for label in (picture, name, text):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
         line = self.fontMetrics().lineSpacing()
+        if self._small:
+            return QSize(220, 2 * line + 24)
         return QSize(220, 28 + int(1.25 * line) + 3 * line + 60)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -200,7 +246,21 @@ class _RecentRow(QWidget):
         where = ElidedLabel(f"{shown}  (not found)" if gone else shown, self)
         where.setProperty("role", "muted")
         name.setEnabled(not gone)
-        vbox(name, where, on=self, margins=(10, 6, 10, 6), spacing=2)
+        self._mark = QLabel(self)
+        self._verdict = QLabel(self)
+        self._at = muted("", self)
+        self._at.setWordWrap(False)
+        right = Qt.AlignmentFlag.AlignRight
+        said = hbox(Stretch(), self._mark, self._verdict, spacing=6)
+        texts = vbox(name, where, spacing=2)
+        verdict = vbox(said, (self._at, 0, right), spacing=2)
+        hbox((texts, 1), verdict, on=self, margins=(10, 6, 12, 6), spacing=16)
+
+    def show_verdict(self, light: str, words: str, at: str) -> None:
+        """How its ops stood, and when."""
+        self._mark.setPixmap(light_icon(light).pixmap(14, 14))
+        self._verdict.setText(words)
+        self._at.setText(at)
 
     def height_hint(self) -> int:
         """Two lines and their margins; asked for before the style sheet is applied."""

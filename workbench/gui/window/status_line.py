@@ -105,9 +105,9 @@ class StatusLine(QStatusBar):
         self._silence = QTimer(self, singleShot=True, interval=_MESSAGE_MS)
         self._silence.timeout.connect(self._message.hide)
         self._openers = hbox(margins=(0, 0, 8, 0), spacing=2)
-        opening = QWidget(self)
-        opening.setLayout(self._openers)
-        self.addPermanentWidget(opening)
+        self._opening = QWidget(self)
+        self._opening.setLayout(self._openers)
+        self.addPermanentWidget(self._opening)
         self.hosts: dict[str, _Lamp] = {}
         for name in services.engine.hosts:
             lamp = _Lamp(f"host.{name}", self)
@@ -156,6 +156,7 @@ class StatusLine(QStatusBar):
 
     def _on_reset(self) -> None:
         self._statuses = {}
+        self._opening.setVisible(self._services.project.folder is not None)
         self._on_ops()
 
     def _on_ops(self) -> None:

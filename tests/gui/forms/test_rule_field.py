@@ -1,0 +1,47 @@
+"""The field of a shape rule helps: examples that fit the op, and what the rule gives."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from workbench.core import shape_rule
+from workbench.core.shape_rule.constructs import constructs
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.mark.parametrize(
+    "types",
+    [{"x": "tensor", "y": "tensor", "n": "int"}, {"x": "tensor"}, {"n": "int", "x": "tensor"}],
+)
+def test_every_example_is_a_rule_in_the_names_of_the_op(types):
+    for text, meaning in constructs(types):
+        rule = text if shape_is(text, types) else f"[{text}]"
+        assert shape_rule.is_shape(shape_rule.parse(rule, types)), text
+        assert meaning
+
+
+def shape_is(text, types):
+    try:
+        return bool(shape_rule.is_shape(shape_rule.parse(text, types)))
+    except Exception:
+        return False
+
+
+def test_the_reference_is_a_key_away_and_its_choice_is_the_rule(drive, document, qtbot):
+    drive.page("signature")
+    line = drive.find("outputs[0].shape")
+    assert "a.shape[:-1]" in line.toolTip()
+    line.setFocus()
+    qtbot.keyClick(line, Qt.Key.Key_Space, CONTROL)
+    menu = line.findChild(object, "ruleReference")
+    assert menu.isVisible()
+    chosen = next(a for a in menu.actions() if a.data() == "a.shape[:-1]")
+    menu.close()
+    chosen.trigger()
+    assert document.op.outputs[0].shape == "a.shape[:-1]"
+
+
+def test_what_the_rule_gives_is_shown_while_it_is_typed(drive, document):
+    drive.page("signature")
+    drive.type("outputs[0].shape", "[a.shape[0], 7]")
+    assert drive.find("outputs[0].shape.result").text() == "[4, 7]"
