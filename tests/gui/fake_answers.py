@@ -171,6 +171,30 @@ def view(job: jobs.GraphViewJob) -> None:
     end(job.id, "graph-view", jobs.GraphViewResult(file, (node,), 1, (), "", missing, 17, 100))
 
 
+def times(job: jobs.TimeJob, word: str) -> bool:
+    """A result for each of the inputs; of each contender that it asks for but the second."""
+    first, second, *others = job.contenders
+    for number, inputs in enumerate(job.points):
+        if number and word == "hang-then":
+            return False
+        if number and word == "fail-then":
+            end(job.id, "time", None, "failed", [Problem("run", "too large", "Smaller ones.")])
+            say(jobs.JobEnded(job.id, "failed"))
+            return False
+        median = 0.01 * 10**number
+        timed = [
+            jobs.Timed(one.name, one.title, threads, 9.0, 40, median / 2, median, 2 * median)
+            for threads in job.threads
+            for one in (first, *others)
+        ]
+        missing = (jobs.Missing(second.name, second.title, "it does not compile"),)
+        roofs = tuple(jobs.Roof(threads, 1e10, 1e11) for threads in job.threads)
+        elements = 30 * 10**number
+        told = (inputs.name, {"a": (3, 10)}, elements, 4 * elements, None, tuple(timed), missing)
+        end(job.id, "time", jobs.TimeResult(*told, roofs, {"torch": "2"}))
+    return True
+
+
 def answer(request: bytes) -> None:
     """Answer one line of the protocol."""
     job = jobs.decode_request(request)
@@ -196,6 +220,9 @@ def answer(request: bytes) -> None:
         export(job, word)
     elif isinstance(job, jobs.DeliverJob):
         if not deliver(job, word):
+            return
+    elif isinstance(job, jobs.TimeJob):
+        if not times(job, word):
             return
     else:
         run(job, word)

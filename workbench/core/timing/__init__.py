@@ -11,6 +11,7 @@ from workbench.core.timing.contenders import (
     contenders_of,
 )
 from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, time_job
+from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
 from workbench.core.timing.points import sweep_axes, sweep_points
 from workbench.core.timing.words import (
     about,
@@ -19,6 +20,7 @@ from workbench.core.timing.words import (
     headers,
     per_second,
     shapes_text,
+    threads_text,
 )
 
 __all__ = [
@@ -28,6 +30,8 @@ __all__ = [
     "OWN",
     "PACKAGES",
     "STANDARD",
+    "Line",
+    "LinePoint",
     "about",
     "cells",
     "chosen",
@@ -35,9 +39,12 @@ __all__ = [
     "default_threads",
     "duration",
     "headers",
+    "lines_of",
     "per_second",
+    "roofs_of",
     "shapes_text",
     "sweep_axes",
     "sweep_points",
+    "threads_text",
     "time_job",
 ]

@@ -55,6 +55,10 @@ def time_job(
         or not isinstance(export, jobs.ExportResult)
     ):
         raise UserError("time", "it is not up to date", "Verify it first.")
+    if declared.variant not in ("", *declared.variants) or (
+        declared.resolved().mapping != state.op.mapping
+    ):
+        declared = state.op  # it is being edited
     op = msgspec.structs.replace(
         state.op,
         mapping=declared.mapping,

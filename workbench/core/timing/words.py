@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from workbench.core.jobs import Missing, Roof, Timed, TimeResult
 
-__all__ = ["HEADERS", "about", "cells", "duration", "headers", "per_second", "shapes_text"]
+__all__ = [
+    "HEADERS",
+    "about",
+    "cells",
+    "duration",
+    "headers",
+    "per_second",
+    "shapes_text",
+    "threads_text",
+]
 
 HEADERS = ("Who", "Threads", "Median", "p95", "Fastest", "First call", "Calls")
 """Of the table; with a declared cost more follow."""
@@ -29,6 +38,11 @@ def per_second(number: float, unit: str) -> str:
     """``12.3 GB/s``."""
     size, prefix = next(p for p in _PREFIXES if number >= p[0])
     return f"{_digits(number / (size or 1.0))} {prefix}{unit}/s"
+
+
+def threads_text(number: int) -> str:
+    """``2 threads``."""
+    return f"{number} thread{'s' * (number != 1)}"
 
 
 def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
@@ -65,7 +79,8 @@ def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
     """
     found = [f"not measured: {m.title}: {m.why}" for m in (*result.missing, *others)]
     found += [f"the machine, {_roof_text(roof)}" for roof in result.roofs]
-    found.append(", ".join(f"{name} {version}" for name, version in result.versions.items()))
+    versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
+    found.append(f"with {versions}")
     if result.left_out:
         listed = ", ".join(result.left_out)
         found.append(f"left out, since a call takes long already: {listed}")
@@ -73,6 +88,5 @@ def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
 
 
 def _roof_text(roof: Roof) -> str:
-    threads = f"{roof.threads} thread{'s' * (roof.threads != 1)}"
     memory, flops = per_second(roof.bandwidth, "B"), per_second(roof.flops, "FLOP")
-    return f"{threads}: memory {memory}, float32 multiply-adds {flops}"
+    return f"{threads_text(roof.threads)}: memory {memory}, float32 multiply-adds {flops}"

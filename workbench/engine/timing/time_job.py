@@ -18,7 +18,7 @@ import msgspec
 from workbench.core.errors import UserError
 from workbench.core.jobs import Contender, Missing, Roof, Timed, TimeInputs, TimeJob, TimeResult
 from workbench.core.made_by import versions
-from workbench.core.timing import COMPILED, EAGER, PACKAGES
+from workbench.core.timing import COMPILED, EAGER, PACKAGES, threads_text
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 from workbench.engine.timing import contender as ours
@@ -175,11 +175,10 @@ class _Measuring:
         opened: list[_Open] = []
         for one in self._job.contenders:
             self._done += 1
-            words = f"{threads} thread{'s' * (threads != 1)}"
             if one.name in self._gone or one.name in missing:
                 missing.setdefault(one.name, self._gone.get(one.name, ""))
                 continue
-            self._say(f"{one.title}, {words}{where}")
+            self._say(f"{one.title}, {threads_text(threads)}{where}")
             first = self._asked(one, f"open {files[one.name]} {threads}", missing).get("first")
             if first is not None:
                 opened.append(_Open(one, float(first)))

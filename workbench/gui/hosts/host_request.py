@@ -30,6 +30,8 @@ class HostRequest(QObject):
     """The result of the job's last stage that gave one."""
     failed = Signal(object)
     """The problem: the job's, or that of a host that ended."""
+    told = Signal(object)
+    """A result of a stage, as soon as it is there; the last of them is answered, too."""
     progress = Signal(str)
 
     def __init__(self, engine: Engine, host: str, parent: QObject | None = None) -> None:
@@ -74,6 +76,7 @@ class HostRequest(QObject):
             case jobs.StageEnded():
                 if event.result is not None:
                     self.results.append(event.result)
+                    self.told.emit(event.result)
                 self._problem = next(iter(event.problems), self._problem)
             case jobs.JobEnded():
                 if event.status == "ok" and self.results:

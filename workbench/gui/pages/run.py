@@ -39,6 +39,7 @@ from workbench.gui.pages.base import FormPage
 from workbench.gui.pages.debugger_card import DebuggerCard
 from workbench.gui.problems.op_notes import placed
 from workbench.gui.services import Services
+from workbench.gui.timing.card import TimeCard
 
 __all__ = ["RunPage"]
 
@@ -93,6 +94,8 @@ class RunPage(FormPage):
         services.engine.closing.connect(self.debugger.close_session)
         self.sections.addWidget(self.debugger)  # above what may be many rows
         self.sections.addWidget(self.elements)
+        self.time = TimeCard(services, self)
+        self.sections.addWidget(self.time)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
         self._use_card = Card("Use it", "")
         self._use_card.subtitle.set_whole(
@@ -162,9 +165,10 @@ class RunPage(FormPage):
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
         self.history.show_op(document if made else None)
-        for card in (self._use_card, self._elsewhere, self._files_card):
+        for card in (self.time, self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
         if made:
+            self.time.show_op(document)
             self._elsewhere.show_op(document)
 
     # -- the debugger
@@ -314,6 +318,7 @@ class RunPage(FormPage):
         self.debugger.restyle()
         self.elements.restyle()
         self.history.restyle()
+        self.time.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
 

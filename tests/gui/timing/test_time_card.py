@@ -1,0 +1,107 @@
+"""The card Time: what is measured is shown as it comes, and nothing is said of who did not run."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from workbench.core.jobs import Roof, Timed, TimeResult
+from workbench.gui.timing.plot import TimePlot, ticks
+
+
+@pytest.fixture
+def card(drive, document, qtbot):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: none\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    return page.time
+
+
+def begin(drive, document, qtbot, card, word: str) -> None:
+    """Run an op that behaves so, and begin to sweep its first axis."""
+    document.set_text(document.source, f"// host: {word}\n")
+    drive.run_all()
+    qtbot.waitUntil(card.button.isEnabled)
+    title = next(c.title for c in card._choices if c.axis)
+    card.inputs.setCurrentIndex(card.inputs.findText(title))
+    card.button.click()
+    assert card.button.text() == "Stop"
+
+
+def rows(card) -> list[list[str]]:
+    table = card.table
+    return [
+        [table.item(row, column).text() for column in range(table.columnCount() - 1)]
+        for row in range(table.rowCount())
+    ]
+
+
+def test_a_sweep_is_a_table_for_each_size_and_a_plot(drive, document, qtbot, card):
+    assert card.table.isHidden()
+    begin(drive, document, qtbot, card, "sweep")
+    qtbot.waitUntil(lambda: card.button.text() == "&Measure")
+    assert not card.plot.isHidden()
+    assert card.point.count() == 5
+    who = [row[0] for row in rows(card)]
+    assert "PyTorch, eager" in who
+    assert "PyTorch, torch.compile" not in who
+    assert "Not measured: PyTorch, torch.compile: it does not compile" in card._about.text()
+    for column in (2, 3):
+        assert card.table.item(0, column).textAlignment() & Qt.AlignmentFlag.AlignRight
+    card.point.setCurrentIndex(0)
+    card.point.activated.emit(0)
+    assert rows(card)[0][2:4] == ["10.0 µs", "20.0 µs"]
+    assert rows(card)[0][7] == "12.0 MB/s"
+    assert "30 elements" in card._shown.text()
+
+
+def test_what_was_measured_stays_when_it_is_stopped(drive, document, qtbot, card):
+    begin(drive, document, qtbot, card, "hang-then")
+    qtbot.waitUntil(lambda: not card.table.isHidden())
+    card.button.click()
+    assert card._line.text() == "Stopped."
+    assert card.button.text() == "&Measure"
+    assert rows(card)[0][0] == "PyTorch, eager"
+
+
+def test_what_was_measured_stays_when_the_next_fails(drive, document, qtbot, card):
+    begin(drive, document, qtbot, card, "fail-then")
+    qtbot.waitUntil(lambda: card._line.text().startswith("Too large"))
+    assert rows(card)
+    assert card.plot.isHidden()  # one point is no line
+
+
+def test_a_run_ends_the_measuring_whose_times_it_would_be_in(drive, document, qtbot, card):
+    begin(drive, document, qtbot, card, "hang-then")
+    qtbot.waitUntil(lambda: not card.table.isHidden())
+    document.set_text(document.source, "// host: other\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: card.button.text() == "&Measure")
+    assert "earlier state" in card._line.text() or "something else runs" in card._line.text()
+
+
+def test_a_plot_says_what_it_shows_and_points_are_where_their_numbers_are(qtbot):
+    plot = TimePlot()
+    qtbot.addWidget(plot)
+    plot.resize(600, 300)
+
+    def result(elements: int, median: float) -> TimeResult:
+        timed = (Timed("torch", "PyTorch, eager", 1, 1.0, 9, median, median, 2 * median),)
+        roofs = (Roof(1, 1e9, 1e9),)
+        return TimeResult(f"n = {elements}", {}, elements, elements, None, timed, (), roofs, {})
+
+    plot.show_results([result(1000, 0.1), result(10, 0.001)])
+    small, large = plot.spots()
+    assert small.at.x() < large.at.x()
+    assert small.at.y() > large.at.y()
+    assert large.worst.y() < large.at.y()
+    assert "n = 10: median 1.00 µs, p95 2.00 µs" in small.text
+    assert "10.0 MB/s" in small.text
+    assert "PyTorch, eager: 10 1.00 µs, 1,000 100 µs" in plot.accessibleName()
+    assert "machine: memory bandwidth" in plot.accessibleName()
+    image = plot.grab().toImage()
+    assert len({image.pixel(x, y) for x in range(0, 600, 7) for y in range(0, 300, 7)}) > 2
+
+
+def test_ticks_are_few_powers_of_ten() -> None:
+    assert ticks(0.9, 1200) == [1, 10, 100, 1000]
+    assert len(ticks(1e-6, 1e9)) <= 8

@@ -1,0 +1,1 @@
+"""How long a call takes: the card that measures it, with its plot."""

@@ -1,0 +1,295 @@
+"""The card *Time*: who computes the op how fast, measured on request."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
+
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import ExportResult, TimeInputs, TimeJob, TimeResult
+from workbench.core.op_state import OpState
+from workbench.core.timing import (
+    about,
+    cells,
+    contenders_of,
+    default_threads,
+    headers,
+    shapes_text,
+    sweep_axes,
+    sweep_points,
+    threads_text,
+    time_job,
+)
+from workbench.gui.document.op_document import OpDocument
+from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.combo_box import ComboBox
+from workbench.gui.look.fitted_table import fitted_table
+from workbench.gui.look.layouts import Stretch, hbox
+from workbench.gui.look.widgets import Card, muted
+from workbench.gui.services import Services
+from workbench.gui.timing.plot import TimePlot
+
+__all__ = ["TimeCard"]
+
+_SUBTITLE = "In turns, each in a process of its own"
+_SPARE = (6, 4, 5)
+"""Left out where the page is narrow: the number of calls, the fastest, the first."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_NOT_YET = "It is not up to date: run it first (F5)."
+_BESIDE = "Stopped: something else runs now, and its work would be in the times."
+
+
+class _Inputs(NamedTuple):
+    """What can be chosen: the example inputs, a case's, or a sweep."""
+
+    title: str
+    case: str = ""
+    axis: str | None = None
+
+
+class _Found(NamedTuple):
+    """What was measured of an op, of which content, and why no more."""
+
+    key: str
+    results: list[TimeResult]
+    missing: tuple[str, ...]
+    why: str = ""
+
+
+class TimeCard(Card):
+    """Measures when it is asked to, and shows the last times of each op.
+
+    Args:
+        services: the engine.
+        parent: the page.
+    """
+
+    def __init__(self, services: Services, parent: QWidget) -> None:
+        super().__init__("Time", _SUBTITLE, parent)
+        self._services = services
+        self._document: OpDocument | None = None
+        self._choices: list[_Inputs] = []
+        self._found: dict[Path, _Found] = {}
+        self._asked: tuple[OpState, str] | None = None
+        self._doing = ""
+        self._request = HostRequest(services.engine, TimeJob.host, self)
+        self._request.progress.connect(self._on_progress)
+        self._request.told.connect(self._on_told)
+        self._request.answered.connect(self._on_answered)
+        self._request.failed.connect(self._on_failed)
+        services.engine.idle_changed.connect(self._on_idle)
+        self.inputs = self._box("timeInputs", "Which inputs")
+        self.threads = self._box("timeThreads", "How many threads")
+        numbers = default_threads()
+        for several in dict.fromkeys((numbers, *((n,) for n in numbers))):
+            words = " and ".join(map(str, several))
+            self.threads.addItem(
+                threads_text(several[0]) if len(several) == 1 else f"{words} threads", several
+            )
+        self.button = QPushButton("&Measure", self)
+        self.button.setObjectName("timeMeasure")
+        self.button.clicked.connect(self._on_button)
+        for widget in (self.inputs, self.threads, self.button):
+            self.header.addWidget(widget)
+        self._line = muted("", self, "timeLine")
+        self.plot = TimePlot(self)
+        self.point = self._box("timePoint", "The inputs whose times are listed")
+        self.point.activated.connect(self._fill)
+        self._shown = muted("", self, "timeShown")
+        self._shown.setWordWrap(False)
+        self._row = QWidget(self)
+        hbox(self.point, self._shown, Stretch(1), on=self._row, margins=0, spacing=8)
+        self.table = fitted_table("timeTable", "Time of a call, who and how", headers(()))
+        self.table.spare = _SPARE
+        self._about = muted("", self, "timeAbout")
+        self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for part in (self._line, self.plot, self._row, self.table, self._about):
+            self.body.addWidget(part)
+
+    def _box(self, name: str, accessible: str) -> ComboBox:
+        box = ComboBox(self)
+        box.setObjectName(name)
+        box.setAccessibleName(accessible)
+        box.setToolTip(accessible)
+        box.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
+        return box
+
+    # -- what is shown
+
+    def show_op(self, document: OpDocument | None) -> None:
+        """Show what was measured of an op, and what can be."""
+        other = document is not self._document
+        self._document = document
+        self._show_choices(document)
+        self._show_state()
+        if other:
+            self._show_results()
+
+    def restyle(self) -> None:
+        """The theme is another one."""
+        self._show_results()
+
+    def _show_choices(self, document: OpDocument | None) -> None:
+        state = self._state()
+        op = state.op if state is not None else None
+        choices = [_Inputs("Example inputs")]
+        if op is not None:
+            choices += [_Inputs(f"Case {case.name}", case.name) for case in op.model.cases]
+            axes = sweep_axes(op)
+            choices += [_Inputs(f"Sizes of {axis}", axis=axis) for axis in axes]
+            if not axes and op.model.cases:
+                choices.append(_Inputs("All cases", axis=""))
+        if choices != self._choices:
+            shown = self.inputs.currentText()
+            self._choices = choices
+            self.inputs.clear()
+            self.inputs.addItems([choice.title for choice in choices])
+            self.inputs.setCurrentIndex(max(self.inputs.findText(shown), 0))
+
+    def _show_state(self) -> None:
+        state = self._state()
+        why = "" if _is_ready(state) else _NOT_YET
+        mine = self._asked is not None and state is not None and self._asked[0] is state
+        busy = self._request.busy
+        self.button.setText("Stop" if mine else "&Measure")
+        self.button.setEnabled(mine or (not why and not busy))
+        self.button.setToolTip("" if mine else why or ("Another op is measured" if busy else ""))
+        self.inputs.setEnabled(not mine)
+        self.threads.setEnabled(not mine)
+        self._line.setText(self._said(state, mine))
+        self._line.setVisible(bool(self._line.text()))
+
+    def _said(self, state: OpState | None, mine: bool) -> str:
+        if mine:
+            return self._doing
+        found = self._found.get(state.folder) if state is not None else None
+        if found is None or state is None:
+            return ""
+        if found.key != _key(state):
+            return "Measured of an earlier state: something has changed since."
+        return found.why
+
+    def _show_results(self) -> None:
+        """All that was measured of the op in front."""
+        found = self._found_here()
+        results = found.results if found is not None else []
+        names = [r.name or "Example inputs" for r in results]
+        if names != [self.point.itemText(i) for i in range(self.point.count())]:
+            self.point.clear()
+            self.point.addItems(names)
+            self.point.setCurrentIndex(len(names) - 1)
+        several = len(results) > 1
+        self.plot.setVisible(several)
+        self.point.setVisible(several)
+        if several:
+            self.plot.show_results(results)
+        self._fill()
+
+    def _fill(self) -> None:
+        found = self._found_here()
+        index = self.point.currentIndex()
+        there = found is not None and 0 <= index < len(found.results)
+        for part in (self._row, self.table, self._about):
+            part.setVisible(there)
+        if found is None or not there:
+            return
+        result = found.results[index]
+        names = headers(found.results)
+        rows = [cells(result, timed, names) for timed in result.timed]
+        self._shown.setText(f"{shapes_text(result.shapes)} · {result.elements:,} elements")
+        # The last column is empty: it takes what is left of the width.
+        self.table.setColumnCount(len(names) + 1)
+        self.table.setHorizontalHeaderLabels([*names, ""])
+        self.table.setRowCount(len(rows))
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                if column:
+                    item.setTextAlignment(_RIGHT)
+                self.table.setItem(row, column, item)
+        for column in range(1, len(names)):
+            if (header := self.table.horizontalHeaderItem(column)) is not None:
+                header.setTextAlignment(_RIGHT)
+        self.table.fit()
+        lines = [*about(result), *found.missing]
+        self._about.setText("\n".join(f"{t[:1].upper()}{t[1:]}" for t in lines))
+
+    # -- measuring
+
+    def _state(self) -> OpState | None:
+        document = self._document
+        return self._services.engine.state(document.folder) if document is not None else None
+
+    def _found_here(self) -> _Found | None:
+        return self._found.get(self._document.folder) if self._document is not None else None
+
+    def _on_button(self) -> None:
+        state, document = self._state(), self._document
+        if self._asked is not None:
+            self._end("Stopped.")
+        elif state is not None and state.op is not None and document is not None:
+            self._measure(state, document)
+
+    def _measure(self, state: OpState, document: OpDocument) -> None:
+        assert state.op is not None
+        chosen = self._choices[max(self.inputs.currentIndex(), 0)]
+        try:
+            points: tuple[TimeInputs, ...] = (TimeInputs(case=chosen.case),)
+            if chosen.axis is not None:
+                points = sweep_points(state.op, chosen.axis)
+            declared = document.op if document.op is not None else state.op
+            job = time_job(state, declared, points, self.threads.currentData())
+        except UserError as error:
+            self._services.said.emit(error.problem.words)
+            return
+        missing = tuple(f"not measured: {m.title}: {m.why}" for m in contenders_of(job.op)[1])
+        self._asked, self._doing = (state, _key(state)), "Starting …"
+        self._found[state.folder] = _Found(_key(state), [], missing)
+        self._request.ask(job)
+        self._show_state()
+        self._show_results()
+
+    def _end(self, why: str) -> None:
+        """Stop what is measured; what is there already stays."""
+        if self._asked is None:
+            return
+        folder = self._asked[0].folder
+        self._request.cancel()
+        self._found[folder] = self._found[folder]._replace(why=why)
+        self._asked = None
+        self._show_state()
+
+    def _on_progress(self, text: str) -> None:
+        self._doing = f"{text[:1].upper()}{text[1:]}"
+        self._show_state()
+
+    def _on_told(self, result: TimeResult) -> None:
+        if self._asked is None or not isinstance(result, TimeResult):
+            return
+        self._found[self._asked[0].folder].results.append(result)
+        if self._state() is self._asked[0]:
+            self._show_results()
+
+    def _on_answered(self, _result: object) -> None:
+        self._asked = None
+        self._show_state()
+
+    def _on_failed(self, problem: Problem) -> None:
+        self._end(problem.words)
+
+    def _on_idle(self, idle: bool) -> None:
+        if not idle:
+            self._end(_BESIDE)
+
+
+def _is_ready(state: OpState | None) -> bool:
+    return state is not None and isinstance(state.current_result("export"), ExportResult)
+
+
+def _key(state: OpState) -> str:
+    """The digest of all that the times depend on."""
+    return state.keys.get("compare", "")

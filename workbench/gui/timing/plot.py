@@ -1,0 +1,279 @@
+"""Times against elements, both by their logarithm, with what the machine can do as lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from workbench.core.jobs import TimeResult
+from workbench.core.timing import Line, duration, lines_of, roofs_of, threads_text
+from workbench.gui.look.theme import color
+
+__all__ = ["TimePlot", "ticks"]
+
+_HEIGHT, _LEAST = 300, 320
+_ROLES = ("accent", "warning", "ok", "unverified", "error", "node_function")
+_MARK = 3.5
+_NEAR = 12.0
+_GAP = 18
+_SAMPLE = 22
+
+
+class _Spot(NamedTuple):
+    at: QPointF
+    worst: QPointF
+    text: str
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Powers of ten in a range, not more than eight of them."""
+    first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
+    step = max(1, math.ceil((last - first + 1) / 8))
+    return [10.0**power for power in range(first, last + 1, step)]
+
+
+class _Entry(NamedTuple):
+    """Of the legend: a text, its stroke, and whose mark is on it."""
+
+    text: str
+    pen: QPen
+    name: str = ""
+
+
+class TimePlot(QWidget):
+    """A line for each contender and number of threads; a thin stroke upwards ends at p95."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timePlot")
+        self.setMinimumSize(_LEAST, _HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._lines: list[Line] = []
+        self._roofs: list[Line] = []
+        self._names: list[str] = []
+
+    def sizeHint(self) -> QSize:
+        return QSize(2 * _LEAST, _HEIGHT)
+
+    def show_results(self, results: Sequence[TimeResult]) -> None:
+        """Show what was measured, one point of each line for each of the inputs."""
+        self._lines, self._roofs = lines_of(results), roofs_of(results)
+        self._names = list(dict.fromkeys(line.name for line in self._lines))
+        said = (
+            f"{line.title}: "
+            + ", ".join(f"{p.elements:,} {duration(p.median)}" for p in line.points)
+            for line in (*self._lines, *self._roofs)
+        )
+        self.setAccessibleName("Time of a call against elements. " + "; ".join(said))
+        self.update()
+
+    # -- where things are
+
+    def _ranges(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        points = [p for line in self._lines for p in line.points]
+        # Of the roofs the one that is met first; the other may be far below.
+        roof = max(self._roofs, key=_sum, default=None)
+        points += roof.points if roof is not None else ()
+        times = [t for p in points for t in (p.median, p.p95) if t > 0]
+        elements = [max(p.elements, 1) for p in points]
+        return _widened(elements, 1.25), _widened(times, 1.6)
+
+    def _room(self) -> QRectF:
+        metrics = self.fontMetrics()
+        left = max(metrics.horizontalAdvance("100 µs"), metrics.horizontalAdvance("10 ms")) + 12
+        legend = len(self._legend_rows()) * (metrics.height() + 4)
+        below = 2 * metrics.height() + 10
+        return QRectF(left, legend + 6, self.width() - left - 8, self.height() - legend - below - 6)
+
+    def _at(self, elements: float, time: float) -> QPointF:
+        room, (x, y) = self._room(), self._ranges()
+        across = _part(max(elements, 1), *x) * room.width()
+        return QPointF(room.left() + across, room.bottom() - _part(time, *y) * room.height())
+
+    def spots(self) -> Iterator[_Spot]:
+        """Each measured point, with what its tip says."""
+        for line in self._lines:
+            for p in line.points:
+                rate = f"\n{p.rate}" if p.rate else ""
+                text = f"{line.title}\n{p.name}: median {duration(p.median)}, p95 {duration(p.p95)}{rate}"
+                yield _Spot(self._at(p.elements, p.median), self._at(p.elements, p.p95), text)
+
+    # -- painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if not self._lines:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_axes(painter)
+        painter.save()
+        painter.setClipRect(self._room().adjusted(-6, -6, 6, 6))
+        for number, line in enumerate(self._roofs):
+            self._paint_roof(painter, line, number)
+        for line in self._lines:
+            self._paint_line(painter, line)
+        painter.restore()
+        self._paint_legend(painter)
+
+    def _paint_axes(self, painter: QPainter) -> None:
+        room, (x, y), metrics = self._room(), self._ranges(), self.fontMetrics()
+        free = room.left() - 100
+        for value in ticks(*x):
+            at = self._at(value, y[0]).x()
+            painter.setPen(color("border"))
+            painter.drawLine(QPointF(at, room.top()), QPointF(at, room.bottom()))
+            text = _count(value)
+            wide = metrics.horizontalAdvance(text)
+            if at - wide / 2 > free:
+                painter.setPen(color("muted"))
+                place = min(at - wide / 2, self.width() - wide)
+                painter.drawText(QPointF(place, room.bottom() + metrics.ascent() + 4), text)
+                free = at + wide / 2 + 8
+        for value in ticks(*y):
+            at = self._at(x[0], value).y()
+            painter.setPen(color("border"))
+            painter.drawLine(QPointF(room.left(), at), QPointF(room.right(), at))
+            painter.setPen(color("muted"))
+            text = _plain_duration(value)
+            wide = metrics.horizontalAdvance(text)
+            painter.drawText(QPointF(room.left() - wide - 8, at + metrics.ascent() / 2 - 1), text)
+        painter.setPen(color("muted"))
+        text = "elements of all inputs and outputs"
+        place = room.center().x() - metrics.horizontalAdvance(text) / 2
+        painter.drawText(QPointF(place, self.height() - metrics.descent() - 1), text)
+
+    def _paint_roof(self, painter: QPainter, line: Line, number: int) -> None:
+        painter.setPen(_roof_pen(number))
+        painter.drawPolyline(QPolygonF([self._at(p.elements, p.median) for p in line.points]))
+
+    def _paint_line(self, painter: QPainter, line: Line) -> None:
+        ink = color(self._role(line.name))
+        spots = [(self._at(p.elements, p.median), self._at(p.elements, p.p95)) for p in line.points]
+        painter.setPen(QPen(ink, 1))
+        for at, worst in spots:
+            painter.drawLine(at, worst)
+        painter.setPen(_pen(line.threads, self._role(line.name)))
+        painter.drawPolyline(QPolygonF([at for at, _ in spots]))
+        for at, _ in spots:
+            self._paint_mark(painter, at, line.name)
+
+    def _paint_mark(self, painter: QPainter, at: QPointF, name: str) -> None:
+        """Another form for each contender: colours alone are not told apart by everybody."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color(self._role(name)))
+        box = QRectF(at.x() - _MARK, at.y() - _MARK, 2 * _MARK, 2 * _MARK)
+        form = self._names.index(name) % 4
+        if form == 0:
+            painter.drawEllipse(box)
+        elif form == 1:
+            painter.drawRect(box)
+        else:
+            up = -1 if form == 2 else 1
+            tip = QPointF(at.x(), at.y() + up * 1.3 * _MARK)
+            base = at.y() - up * _MARK
+            ends = (QPointF(box.left(), base), QPointF(box.right(), base))
+            painter.drawPolygon(QPolygonF([tip, *ends]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _role(self, name: str) -> str:
+        return _ROLES[self._names.index(name) % len(_ROLES)]
+
+    # -- the legend
+
+    def _legend(self) -> list[_Entry]:
+        """Who has which colour, how many threads have which stroke, and the machine's lines."""
+        found = {
+            line.name: _Entry(line.who, _pen(1, self._role(line.name)), line.name)
+            for line in self._lines
+        }
+        numbers = sorted({line.threads for line in self._lines})
+        strokes = [_Entry(threads_text(n), _pen(n, "muted")) for n in numbers if len(numbers) > 1]
+        roofs = [_Entry(line.title, _roof_pen(i)) for i, line in enumerate(self._roofs)]
+        return [*found.values(), *strokes, *roofs]
+
+    def _legend_rows(self) -> list[list[_Entry]]:
+        """The entries in rows that fit the width."""
+        rows: list[list[_Entry]] = [[]]
+        left = 0
+        for entry in self._legend():
+            wide = self.fontMetrics().horizontalAdvance(entry.text) + _SAMPLE + 6 + _GAP
+            if rows[-1] and left + wide - _GAP > self.width():
+                rows.append([])
+                left = 0
+            rows[-1].append(entry)
+            left += wide
+        return rows
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        metrics = self.fontMetrics()
+        top = 0.0
+        for row in self._legend_rows():
+            left, middle = 0.0, top + metrics.height() / 2
+            for entry in row:
+                painter.setPen(entry.pen)
+                painter.drawLine(QPointF(left, middle), QPointF(left + _SAMPLE, middle))
+                if entry.name:
+                    self._paint_mark(painter, QPointF(left + _SAMPLE / 2, middle), entry.name)
+                painter.setPen(color("text"))
+                painter.drawText(QPointF(left + _SAMPLE + 6, top + metrics.ascent()), entry.text)
+                left += _SAMPLE + 6 + metrics.horizontalAdvance(entry.text) + _GAP
+            top += metrics.height() + 4
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = QPointF(event.pos())
+            near = [(_distance(spot.at, at), spot.text) for spot in self.spots()]
+            if near and min(near)[0] <= _NEAR:
+                QToolTip.showText(event.globalPos(), min(near)[1], self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+
+def _pen(threads: int, role: str) -> QPen:
+    """Of several threads the line is broken."""
+    style = Qt.PenStyle.SolidLine if threads == 1 else Qt.PenStyle.DashLine
+    return QPen(color(role), 1.8, style)
+
+
+def _roof_pen(number: int) -> QPen:
+    style = Qt.PenStyle.DotLine if number % 2 else Qt.PenStyle.DashDotLine
+    return QPen(color("muted"), 1.2, style)
+
+
+def _sum(line: Line) -> float:
+    return sum(point.median for point in line.points)
+
+
+def _distance(a: QPointF, b: QPointF) -> float:
+    return math.hypot(a.x() - b.x(), a.y() - b.y())
+
+
+def _widened(values: Sequence[float], by: float) -> tuple[float, float]:
+    low, high = min(values, default=1.0), max(values, default=10.0)
+    return low / by, high * by
+
+
+def _part(value: float, low: float, high: float) -> float:
+    return math.log(value / low) / math.log(high / low)
+
+
+def _count(value: float) -> str:
+    power = round(math.log10(value))
+    for size, letter in ((9, "G"), (6, "M"), (3, "k")):
+        if power >= size:
+            return f"{10 ** (power - size)}{letter}"
+    return f"{value:g}"
+
+
+def _plain_duration(value: float) -> str:
+    """Of a power of ten: ``100 µs``."""
+    if value >= 1e3:
+        return f"{value / 1e3:g} s"
+    return f"{value:g} ms" if value >= 1 else f"{value * 1e3:g} µs"
