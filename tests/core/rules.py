@@ -15,8 +15,11 @@ TYPES = {
     "xs": "tensor[]",
     "f": "float",
     "t": "tensor",
+    "mode": "str",
+    "s": "float[]",
 }
-"""``c`` is optional; of ``t`` the elements are known too, in most cases."""
+"""``c`` is optional; of ``t`` the elements are known too, in most cases. ``a`` is of ``DTYPE``."""
+DTYPE = "float16"
 
 Values = dict[str, object]
 Rules = st.SearchStrategy[str]
@@ -40,21 +43,81 @@ def elements(args: Values) -> dict[str, tuple[float, ...]]:
 
 KNOWN = [
     values(
-        [2, 3, 4], [3, 1], None, 1, -2, [5, 6], True, [[2, 3], [4]], 0.5, Holding(3.0, sizes=())
+        [2, 3, 4],
+        [3, 1],
+        None,
+        1,
+        -2,
+        [5, 6],
+        True,
+        [[2, 3], [4]],
+        0.5,
+        Holding(3.0, sizes=()),
+        "near",
+        [0.5, 2.0],
     ),
-    values([2, 3, 4], [3, 1], [7], 0, 2, [], False, [], -1.25, Holding(1.0, 2.5)),
-    values([], [1], [0, 2], 3, 1, [1, 1, 1], True, [[]], 2.0, Holding()),
-    values([1, 0, 5], [4, 1, 5], [2, 2], -1, 3, [2], False, [[1], [2], [3]], 1e-3, Holding(-4.0)),
-    values([6], [6], [1, 1, 1, 1], 2, 0, [-1, 4], True, [[5, 5], [6]], 3.75, Holding(0.5)),
+    values([2, 3, 4], [3, 1], [7], 0, 2, [], False, [], -1.25, Holding(1.0, 2.5), "linear", [1.5]),
+    values([], [1], [0, 2], 3, 1, [1, 1, 1], True, [[]], 2.0, Holding(), "near", [-1.0, 0.25, 4.0]),
+    values(
+        [1, 0, 5],
+        [4, 1, 5],
+        [2, 2],
+        -1,
+        3,
+        [2],
+        False,
+        [[1], [2], [3]],
+        1e-3,
+        Holding(-4.0),
+        "cubic",
+        [3.0],
+    ),
+    values(
+        [6],
+        [6],
+        [1, 1, 1, 1],
+        2,
+        0,
+        [-1, 4],
+        True,
+        [[5, 5], [6]],
+        3.75,
+        Holding(0.5),
+        "linear",
+        [0.5, 0.75],
+    ),
 ]
 UNKNOWN = [
-    values([None, 3, None], [3, 1], None, 1, -2, [5, 6], True, [[None, 2], [None]], 0.5, [1]),
-    values([2, None], [None, None], [None], 0, 2, [4], False, [[3]], 1.5, Holding(2.0)),
-    values([None], [1], [2, None], -1, 1, [], True, [[None]], 0.0, [2]),
+    values(
+        [None, 3, None],
+        [3, 1],
+        None,
+        1,
+        -2,
+        [5, 6],
+        True,
+        [[None, 2], [None]],
+        0.5,
+        [1],
+        "near",
+        [0.5, 2.0],
+    ),
+    values(
+        [2, None], [None, None], [None], 0, 2, [4], False, [[3]], 1.5, Holding(2.0), "linear", [1.5]
+    ),
+    values([None], [1], [2, None], -1, 1, [], True, [[None]], 0.0, [2], "near", [-1.0, 0.25, 4.0]),
 ]
 
 COND: Rules = st.recursive(
-    st.sampled_from(["c is None", "c is not None", "flag", "a is None"]),
+    st.sampled_from(
+        [
+            *("c is None", "c is not None", "flag", "a is None"),
+            *("n > 1", "0 <= m < n", "n in (1, 3)", "len(a.shape) >= 2", "a.shape[0] == 2"),
+            *("f < 1", "s[0] != 0.5", "len(xs) == 2", "a.shape == b.shape", "ks[0] > 4"),
+            *('mode == "near"', 'mode not in ("near", "cubic")', f'a.dtype == "{DTYPE}"'),
+            *('{"near": 1, "linear": n}[mode] == 1', 'a.dtype in ("int8", "bool")'),
+        ]
+    ),
     lambda inner: st.one_of(
         inner.map("not ({})".format),
         st.tuples(inner, st.sampled_from(["and", "or"]), inner).map(
@@ -64,7 +127,10 @@ COND: Rules = st.recursive(
     max_leaves=3,
 )
 _NUMBERS = st.integers(-3, 4).map(str)
-_REAL0 = st.sampled_from(["f", "0.5", "2.75", "1e1", "value(t)", "value(t, 0)", "-f", "-1.5"])
+_TABLE = '{{"near": {}, "linear": {}}}[mode]'.format
+_REAL0 = st.sampled_from(
+    ["f", "0.5", "2.75", "1e1", "value(t)", "value(t, 0)", "-f", "-1.5", "s[0]", "s[1]"]
+)
 
 
 def _dims(shapes: Rules, dims: Rules) -> Rules:
@@ -92,6 +158,8 @@ def _dims(shapes: Rules, dims: Rules) -> Rules:
         ),
         dims.map("-({})".format),
         st.tuples(dims, COND, dims).map(lambda t: "({} if {} else {})".format(*t)),
+        st.tuples(dims, dims).map(lambda t: _TABLE(*t)),
+        st.tuples(dims, dims).map(lambda t: "{{1: {}, 2: {}}}[n]".format(*t)),
     )
 
 
@@ -103,6 +171,7 @@ def _shapes(shapes: Rules, dims: Rules) -> Rules:
         st.tuples(shapes, shapes).map(" + ".join),
         st.tuples(shapes, shapes).map(lambda t: "broadcast({}, {})".format(*t)),
         st.tuples(shapes, COND, shapes).map(lambda t: "({} if {} else {})".format(*t)),
+        st.tuples(shapes, shapes).map(lambda t: _TABLE(*t)),
     )
 
 

@@ -250,7 +250,6 @@ HOSTILE = [
     "len(n)",
     "a.shape and b.shape",
     "a.shape if n else b.shape",
-    "a.shape if n == 1 else b.shape",
     "a.shape if flag is None is None else b.shape",
     "a.shape if n else 1",
     "1 if flag else a.shape",

@@ -105,7 +105,7 @@ def test_a_case_that_differs_is_named(make_op: MakeOp, verify: Verify) -> None:
     ("old", "new", "words"),
     [
         ('when = "bias is None"\n', "", "'y' is taken already where bias is not None"),
-        ('when = "bias is None"', 'when = "scale"', "a condition is"),
+        ('when = "bias is None"', 'when = "scale"', "so compare it: scale == 1"),
         ('when = "bias is None"', 'when = "x is None"', "'x', which is never None"),
         ('when = "bias is None"', 'when = "bias is None and"', "no condition"),
         (

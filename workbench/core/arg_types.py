@@ -38,7 +38,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
         constant: the element type of the constant that it becomes as a node's input. ONNX's own
             operators take counts, axes and sizes as int64.
         in_rule: what it is in a shape rule: a ``shape``, ``shapes``, a ``number``, ``numbers``, a
-            ``real`` number or a ``flag``; empty where a rule cannot name it.
+            ``real`` number, ``reals``, a ``text`` or a ``flag``; empty where a rule cannot name it.
         in_portable: whether a portable kernel takes it.
         in_function: whether torch passes it to a registered C++ function.
         in_bridge: whether a bridge passes it to torch.
@@ -180,6 +180,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             libtorch="std::string",
             portable="std::string_view",
             attributes=("string",),
+            in_rule="text",
         ),
         ArgumentType(
             name="int[]",
@@ -211,6 +212,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             ort_list="wb::ort::Floats",
             attributes=("floats", "tensor"),
             constant="float32",
+            in_rule="reals",
         ),
         ArgumentType(
             name="bool[]",

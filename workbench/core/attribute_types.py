@@ -23,7 +23,7 @@ class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
         literal: what its value is in ``op.toml``.
         argument: the argument type that is declared for it; empty where its elements decide.
         is_tensor: it holds a tensor, which has an element type.
-        takes_rule: a shape rule can give its value.
+        rule: what a rule gives for it, a key of ``shape_rule.VALUE_KINDS``; empty where none can.
         cast: what makes an argument's value one of it in Python; of a list, of each item. An int
             where a float is meant would make it an attribute of another type.
         annotation: of a parameter of an onnxscript function; empty where it cannot have one.
@@ -37,7 +37,7 @@ class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
     literal: Literal
     argument: str = ""
     is_tensor: bool = False
-    takes_rule: bool = False
+    rule: str = ""
     cast: str = ""
     annotation: str = ""
     trt_field: str = ""
@@ -57,6 +57,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             doc="a whole number",
             suffix="i",
             literal=INT,
+            rule="number",
             argument="int",
             annotation="int",
             trt_field="kINT64",
@@ -67,6 +68,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             doc="a number of 32 bits",
             suffix="f",
             literal=FLOAT,
+            rule="real",
             argument="float",
             cast="float",
             annotation="float",
@@ -78,6 +80,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             doc="a text",
             suffix="s",
             literal=TEXT,
+            rule="text",
             argument="str",
             annotation="str",
             trt_field="kCHAR",
@@ -89,7 +92,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             suffix="i",
             literal=ListOf(INT),
             argument="int[]",
-            takes_rule=True,
+            rule="shape",
             trt_field="kINT64",
             trt_python="npt.NDArray[np.int64]",
         ),
@@ -98,6 +101,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             doc="a list of numbers of 32 bits",
             suffix="f",
             literal=ListOf(FLOAT),
+            rule="reals",
             argument="float[]",
             cast="float",
             trt_field="kFLOAT32",
@@ -108,6 +112,7 @@ ATTRIBUTE_TYPES: dict[str, AttributeType] = {
             doc="a list of texts",
             suffix="s",
             literal=ListOf(TEXT),
+            rule="texts",
             argument="str[]",
         ),
         AttributeType(

@@ -14,12 +14,14 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.declared import Whole
 from workbench.core.dtypes import DTYPES
 from workbench.core.operators import operator, standard_operators
+from workbench.core.shape_rule import names_for
 
 __all__ = [
     "BETWEEN",
     "argument_types",
     "attribute_arguments",
     "attribute_names",
+    "condition_words",
     "constant_arguments",
     "constant_types",
     "element_types",
@@ -40,7 +42,6 @@ BETWEEN = "[](),+-*/ "
 
 _MOST_PAIRED = 12
 """Tensors of which every pair is offered."""
-_FUNCTIONS = ("len(", "broadcast(", "min(", "max(", "value(", "int(", "floor(")
 
 
 def element_types(op: Whole, part: object) -> Iterator[str]:
@@ -145,10 +146,14 @@ def variants(op: Whole, part: object) -> Iterator[str]:
     yield from op.variants
 
 
-def rule_names(op: Whole, part: object) -> Iterator[str]:
-    """What a rule for whole numbers most often is made of."""
-    yield from (f"{a.name}.shape" for a in op.tensors)
-    yield from (a.name for a in op.args if a.kind.in_rule in ("number", "numbers"))
+def rule_names(op: Whole, part: Any) -> Iterator[str]:
+    """What the rule of an attribute is made of."""
+    yield from names_for(op.rule_scope, "rule")
+
+
+def condition_words(op: Whole, part: object) -> Iterator[str]:
+    """What a condition is made of."""
+    yield from names_for(op.rule_scope, "condition")
 
 
 def rule_words(op: Whole, part: object) -> Iterator[str]:
@@ -158,15 +163,12 @@ def rule_words(op: Whole, part: object) -> Iterator[str]:
     lists = [a.name for a in op.args if a.is_tensor_list]
     yield from shapes
     yield from (f"broadcast({a}, {b})" for a in few for b in few if a != b)
-    yield from (f"{name}[0].shape" for name in lists)
     yield from (f"len({name})" for name in lists)
-    for kind in ("numbers", "number"):
-        yield from (a.name for a in op.args if a.kind.in_rule == kind)
     yield from (f"{shape}[0]" for shape in shapes)
     yield from (f"len({shape})" for shape in shapes)
     yield from (f"value({a.name})" for a in op.tensors)
     yield from (f"int({a.name})" for a in op.args if a.kind.in_rule == "real")
-    yield from (*_FUNCTIONS, "unknown")
+    yield from names_for(op.rule_scope, "shape rule")
 
 
 def cost_words(op: Whole, part: object) -> Iterator[str]:

@@ -101,7 +101,8 @@ class Attribute(Declared, frozen=True):
         str,
         key(
             "Rule",
-            "For ints: a shape rule such as [stride_h, stride_w] or weight.shape[2:].",
+            "An expression of what the attribute's type is: [stride_h, stride_w] or "
+            'weight.shape[2:] for ints, s[0] for a float, {"zeros": 0, "border": 1}[mode] for an int.',
             names=key_names.rule_names,
             between=key_names.BETWEEN,
         ),
@@ -198,9 +199,13 @@ class Node(Declared, frozen=True):
         str,
         key(
             "Condition",
-            "The node is part of the graph only if this holds: mask is None, a bool argument, "
-            "with not, and, or. Nodes of different branches may give outputs of the same name.",
+            "The node is part of the graph only if this holds: mask is None, a bool argument, a "
+            'comparison such as mode == "bilinear", len(x.shape) == 3, x.dtype == "float16" or '
+            "opset >= 13; with not, and, or. Nodes of different branches may give outputs of the "
+            "same name.",
             placeholder="always",
+            names=key_names.condition_words,
+            between=f"{key_names.BETWEEN}=<>!",
         ),
     ] = ""
     script: Annotated[

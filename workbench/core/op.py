@@ -24,6 +24,7 @@ from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
 from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
 from workbench.core.sample_model import Case, Model, Reference
+from workbench.core.shape_rule import Scope
 from workbench.core.styles import UnitPlan
 
 __all__ = [
@@ -125,6 +126,19 @@ class Op(Declared, frozen=True):
             names=key_names.element_types,
         ),
     ] = {}  # noqa: RUF012  # msgspec makes a new one each time
+    let: Annotated[
+        dict[str, str],
+        key(
+            "Named parts",
+            "A name, and the expression that it stands for in shape rules, conditions and rules of "
+            "attributes: a size, a shape, a text or a condition that is said once.",
+            page="signature",
+            record="named part",
+            placeholder="x.shape[1] // groups",
+            names=key_names.rule_words,
+            between=key_names.BETWEEN,
+        ),
+    ] = {}  # noqa: RUF012
     args: Annotated[
         tuple[Arg, ...],
         key("Arguments", "In the order of the call.", page="signature", record="argument"),
@@ -254,10 +268,20 @@ class Op(Declared, frozen=True):
         return {a.name: a.type for a in self.args}
 
     @property
+    def rule_scope(self) -> Scope:
+        """What the names in rules and conditions mean."""
+        return Scope(self.arg_types, {o.name: o.shape for o in self.outputs}, self.let)
+
+    @property
     def opset(self) -> int:
         """The opset that the mapping in use is exported to."""
         variant = self.variants.get(self.variant)
         return variant.opset if variant is not None and variant.opset else self.model.opset
+
+    @property
+    def node_opset(self) -> int:
+        """The opset that the mapping's nodes are written in, before the model is converted."""
+        return self.model.exported_by.translated(self.opset)
 
     @property
     def tensors(self) -> tuple[Arg, ...]:

@@ -1,11 +1,13 @@
-// Numbers of shape rules, used by generated glue only: wb::Dim, a whole number, and wb::Real, which
-// may be a fraction. Each may be unknown, and unknown operands make unknown results.
+// Numbers and texts of shape rules, used by generated glue only: wb::Dim, a whole number, wb::Real,
+// which may be a fraction, and wb::Text. Each may be unknown, and unknown operands make unknown
+// results; a comparison then is neither true nor false (wb::Truth).
 #pragma once
 
 #include <workbench/error.h>
 
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace wb {
 
@@ -22,6 +24,12 @@ class Dim {
     Dim dim(0);
     dim.name_ = name != nullptr ? name : "";
     return dim;
+  }
+
+  /// What a table gives for a key that it has not; unknown, unless it certainly has not.
+  static Dim missing(bool certain) {
+    check(!certain, "a table in the shape rule has no such key");
+    return unknown();
   }
 
   constexpr bool known() const { return name_ == nullptr; }
@@ -106,6 +114,12 @@ class Real {
     return real;
   }
 
+  /// What a table gives for a key that it has not; unknown, unless it certainly has not.
+  static Real missing(bool certain) {
+    check(!certain, "a table in the shape rule has no such key");
+    return unknown();
+  }
+
   constexpr bool known() const { return known_; }
   constexpr double value() const { return value_; }
 
@@ -139,6 +153,63 @@ inline Real min(const Real& a, const Real& b) {
 inline Real max(const Real& a, const Real& b) {
   if (!a.known() || !b.known()) return Real::unknown();
   return b.value() > a.value() ? b : a;
+}
+
+/// Whether something holds: certainly, certainly not, or it is not known.
+class Truth {
+ public:
+  static constexpr Truth unknown() { return Truth(0); }
+  static constexpr Truth of(bool holds) { return Truth(holds ? 1 : -1); }
+
+  constexpr bool yes() const { return sign_ > 0; }
+  constexpr bool no() const { return sign_ < 0; }
+
+ private:
+  constexpr explicit Truth(int sign) : sign_(sign) {}
+  int sign_;
+};
+
+inline Truth equal(const Dim& a, const Dim& b) {
+  if (a.same(b)) return Truth::of(true);
+  return a.known() && b.known() ? Truth::of(false) : Truth::unknown();
+}
+
+inline Truth less(const Dim& a, const Dim& b) {
+  if (a.same(b)) return Truth::of(false);
+  return a.known() && b.known() ? Truth::of(a.value() < b.value()) : Truth::unknown();
+}
+
+inline Truth equal(const Real& a, const Real& b) {
+  return a.known() && b.known() ? Truth::of(a.value() == b.value()) : Truth::unknown();
+}
+
+inline Truth less(const Real& a, const Real& b) {
+  return a.known() && b.known() ? Truth::of(a.value() < b.value()) : Truth::unknown();
+}
+
+/// What a rule asks of a text: a string argument, or the name of an element type. Not owned.
+class Text {
+ public:
+  explicit Text(const char* text) : text_(text), known_(true) {}
+  Text(const char* text, size_t size) : text_(text, size), known_(true) {}
+  static Text unknown() { return Text(); }
+  /// What a table gives for a key that it has not; unknown, unless it certainly has not.
+  static Text missing(bool certain) {
+    check(!certain, "a table in the shape rule has no such key");
+    return unknown();
+  }
+
+  bool known() const { return known_; }
+  std::string_view view() const { return text_; }
+
+ private:
+  Text() = default;
+  std::string_view text_;
+  bool known_ = false;
+};
+
+inline Truth equal(const Text& a, const Text& b) {
+  return a.known() && b.known() ? Truth::of(a.view() == b.view()) : Truth::unknown();
 }
 
 /// A rule's int(x): rounded towards zero.

@@ -34,7 +34,8 @@ inline ShapeArg shape_arg(const ParamType& type, const Slot& slot) {
   if (!slot.present) return ShapeArg::none();
   switch (type.kind) {
     case Kind::tensor:
-      return ShapeArg::tensor(Shape(slot.sizes, slot.count), Elements(type.dtype, slot.data));
+      return ShapeArg::tensor(Shape(slot.sizes, slot.count), Elements(type.dtype, slot.data))
+          .of(type.dtype);
     case Kind::tensors: {
       std::vector<Shape> shapes;
       for (const AnyTensor& x : Span(static_cast<const AnyTensor*>(slot.data), slot.count)) {
@@ -49,6 +50,11 @@ inline ShapeArg shape_arg(const ParamType& type, const Slot& slot) {
       return ShapeArg::real_scalar(Real(slot.real));
     case Kind::integers:
       return ShapeArg::list(Shape(static_cast<const int64_t*>(slot.data), slot.count));
+    case Kind::text:
+      return ShapeArg::text(
+          Text(static_cast<const char*>(slot.data), static_cast<size_t>(slot.count)));
+    case Kind::reals:
+      return ShapeArg::reals(static_cast<const double*>(slot.data), slot.count);
     default:
       return ShapeArg::opaque();
   }

@@ -33,6 +33,12 @@ class Shape {
     return shape;
   }
 
+  /// What a table gives for a key that it has not; unknown, unless it certainly has not.
+  static Shape missing(bool certain) {
+    check(!certain, "a table in the shape rule has no such key");
+    return unknown();
+  }
+
   bool ranked() const { return ranked_; }
   Dim rank() const { return ranked_ ? Dim(static_cast<int64_t>(dims_.size())) : Dim::unknown(); }
   const Dims& dims() const { return dims_; }
@@ -82,6 +88,19 @@ inline Shape operator+(const Shape& a, const Shape& b) {
   Shape::Dims dims = a.dims();
   dims.append(b.dims().begin(), b.dims().end());
   return Shape(static_cast<Shape::Dims&&>(dims));
+}
+
+/// Whether two shapes are equal, size by size.
+inline Truth equal(const Shape& a, const Shape& b) {
+  if (!a.ranked() || !b.ranked()) return Truth::unknown();
+  if (a.dims().size() != b.dims().size()) return Truth::of(false);
+  Truth all = Truth::of(true);
+  for (size_t i = 0; i < a.dims().size(); ++i) {
+    const Truth one = equal(a.dims()[i], b.dims()[i]);
+    if (one.no()) return one;
+    if (!one.yes()) all = one;
+  }
+  return all;
 }
 
 /// The shape of an elementwise result, by NumPy's rules. Throws if a and b do not fit.
@@ -183,6 +202,22 @@ class ShapeArg {
     arg.elements_ = elements;
     return arg;
   }
+  static ShapeArg text(Text value) {
+    ShapeArg arg = opaque();
+    arg.text_ = value;
+    return arg;
+  }
+  static ShapeArg reals(const double* items, int64_t count) {
+    ShapeArg arg = opaque();
+    arg.reals_ = items;
+    arg.reals_count_ = count;
+    return arg;
+  }
+  /// The same of a tensor whose element type is known.
+  ShapeArg&& of(DType dtype) && {
+    if (dtype != DType::none) text_ = Text(name_of(dtype));
+    return static_cast<ShapeArg&&>(*this);
+  }
   static ShapeArg tensors(std::vector<Shape> shapes) {
     ShapeArg arg = opaque();
     arg.shapes_ = static_cast<std::vector<Shape>&&>(shapes);
@@ -199,7 +234,7 @@ class ShapeArg {
     arg.real_ = value;
     return arg;
   }
-  /// A number that is not known, or what no shape may depend on: a string, a list of floats.
+  /// What is not known, beside that it is there.
   static ShapeArg opaque() {
     ShapeArg arg;
     arg.present_ = true;
@@ -215,6 +250,19 @@ class ShapeArg {
   const Dim& value() const { return required(value_); }
   /// A float.
   const Real& real() const { return required(real_); }
+
+  /// A string.
+  const Text& text() const { return required(text_); }
+  /// The name of a tensor's element type.
+  const Text& dtype() const { return required(text_); }
+  /// Item i of a list of floats; -1 is the last one.
+  Real item(const Dim& i) const {
+    check(present_, "the shape rule uses an argument that is None");
+    if (reals_ == nullptr || !i.known()) return Real::unknown();
+    check(i.value() >= -reals_count_ && i.value() < reals_count_, "item ", i.value(), " of ",
+          reals_count_);
+    return Real(reals_[i.value() < 0 ? i.value() + reals_count_ : i.value()]);
+  }
 
   /// The number of tensors in a list.
   Dim count() const { return static_cast<int64_t>(required(shapes_).size()); }
@@ -275,6 +323,9 @@ class ShapeArg {
   Elements elements_;
   Dim value_ = Dim::unknown();
   Real real_ = Real::unknown();
+  Text text_ = Text::unknown();  ///< a string, or a tensor's element type
+  const double* reals_ = nullptr;
+  int64_t reals_count_ = 0;
 };
 
 /// Computes one shape per output from one ShapeArg per argument of the torch op, in its order.

@@ -51,6 +51,7 @@ enum OrtOpAttrType {
   ORT_OP_ATTR_INT = 1,
   ORT_OP_ATTR_INTS = 2,
   ORT_OP_ATTR_FLOAT = 3,
+  ORT_OP_ATTR_STRING = 5,
 };
 
 enum OrtCustomOpInputOutputCharacteristic {

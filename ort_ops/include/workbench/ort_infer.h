@@ -5,6 +5,7 @@
 #include <workbench/ort_status.h>
 
 #include <algorithm>
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,6 +102,12 @@ class ShapeInference {
     if (spec_->kind(i) == Kind::integers) {
       slot.data = const_cast<int64_t*>(value.integers.data());
       slot.count = static_cast<int64_t>(value.integers.size());
+    } else if (spec_->kind(i) == Kind::reals) {
+      slot.data = const_cast<double*>(value.reals.data());
+      slot.count = static_cast<int64_t>(value.reals.size());
+    } else if (spec_->kind(i) == Kind::text) {
+      slot.data = const_cast<char*>(value.text.data());
+      slot.count = static_cast<int64_t>(value.text.size());
     }
     return shape_arg(spec_->entry->params[i], slot);
   }
@@ -124,7 +131,7 @@ class ShapeInference {
   ShapeArg unknown_value(size_t i, const Shape& shape) const {
     switch (spec_->kind(i)) {
       case Kind::tensor:
-        return ShapeArg::tensor(shape);
+        return ShapeArg::tensor(shape).of(spec_->dtype(i));
       case Kind::integers:
         return ShapeArg::list(unknown_items(shape));
       default:
@@ -182,8 +189,12 @@ class ShapeInference {
         return ShapeArg::real_scalar(Real(real(attribute)));
       case Kind::integers:
         return ShapeArg::list(integers(attribute));
+      case Kind::text: {
+        const std::string& found = text(attribute);
+        return ShapeArg::text(Text(found.data(), found.size()));
+      }
       case Kind::tensor:
-        return ShapeArg::tensor(Shape::unknown());
+        return ShapeArg::tensor(Shape::unknown()).of(spec_->dtype(i));
       default:
         return ShapeArg::opaque();
     }
@@ -206,6 +217,18 @@ class ShapeInference {
       return static_cast<double>(value);
     }
     return static_cast<double>(number<int64_t>(attribute, abi::ORT_OP_ATTR_INT));
+  }
+
+  /// A string, kept as long as the inference.
+  const std::string& text(const abi::OrtOpAttr* attribute) const {
+    size_t size = 0;
+    succeeded(api_, abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_STRING, nullptr, 0, &size));
+    std::string& found = texts_.emplace_back(size, '\0');
+    if (size > 0) {
+      require(api_,
+              abi::ReadOpAttr(api_, attribute, abi::ORT_OP_ATTR_STRING, found.data(), size, &size));
+    }
+    return found;
   }
 
   Shape integers(const abi::OrtOpAttr* attribute) const {
@@ -250,6 +273,7 @@ class ShapeInference {
   abi::OrtShapeInferContext* context_;
   size_t input_count_ = 0;
   const OpSpec* spec_ = nullptr;
+  mutable std::deque<std::string> texts_;
 };
 
 }  // namespace wb::ort

@@ -273,7 +273,9 @@ class Node : public ::ov::op::Op {
       return known.shape_arg(i);
     }
     const Shape shape = shape_of(get_input_partial_shape(at));
-    if (said_->spec.kind(i) == Kind::tensor) return ShapeArg::tensor(shape);
+    if (said_->spec.kind(i) == Kind::tensor) {
+      return ShapeArg::tensor(shape).of(said_->spec.dtype(i));
+    }
     if (said_->spec.kind(i) != Kind::integers) return ShapeArg::opaque();
     if (!shape.ranked() || shape.dims().empty() || !shape.size(0).known()) {
       return ShapeArg::list(Shape::unknown());

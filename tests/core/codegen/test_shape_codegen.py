@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.core.rules import KNOWN, RULES, TYPES, UNKNOWN, Holding, Values, elements
+from tests.core.rules import DTYPE, KNOWN, RULES, TYPES, UNKNOWN, Holding, Values, elements
 from tests.large import examples
 from workbench import paths
 from workbench.core import shape_rule
@@ -30,7 +31,8 @@ CXX = compiler().command
 
 def evaluated(rule: str, args: Values) -> Result:
     try:
-        return shape_rule.evaluate(shape_rule.parse(rule, TYPES), args, elements(args))
+        known = {**args, shape_rule.dtype_key("a"): DTYPE}
+        return shape_rule.evaluate(shape_rule.parse(rule, TYPES), known, elements(args))
     except shape_rule.ShapeError:
         return ERROR
 
@@ -73,9 +75,14 @@ REFUSALS = (TypeError, IndexError, ValueError, ArithmeticError, RuntimeError)
 
 def in_python(rule: str, args: Values) -> Result:
     try:
-        return python_shapes([rule])._shapes(**args)[0]
+        return shapes_of(rule)(**args)[0]
     except REFUSALS:
         return ERROR
+
+
+def shapes_of(rule: str) -> Callable[..., list[Result]]:
+    given_ = {"_dtype_a": DTYPE} if "a.dtype" in rule else {}
+    return partial(python_shapes([rule])._shapes, **given_)
 
 
 # -- C++
@@ -122,10 +129,16 @@ def _cpp_arg(kind: str, value: object) -> str:
     if isinstance(value, Holding):
         data = f"holding({{{', '.join(map(repr, value.elements))}}})"
         return f"ShapeArg::tensor({_dims(value)}, {data})"
+    if isinstance(value, str):
+        return f'ShapeArg::text(wb::Text("{value}"))'
+    if kind == "float[]":
+        assert isinstance(value, list)
+        return f"ShapeArg::reals(new double[]{{{', '.join(map(repr, value))}}}, {len(value)})"
     if isinstance(value, float):
         return f"ShapeArg::real_scalar(wb::Real({value!r}))"
     if isinstance(value, list):
-        return f"ShapeArg::{'tensor' if kind == 'tensor' else 'list'}({_dims(value)})"
+        of = ".of(wb::DType::float16)" if kind == "tensor" else ""
+        return f"ShapeArg::{'tensor' if kind == 'tensor' else 'list'}({_dims(value)}){of}"
     return f"ShapeArg::scalar(Dim(int64_t{{{int(value)}}}))"  # type: ignore[call-overload]
 
 
@@ -200,6 +213,21 @@ FIXED = [
     "[int((f if flag else n) * 1.5), int(n if flag else m), floor((1 if flag else 2) / 2)]",
     "[int(len(xs) / 2 + len(a.shape))]",
     "[int(1e300 * 1e300)]",
+    '[1] if mode == "near" else [2]',
+    '[{"near": 1, "linear": n, "cubic": a.shape[0]}[mode]]',
+    '{"near": a.shape, "linear": b.shape}[mode]',
+    "[{1: 5, 2: 6}[n]]",
+    "a.shape if len(a.shape) == 3 and a.shape[0] > 1 else ks",
+    "[1] if c is None or c.shape[0] > 1 else [2]",
+    "[1] if c is not None and not c.shape[0] > 1 else [2]",
+    "[1 if 0 < n <= 2 else 3, 1 if n in (0, 3) else 2]",
+    "[int(s[0] * 2), floor(s[-1]), int(s[1])]",
+    "[1] if s[0] < f else [2]",
+    "[1 if a.shape == b.shape else 2, 1 if a.shape != b.shape else 2]",
+    'a.shape if a.dtype == "float16" and mode != "near" else [a.shape[0]]',
+    '[{"near": 1, "linear": 2}[mode if flag else "near"]]',
+    '[{"float16": 2, "float32": 4}[a.dtype]]',
+    "[1 if (n if flag else m) >= 2 else 2, 1 if int(f) == n else 0]",
 ]
 
 
@@ -239,7 +267,7 @@ def test_generated_python_gives_what_evaluate_gives(rule: str) -> None:
 @given(rule=RULES)
 @examples(60)
 def test_generated_python_gives_what_evaluate_gives_for_any_rule(rule: str) -> None:
-    shapes = python_shapes([rule])._shapes
+    shapes = shapes_of(rule)
 
     def result(index: int) -> Result:
         try:

@@ -26,7 +26,7 @@ from workbench.core.storage.toml_position import position_of
 TABLES = [
     steps for steps, _ in mutations.paths(WHOLE) if isinstance(mutations.at(WHOLE, steps), dict)
 ]
-NAMES = ("types", "variants", "dynamic", "formulas")
+NAMES = ("types", "let", "variants", "dynamic", "formulas")
 STRICT = [steps for steps in TABLES if not steps or steps[-1] not in NAMES]
 """Where only known keys may stand."""
 KEYS = [steps for steps, _ in mutations.paths(WHOLE) if steps]

@@ -122,11 +122,33 @@ def test_a_condition_is_checked_while_it_is_typed(rich):
     assert document.op.mapping.nodes[0].when == "mask is not None and use_mask"
 
 
-def test_a_condition_needs_something_that_decides(drive, document):
+def test_a_condition_says_what_it_may_be_and_what_is_wrong(drive, document):
     drive.page("mapping")
     field = drive.find("mapping.nodes[0].when")
-    assert not field.isEnabled()
-    assert "no argument may be None" in field.toolTip()
+    assert 'mode == "bilinear"' in field.toolTip()
+    name = document.op.args[0].name
+    drive.type("mapping.nodes[0].when", f"{name}.ndim == 2")
+    (problem,) = (p for p in document.shown_problems if p.key == "mapping.nodes[0].when")
+    assert f"write len({name}.shape)" in problem.message
+    drive.type("mapping.nodes[0].when", f"len({name}.shape) == 2")
+    assert document.op.mapping.nodes[0].when == f"len({name}.shape) == 2"
+
+
+def test_a_named_part_is_added_renamed_and_removed(drive, document):
+    drive.page("signature")
+    name = document.op.args[0].name
+    drive.click("let.add")
+    assert document.op.let == {"part": f"{name}.shape"}
+    drive.type("let.part", f"{name}.shape[:")
+    assert document.op.let["part"] == f"{name}.shape[:"
+    assert any(p.key == "let.part" for p in document.shown_problems)
+    drive.type("let.part", f"{name}.shape")
+    drive.type("outputs[0].shape", "part")
+    drive.type("let[0].name", "same")
+    assert (document.op.let, document.op.outputs[0].shape) == ({"same": f"{name}.shape"}, "same")
+    assert not document.shown_problems
+    drive.click("let[0].remove")
+    assert document.op.let == {}
 
 
 def test_a_script_makes_the_node_a_function(rich):
@@ -165,7 +187,7 @@ def test_attributes_are_rules_tensors_and_arguments(rich):
     assert (attribute.dtype, attribute.value) == ("float32", 1.0)
     drive.choose(f"{key}[1].arg", "#rule")
     attribute = document.op.mapping.nodes[0].attributes[1]
-    assert (attribute.type, attribute.rule) == ("ints", "[stride]")
+    assert (attribute.type, attribute.rule) == ("float", "stride")
     drive.choose(f"{key}[1].type", "tensor")
     drive.choose(f"{key}[1].arg", "input")
     attribute = document.op.mapping.nodes[0].attributes[1]

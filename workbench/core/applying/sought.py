@@ -41,7 +41,7 @@ class Sought(msgspec.Struct, frozen=True):
     def branches(self) -> list[Branch]:
         """The ways to call the op, those of most nodes first."""
         op, nodes = self.op, self.op.mapping.nodes
-        conditions = [shape_rule.parse_condition(n.when, op.arg_types) for n in nodes if n.when]
+        conditions = [shape_rule.parse_condition(n.when, op.rule_scope) for n in nodes if n.when]
         named = {name for c in conditions for name in shape_rule.arguments_of(c)}
         named |= {name for n in nodes for name in n.inputs}
         flags = [a.name for a in op.args if a.name in named and (_is_flag(a) or a.optional)]
@@ -102,6 +102,11 @@ def _not_sought(mapping: Mapping, op: Op) -> str:
         return "does not say its nodes"
     if any(node.domain for node in mapping.nodes):
         return "has nodes that are not standard ones"
+    conditions = (
+        shape_rule.parse_condition(n.when, op.rule_scope) for n in mapping.nodes if n.when
+    )
+    if any(map(shape_rule.compares, conditions)):
+        return "has branches that compare, of which a model's nodes do not say which was taken"
     lists = {a.name for a in op.args if a.is_tensor_list}
     if any(name in lists for node in mapping.nodes for name in node.inputs):
         return "takes a list of tensors, and it cannot be known how many there are"
@@ -128,7 +133,7 @@ def _holds(op: Op, node: Node, given: dict[str, bool | None]) -> bool:
     if not node.when:
         return True
     args = {a.name: True for a in op.args} | given
-    return shape_rule.holds(shape_rule.parse_condition(node.when, op.arg_types), args)
+    return shape_rule.holds(shape_rule.parse_condition(node.when, op.rule_scope), args)
 
 
 def _without(node: Node, given: dict[str, bool | None]) -> Node:

@@ -127,7 +127,7 @@ def _no_second(op: Op) -> str:
 def _no_dual(op: Op) -> str:
     if not op.kernel.kind.is_shared:
         return "it needs a portable kernel, which can be made for another element type"
-    if any(is_data_dependent(parse(o.shape, op.arg_types)) for o in op.outputs):
+    if any(is_data_dependent(parse(o.shape, op.rule_scope)) for o in op.outputs):
         return "only the kernel knows the sizes of its outputs"
     return _no_gradients(op)
 

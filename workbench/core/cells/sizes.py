@@ -112,7 +112,7 @@ def is_elementwise(op: Op) -> bool:
 def _broadcasts(op: Op, rule: str) -> set[str] | None:
     """The arguments whose shapes a rule broadcasts; None where it says something else."""
     try:
-        return _named(shape_rule.parse(rule, op.arg_types))
+        return _named(shape_rule.parse(rule, op.rule_scope))
     except shape_rule.ShapeError:
         return None
 

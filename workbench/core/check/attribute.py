@@ -14,6 +14,7 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Arg, Attribute, Op
+from workbench.core.shape_rule import nodes
 
 __all__ = ["check_attribute"]
 
@@ -77,14 +78,32 @@ def _constant_tensor(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
 
 
 def _from_rule(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
-    if not attribute.kind.takes_rule:
-        right = ", ".join(f'"{t.name}"' for t in ATTRIBUTE_TYPES.values() if t.takes_rule)
-        what = f"a rule gives a list of integers, not {attribute.type}"
-        yield problem(f"{key}.type", what, f"Set {right}.")
+    if not attribute.kind.rule:
+        right = ", ".join(f'"{t.name}"' for t in ATTRIBUTE_TYPES.values() if t.rule)
+        what = f"a rule gives {', '.join(shape_rule.VALUE_KINDS.values())}, and no {attribute.type}"
+        yield problem(f"{key}.type", what, f"Set one of {right}.")
+        return
     try:
-        rule = shape_rule.parse(attribute.rule, op.arg_types)
+        rule = shape_rule.parse_value(attribute.rule, op.rule_scope, attribute.kind.rule)
     except UserError as error:
         yield Problem("shape-rule", error.problem.message, error.problem.hint, key=f"{key}.rule")
         return
-    if shape_rule.is_data_dependent(rule):
+    if shape_rule.is_open(rule):
         yield problem(f"{key}.rule", "an attribute's value is known when the model is exported")
+    yield from _lacking(op, rule, f"{key}.rule")
+
+
+def _lacking(op: Op, rule: shape_rule.Expr, key: str) -> Iterator[Problem]:
+    """The choices of an argument that a table does not have."""
+    if not isinstance(rule, nodes.Lookup) or not isinstance(rule.key, nodes.TextArg | nodes.IntArg):
+        return
+    arg = op.arg(rule.key.name)
+    keys = {getattr(k, "value", None) for k in rule.keys}
+    lacking = [c for c in (arg.choices if arg is not None else ()) if c not in keys]
+    if arg is not None and lacking:
+        listed = ", ".join(map(repr, lacking))
+        yield problem(
+            key,
+            f"the table lacks {listed}, which '{arg.name}' may be",
+            "Say what they give, or take them out of the choices.",
+        )

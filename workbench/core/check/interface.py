@@ -129,7 +129,8 @@ def _outputs(op: Op) -> Iterator[Problem]:
             "outputs", "the op has no output", "Add [[outputs]] with name, dtype and shape."
         )
     seen = {a.name for a in op.args}
-    types = op.arg_types
+    types = op.rule_scope
+    yield from _parts(op)
     for i, output in enumerate(op.outputs):
         key = f"outputs[{i}]"
         yield from usable(f"{key}.name", output.name)
@@ -169,3 +170,20 @@ def _outputs(op: Op) -> Iterator[Problem]:
             yield Problem(
                 "shape-rule", error.problem.message, error.problem.hint, key=f"{key}.shape"
             )
+
+
+def _parts(op: Op) -> Iterator[Problem]:
+    """The named parts of rules."""
+    taken = {*(a.name for a in op.args), *(o.name for o in op.outputs), *op.types}
+    for name, text in op.let.items():
+        key = f"let.{name}"
+        yield from usable(key, name)
+        if name in taken:
+            yield problem(key, f"the name '{name}' is taken already", "Call the part otherwise.")
+        elif name in (*shape_rule.WORDS, *shape_rule.FUNCTIONS):
+            yield problem(key, f"'{name}' means something else in rules", "Call it otherwise.")
+        else:
+            try:
+                shape_rule.check_part(text, op.rule_scope)
+            except UserError as error:
+                yield Problem("shape-rule", error.problem.message, error.problem.hint, key=key)

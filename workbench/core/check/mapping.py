@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
+from workbench.core.branches import Subject, Way, asks_for_none, ways
 from workbench.core.check.attribute import check_attribute
 from workbench.core.check.common import problem, unknown_dtype, usable
 from workbench.core.check.fallback import check_fallback
@@ -23,9 +23,6 @@ from workbench.core.operators import Newer, Operator, newer_parts, operator, sta
 from workbench.core.ort_sides import SIDES
 
 __all__ = ["check_mapping"]
-
-_MOST_CONDITIONS = 8
-"""Arguments that the branches of one mapping may depend on: each doubles the paths."""
 
 
 def check_mapping(op: Op) -> Iterator[Problem]:
@@ -252,13 +249,13 @@ def _excluded(op: Op, node: Node, arg: Arg) -> bool:
     if not node.when:
         return False
     try:
-        condition = shape_rule.parse_condition(node.when, op.arg_types)
+        condition = shape_rule.parse_condition(node.when, op.rule_scope)
     except UserError:
         return True  # reported elsewhere
-    names = sorted(shape_rule.arguments_of(condition) - {arg.name})
-    return not any(
-        shape_rule.holds(condition, {**dict(zip(names, values, strict=True)), arg.name: None})
-        for values in itertools.product((None, True), repeat=min(len(names), _MOST_CONDITIONS))
+    asked = Subject("absent", arg.name)
+    found = ways(op, [condition])
+    return found is not None and not any(
+        way.answers.get(asked, True) and way.holds(condition) for way in found
     )
 
 
@@ -284,51 +281,45 @@ def _runs(
 
 
 def _paths(op: Op, scope: set[str]) -> Iterator[Problem]:
-    types = op.arg_types
-    conditions = []
+    conditions: list[shape_rule.Cond | None] = []
     for i, node in enumerate(op.mapping.nodes):
+        key = f"mapping.nodes[{i}].when"
         try:
-            conditions.append(shape_rule.parse_condition(node.when, types) if node.when else None)
+            parsed = shape_rule.parse_condition(node.when, op.rule_scope) if node.when else None
         except UserError as error:
-            message = error.problem.message.replace("shape rule", "condition")
-            hint = "Write e.g. mask is not None, use_mask, not use_mask; with and, or."
-            yield Problem("declaration", message, hint, key=f"mapping.nodes[{i}].when")
+            yield Problem("declaration", error.problem.message, error.problem.hint, key=key)
             return
-    names = sorted({n for c in conditions if c is not None for n in shape_rule.arguments_of(c)})
-    for name in names:
+        if parsed is not None and (shape_rule.is_open(parsed)):
+            yield problem(key, "what only the kernel or the data tell cannot choose the nodes")
+            return
+        conditions.append(parsed)
+    there = [c for c in conditions if c is not None]
+    for name in asks_for_none(there):
         arg = op.arg(name)
-        if arg is not None and not arg.is_flag and not arg.optional:
+        if arg is not None and not arg.optional:
             yield problem("mapping.nodes", f"a branch asks for '{name}', which is never None")
             return
-    if len(names) > _MOST_CONDITIONS:
+    found = ways(op, there)
+    if found is None:
         yield problem(
             "mapping.nodes",
-            f"the branches depend on {len(names)} arguments, at most {_MOST_CONDITIONS} can be",
+            "the branches depend on more than can be tried",
             "Write the mapping in Python: mapping.source.",
         )
         return
-    found: dict[Problem, None] = {}
-    for values in itertools.product((True, None), repeat=len(names)):
-        chosen = dict(zip(names, values, strict=True))
-        there = [c is None or shape_rule.holds(c, chosen) for c in conditions]
-        where = " and ".join(_choice_text(op, n, v) for n, v in chosen.items())
-        found |= dict.fromkeys(_path(op, scope, there, where))
-    yield from found
+    problems: dict[Problem, None] = {}
+    for way in found:
+        taken = [c is None or way.holds(c) for c in conditions]
+        problems |= dict.fromkeys(_path(op, scope, taken, way))
+    yield from problems
 
 
-def _choice_text(op: Op, name: str, value: bool | None) -> str:
-    arg = op.arg(name)
-    if arg is not None and arg.is_flag and not arg.optional:
-        return name if value else f"not {name}"
-    return f"{name} is {'not ' if value else ''}None"
-
-
-def _path(op: Op, scope: set[str], there: list[bool], where: str) -> Iterator[Problem]:
+def _path(op: Op, scope: set[str], there: list[bool], way: Way) -> Iterator[Problem]:
     """One way through the branches, as every graph takes one."""
     arguments = {a.name for a in op.args}
     taken = arguments - {o.name for o in op.outputs}
     produced: set[str] = set()
-    on_path = f" where {where}" if where else ""
+    on_path = f" where {way.text}" if way.text else ""
     for i, node in enumerate(op.mapping.nodes):
         if not there[i]:
             continue
@@ -342,7 +333,8 @@ def _path(op: Op, scope: set[str], there: list[bool], where: str) -> Iterator[Pr
                 )
             produced.add(name)
     for output in op.outputs:
-        if output.name not in produced:
+        # That each of many texts or ranks has its nodes is more than an op need say.
+        if output.name not in produced and way.named:
             yield problem(
                 "mapping.nodes",
                 f"no node produces the op's output '{output.name}'{on_path}",

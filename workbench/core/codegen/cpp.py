@@ -110,7 +110,7 @@ def _entries(op: Op) -> list[list[tuple[str, str]]]:
 def _shapes(op: Op) -> list[str]:
     """The shape rules in C++."""
     names = [a.name for a in op.args]
-    return [shape_to_cpp(shape_rule.parse(o.shape, op.arg_types), names) for o in op.outputs]
+    return [shape_to_cpp(shape_rule.parse(o.shape, op.rule_scope), names) for o in op.outputs]
 
 
 def _uses_half(op: Op) -> bool:
@@ -120,7 +120,7 @@ def _uses_half(op: Op) -> bool:
 
 
 def _data_dependent(op: Op) -> list[bool]:
-    types = op.arg_types
+    types = op.rule_scope
     return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]
 
 

@@ -108,8 +108,14 @@ def _read(op: Op, attribute: Attribute, arg: Arg) -> tuple[str, int] | None:
         return ("tensor_attribute" if as_tensor else "attribute", 0)
     if not attribute.rule:
         return None
-    match shape_rule.parse(attribute.rule, op.arg_types):
-        case rule.ListArg(name) if name == arg.name:
+    match shape_rule.parse_value(attribute.rule, op.rule_scope, attribute.kind.rule):
+        case (
+            rule.ListArg(name)
+            | rule.RealsArg(name)
+            | rule.IntArg(name)
+            | rule.FloatArg(name)
+            | rule.TextArg(name)
+        ) if name == arg.name:
             return ("attribute", 0)
         case rule.ListOf(items) if rule.IntArg(arg.name) in items:
             return ("attribute_element", items.index(rule.IntArg(arg.name)))
@@ -157,7 +163,7 @@ def _fixed(op: Op, node: Node, arg: Arg) -> bool | None:
     """The value that a bool argument has in the node's branch; None where it may be either."""
     if not node.when or not arg.is_flag:
         return None
-    todo = [shape_rule.parse_condition(node.when, op.arg_types)]
+    todo = [shape_rule.parse_condition(node.when, op.rule_scope)]
     while todo:
         match todo.pop():
             case rule.Logic("and", items):

@@ -26,18 +26,22 @@ _INPUTS = ("input", "optional_input", "variadic_input")
 
 def onnx_schema_module(op: Op) -> str:
     """The module's text; its ``schemas()`` gives one for each custom operator, perhaps none."""
-    rules = {o.name: shape_rule.parse(o.shape, op.arg_types) for o in op.outputs}
+    rules = {o.name: shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
     used = {name for parsed in rules.values() for name in shape_rule.arguments_of(parsed)}
+    dtypes = sorted({n for parsed in rules.values() for n in shape_rule.dtypes_of(parsed)})
     return render(
         "onnx_schema.py.j2",
         op=op,
-        schemas=[_schema(op, nodes, shapes, used) for nodes in grouped(op)],
+        schemas=[_schema(op, nodes, shapes, used, dtypes) for nodes in grouped(op)],
         **shape_parts(list(shapes.values()), by_name=True),
+        dtype_numbers={d.onnx: d.name for d in DTYPES.values()} if dtypes else {},
     )
 
 
-def _schema(op: Op, nodes: list[Node], shapes: dict[str, str], used: set[str]) -> dict[str, Any]:
+def _schema(
+    op: Op, nodes: list[Node], shapes: dict[str, str], used: set[str], dtypes: list[str]
+) -> dict[str, Any]:
     longest = max(nodes, key=lambda node: len(node.inputs))
     attributes = {a.name: a for node in nodes for a in node.attributes}
     inputs = list(_inputs(op, longest, nodes))
@@ -51,6 +55,7 @@ def _schema(op: Op, nodes: list[Node], shapes: dict[str, str], used: set[str]) -
         "types": list({i["type"]: i["allowed"] for i in [*inputs, *outputs]}.items()),
         "attributes": [(a, _is_required(op, a, nodes)) for a in attributes.values()],
         "args": [(a.name, _value(op, nodes, a)) for a in op.args if a.name in used],
+        "dtypes": [(n, _element_type(op, nodes, n)) for n in dtypes],
         "results": [
             (i, _element_type(op, nodes, declared[name].dtype), shapes[name])
             for i, name in enumerate(longest.outputs)

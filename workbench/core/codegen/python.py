@@ -7,6 +7,7 @@ One declaration serves both exporters: ``symbolic`` for the TorchScript exporter
 from __future__ import annotations
 
 import keyword
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -15,12 +16,20 @@ from workbench.core import shape_rule, signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
-from workbench.core.codegen.shape_python import condition_to_python, shape_parts, shape_to_python
+from workbench.core.codegen.shape_python import (
+    condition_to_python,
+    shape_parts,
+    shape_to_python,
+    value_to_python,
+)
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
 
 __all__ = ["python_module"]
+
+_Rules = Mapping[tuple[str, str], shape_rule.Expr]
+"""Rule and what it gives → the same, parsed."""
 
 _CONSTANTS = {
     "value_int": "int64",
@@ -38,11 +47,14 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         backward_op: that of the op's ``backward.op``; without it the module has no backward then.
     """
     kind = op.mapping_kind
-    types = op.arg_types
-    shapes = [shape_to_python(shape_rule.parse(o.shape, types)) for o in op.outputs]
-    rules = _rules(op)
-    rule_texts = [shape_to_python(shape_rule.parse(rule, types)) for rule in rules]
-    texts = [*shapes, *rule_texts]
+    scope = op.rule_scope
+    shape_rules = [shape_rule.parse(o.shape, scope) for o in op.outputs]
+    shapes = [shape_to_python(parsed) for parsed in shape_rules]
+    rules, conditions = _rules(op), _conditions(op)
+    rule_texts = [value_to_python(parsed) for parsed in rules.values()]
+    condition_texts = {text: condition_to_python(cond) for text, cond in conditions.items()}
+    texts = [*shapes, *rule_texts, *condition_texts.values()]
+    made = [*rules.values(), *conditions.values()]
     nodes = [_node(op, n, rules) for n in op.mapping.nodes] if kind.is_generated else []
     constants = [_constant(op, c) for c in op.mapping.constants] if kind.is_generated else []
     return render(
@@ -58,6 +70,12 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
         shapes=shapes,
         rules=rule_texts,
+        conditions=condition_texts,
+        decided=[o.name for o in op.outputs] if condition_texts and kind.is_generated else [],
+        shape_dtypes=sorted({n for parsed in shape_rules for n in shape_rule.dtypes_of(parsed)}),
+        rule_dtypes=sorted({n for parsed in made for n in shape_rule.dtypes_of(parsed)}),
+        uses_opset=any(map(shape_rule.needs_opset, made)),
+        dtype_numbers={d.onnx: d.name for d in DTYPES.values()},
         **shape_parts(texts),
         output_dtypes=[_dtype_source(op, o.dtype) for o in op.outputs],
         fixed=_fixed(op),
@@ -107,12 +125,23 @@ def _fixed(op: Op) -> list[str]:
     """The arguments whose values the mapping writes into the graph: they must be constants."""
     used = {c.arg for c in op.mapping.constants}
     used |= {a.arg for n in op.mapping.nodes for a in n.attributes}
+    used |= {n for cond in _conditions(op).values() for n in shape_rule.arguments_of(cond)}
     return [a.name for a in op.args if a.name in used and a not in signature.tensor_args(op)]
 
 
-def _rules(op: Op) -> list[str]:
-    """The attributes' shape rules, each once."""
-    return list(dict.fromkeys(a.rule for n in op.mapping.nodes for a in n.attributes if a.rule))
+def _rules(op: Op) -> dict[tuple[str, str], shape_rule.Expr]:
+    """The attributes' rules with what they give, each once."""
+    every = ((a.rule, a.kind.rule) for n in op.mapping.nodes for a in n.attributes if a.rule)
+    return {
+        one: shape_rule.parse_value(one[0], op.rule_scope, one[1]) for one in dict.fromkeys(every)
+    }
+
+
+def _conditions(op: Op) -> dict[str, shape_rule.Cond]:
+    """The nodes' conditions that ask for more than None and truth values, each once."""
+    texts = dict.fromkeys(n.when for n in op.mapping.nodes if n.when)
+    parsed = {text: shape_rule.parse_condition(text, op.rule_scope) for text in texts}
+    return {text: cond for text, cond in parsed.items() if shape_rule.compares(cond)}
 
 
 def _constant(op: Op, constant: Constant) -> dict[str, object]:
@@ -138,20 +167,18 @@ def _literal(value: object) -> str:
     return repr(list(value)) if isinstance(value, tuple) else repr(value)
 
 
-def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
-    types = op.arg_types
+def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
     optional = {a.name for a in op.args if a.optional}
     optional |= {c.name for c in op.mapping.constants if c.arg in optional}
     attributes = [_attribute(op, a, rules) for a in node.attributes]
     if node.op == "Constant":
         attributes = [_as_tensor(a) for a in attributes]
-    condition = shape_rule.parse_condition(node.when, types) if node.when else None
     return {
         "op": node.op,
         "domain": node.domain,
         "op_type": node.op_type,
         "script": f"_script_{node.op_type}" if node.script else "",
-        "when": condition_to_python(condition) if condition is not None else "",
+        "when": _when(op, node),
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
         "list": next((a.name for a in op.args if a.is_tensor_list and a.name in node.inputs), ""),
@@ -162,6 +189,15 @@ def _node(op: Op, node: Node, rules: list[str]) -> dict[str, Any]:
         "schema_inputs": [formal_input(op, n, i) for i, n in enumerate(node.inputs)],
         "schema_outputs": [formal_output(op, n) for n in node.outputs],
     }
+
+
+def _when(op: Op, node: Node) -> str:
+    if not node.when:
+        return ""
+    compared = list(_conditions(op))
+    if node.when in compared:
+        return f"_when[{compared.index(node.when)}]"
+    return condition_to_python(shape_rule.parse_condition(node.when, op.rule_scope))
 
 
 def _input(op: Op, name: str) -> str:
@@ -196,7 +232,7 @@ def _may_be_none(op: Op, attribute: Attribute) -> bool:
     return arg is not None and arg.optional
 
 
-def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]:
+def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
     arg = op.arg(attribute.arg) if attribute.arg else None
     kind = attribute.kind
     literal = "" if attribute.value is UNSET else _literal(kind.literal.typed(attribute.value))
@@ -204,7 +240,10 @@ def _attribute(op: Op, attribute: Attribute, rules: list[str]) -> dict[str, str]
     if arg is not None:
         value = _cast(kind.cast, value, kind.literal.is_list)
     if attribute.rule:
-        value = f"_known({attribute.name!r}, _ints[{rules.index(attribute.rule)}])"
+        place = list(rules).index((attribute.rule, kind.rule))
+        value = _cast(
+            kind.cast, f"_known({attribute.name!r}, _made[{place}])", kind.literal.is_list
+        )
     translated = value
     if attribute.is_tensor:
         if arg is None or not arg.is_tensor:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.core.codegen.templates import cpp_string
 from workbench.core.shape_rule import nodes as rule
 from workbench.core.shape_rule.nodes import Cond, Expr
 
@@ -80,30 +81,90 @@ class _Writer:
                 for item in items[1:]:
                     text = f"wb::{name}({text}, {self.expr(item)})"
                 return text
+            case rule.FloatItem(name, index):
+                return f"{self._arg(name)}.item({self._plain(index)})"
             case rule.If(test, then, other):
-                real = rule.is_real(expr)
-                return f"({self.cond(test)} ? {self._same(then, real)} : {self._same(other, real)})"
+                kind = self._kind(expr)
+                yes, no = (f"wb::{kind}({self.expr(e)})" for e in (then, other))
+                if not rule.compares(test):
+                    return f"({self.cond(test)} ? {yes} : {no})"
+                # What is compared may be unknown while ONNX Runtime infers shapes.
+                otherwise = f"{self.cond(test, False)} ? {no} : wb::{kind}::unknown()"
+                return f"({self.cond(test)} ? {yes} : {otherwise})"
+            case rule.Lookup():
+                kind = self._kind(expr)
+                text = f"wb::{kind}::missing({self._key_known(expr)})"
+                for one, then in reversed(expr.branches()):
+                    text = f"({self.cond(one)} ? wb::{kind}({self.expr(then)}) : {text})"
+                return text
         raise TypeError(expr)
+
+    def _key_known(self, expr: rule.Lookup) -> str:
+        """That a key is none of a table's, where all of its parts are known."""
+        return " && ".join(self.cond(test, False) for test, _ in expr.branches())
 
     def _plain(self, expr: Expr) -> str:
         return str(expr.value) if isinstance(expr, rule.Int) else self.expr(expr)
 
-    def _same(self, expr: Expr, real: bool) -> str:
-        """A branch of ``?:``; both must have one C++ type, so references become values."""
-        kind = "Shape" if rule.is_shape(expr) else "Real" if real else "Dim"
-        return f"wb::{kind}({self.expr(expr)})"
+    def _kind(self, expr: Expr) -> str:
+        """The C++ type of what ``?:`` gives; both sides must have one, so references become values."""
+        return "Shape" if rule.is_shape(expr) else "Real" if rule.is_real(expr) else "Dim"
 
-    def cond(self, cond: Cond) -> str:
+    def _text(self, expr: Expr) -> str:
+        match expr:
+            case rule.Text(value):
+                return f"wb::Text({cpp_string(value)})"
+            case rule.TextArg(name):
+                return f"{self._arg(name)}.text()"
+            case rule.DtypeOf(name):
+                return f"{self._arg(name)}.dtype()"
+            case rule.If(test, then, other):
+                yes, no = self._text(then), self._text(other)
+                otherwise = f"{self.cond(test, False)} ? {no} : wb::Text::unknown()"
+                return f"({self.cond(test)} ? {yes} : {otherwise})"
+            case rule.Lookup():
+                text = f"wb::Text::missing({self._key_known(expr)})"
+                for one, chosen in reversed(expr.branches()):
+                    text = f"({self.cond(one)} ? {self._text(chosen)} : {text})"
+                return text
+        raise TypeError(expr)
+
+    def _compared(self, expr: rule.Compare, wanted: bool) -> str:
+        left, right = expr.left, expr.right
+        if rule.is_text(left):
+            a, b = self._text(left), self._text(right)
+        else:
+            a, b = self.expr(left), self.expr(right)
+            if rule.is_real(left) or rule.is_real(right):
+                a, b = f"wb::Real({a})", f"wb::Real({b})"
+        function = {"==": "equal", "!=": "equal", "<": "less", ">=": "less", ">": "less"}
+        if expr.op in (">", "<="):
+            a, b = b, a
+        turned = expr.op in ("!=", ">=", "<=")
+        name = function.get(expr.op, "less")
+        return f"wb::{name}({a}, {b}).{'yes' if wanted != turned else 'no'}()"
+
+    def cond(self, cond: Cond, wanted: bool = True) -> str:
+        """Whether a condition certainly holds, or certainly does not.
+
+        Args:
+            cond: the condition.
+            wanted: False to ask whether it does not.
+        """
         match cond:
             case rule.IsNone(name):
-                return f"!{self._arg(name)}.present()"
+                return f"{'!' if wanted else ''}{self._arg(name)}.present()"
             case rule.BoolArg(name):
                 arg = self._arg(name)
-                return f"({arg}.present() && {arg}.value().value() != 0)"
+                text = f"({arg}.present() && {arg}.value().value() != 0)"
+                return text if wanted else f"!{text}"
+            case rule.Compare():
+                return self._compared(cond, wanted)
             case rule.Logic("not", items):
-                return f"!({self.cond(items[0])})"
+                if not rule.compares(cond):
+                    return f"!({self.cond(items[0], wanted)})"
+                return self.cond(items[0], not wanted)
             case rule.Logic(word, items):
-                return (
-                    "(" + f" {'&&' if word == 'and' else '||'} ".join(map(self.cond, items)) + ")"
-                )
+                sign = " && " if (word == "and") == wanted else " || "
+                return f"({sign.join(self.cond(item, wanted) for item in items)})"
         raise TypeError(cond)

@@ -6,12 +6,12 @@ A size may be an int, a ``torch.SymInt``, a name, or None (unknown); ``_dim`` in
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from workbench.core.shape_rule import nodes as rule
 from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["condition_to_python", "shape_parts", "shape_to_python"]
+__all__ = ["condition_to_python", "shape_parts", "shape_to_python", "value_to_python"]
 
 
 def shape_parts(texts: Sequence[str], by_name: bool = False) -> dict[str, bool]:
@@ -21,7 +21,7 @@ def shape_parts(texts: Sequence[str], by_name: bool = False) -> dict[str, bool]:
         texts: of ``shape_to_python``.
         by_name: sizes may be names there.
     """
-    parts = ("broadcast", "slice", "whole")
+    parts = ("broadcast", "slice", "whole", "compared", "chosen")
     used = {f"uses_{part}": any(f"_{part}(" in text for text in texts) for part in parts}
     return {**used, "by_name": by_name}
 
@@ -48,7 +48,29 @@ def shape_to_python(expr: Expr) -> str:
             return f"_broadcast({shape_to_python(left)}, {shape_to_python(right)})"
         case rule.If(test, then, other):
             return f"({shape_to_python(then)} if {_cond(test)} else {shape_to_python(other)})"
+        case rule.Lookup():
+            return _chosen(expr, shape_to_python)
     raise TypeError(expr)
+
+
+def value_to_python(expr: Expr) -> str:
+    """The Python expression of an attribute's rule; None where its value is not known."""
+    match expr:
+        case rule.RealsArg(name):
+            return f"list({name})"
+        case rule.ListOf(items) if not all(map(_is_size, items)):
+            return f"[{', '.join(map(value_to_python, items))}]"
+        case _ if rule.is_shape(expr):
+            return shape_to_python(expr)
+        case rule.Int() | rule.Float() | rule.Text() | rule.IntArg() | rule.FloatArg():
+            return _value(expr)
+        case rule.TextArg():
+            return _value(expr)
+    return "_unknown()" if rule.depends_on_value(expr) else f"_dim(lambda: {_value(expr)})"
+
+
+def _is_size(expr: Expr) -> bool:
+    return not rule.is_text(expr) and not rule.is_real(expr)
 
 
 def condition_to_python(cond: Cond) -> str:
@@ -61,7 +83,7 @@ def _dim(expr: Expr) -> str:
     if rule.depends_on_value(expr):
         return "_unknown()"  # neither exporter has a tensor's elements
     plain_index = isinstance(expr, rule.Index) and isinstance(expr.index, rule.Int)
-    guarded = rule.Operation | rule.Call | rule.If | rule.Index | rule.Rounded
+    guarded = rule.Operation | rule.Call | rule.If | rule.Index | rule.Rounded | rule.Lookup
     if isinstance(expr, guarded) and not plain_index:
         return f"_dim(lambda: {_number(expr)})"
     return _number(expr)
@@ -79,6 +101,12 @@ def _number(expr: Expr) -> str:
             return "_unknown()"
         case rule.Count(name):
             return f"len({name})"
+        case rule.FloatItem(name, index):
+            return f"{name}[{_number(index)}]"
+        case rule.Opset():
+            return "_opset"
+        case rule.Lookup():
+            return _chosen(expr, _number)
         case rule.Rounded(name, inner):
             # For torch not Python's own int() and floor(), which give no torch.SymInt.
             down = " // 1" if name == "floor" else ""
@@ -103,12 +131,39 @@ def _number(expr: Expr) -> str:
     raise TypeError(expr)
 
 
+def _value(expr: Expr) -> str:
+    """A text, a number or a shape."""
+    match expr:
+        case rule.Text(value):
+            return repr(value)
+        case rule.TextArg(name):
+            return name
+        case rule.DtypeOf(name):
+            return f"_dtype_{name}"
+        case _ if rule.is_shape(expr):
+            return shape_to_python(expr)
+        case rule.If(test, then, other):
+            return f"({_value(then)} if {_cond(test)} else {_value(other)})"
+        case rule.Lookup():
+            return _chosen(expr, _value)
+    return _number(expr)
+
+
+def _chosen(expr: rule.Lookup, write: Callable[[Expr], str]) -> str:
+    """A table; only what is asked for in it is computed."""
+    pairs = zip(expr.keys, expr.values, strict=True)
+    table = ", ".join(f"{_value(key)}: lambda: {write(value)}" for key, value in pairs)
+    return f"_chosen({_value(expr.key)}, {{{table}}})"
+
+
 def _cond(cond: Cond) -> str:
     match cond:
         case rule.IsNone(name):
             return f"{name} is None"
         case rule.BoolArg(name):
             return name
+        case rule.Compare(op, left, right):
+            return f"_compared({_value(left)}, {op!r}, {_value(right)})"
         case rule.Logic("not", (rule.IsNone(name),)):
             return f"{name} is not None"
         case rule.Logic("not", items):

@@ -35,7 +35,7 @@ def tensorrt_plugin(op: Op) -> str:
 
 def tensorrt_module(op: Op) -> str:
     """The Python file. It needs ``tensorrt`` and ``torch``; and the kernel as a plain C function."""
-    rules = {o.name: shape_rule.parse(o.shape, op.arg_types) for o in op.outputs}
+    rules = {o.name: shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
     found = zip(device_operators(op), python_operators(op, shapes), strict=True)
     return render(

@@ -21,6 +21,7 @@ from workbench.core.edits.common import (
     fresh_name,
     in_cost,
     in_formulas,
+    in_rules,
     map_only_custom_node,
     refer_to,
     with_inputs,
@@ -246,7 +247,8 @@ def rename_output(op: Op, index: int, name: str) -> Op:
     backward = in_formulas(op.backward, old, name)
     backward = in_formulas(backward, grad_name(old), grad_name(name))
     cost = in_cost(op.cost, old, name)
-    return refer_to_output(replace(renamed, backward=backward, cost=cost), old, name)
+    shaped = in_rules(renamed, f"{old}.shape", f"{name}.shape")
+    return refer_to_output(replace(shaped, backward=backward, cost=cost), old, name)
 
 
 def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:
@@ -263,6 +265,12 @@ def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:
         return replace(mapping, nodes=nodes)
 
     return every_mapping(op, within)
+
+
+def rename_part(op: Op, old: str, name: str) -> Op:
+    """Rename a named part wherever a rule or a condition says it."""
+    let = {name if n == old else n: text for n, text in op.let.items()}
+    return in_rules(replace(op, let=let), old, name)
 
 
 def rename_type(op: Op, old: str, name: str) -> Op:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ __all__ = [
     "in_cost",
     "in_formulas",
     "in_rule",
+    "in_rules",
     "map_only_custom_node",
     "new_example",
     "refer_to",
@@ -66,8 +68,10 @@ def default_attribute(arg: Arg) -> Attribute:
 
 
 def in_rule(rule: str, old: str, name: str) -> str:
-    """A shape rule, condition or expression with an argument renamed."""
-    return re.sub(rf"(?<![\w.]){re.escape(old)}(?!\w)", name, rule)
+    """A shape rule, condition or expression with an argument renamed; texts in quotes stay."""
+    quoted = r"(?P<text>\"[^\"]*\"|'[^']*')"
+    wanted = rf"{quoted}|(?<![\w.]){re.escape(old)}(?!\w)"
+    return re.sub(wanted, lambda found: found["text"] or name, rule)
 
 
 def with_inputs(op: Op, inputs: tuple[str, ...]) -> tuple[str, ...]:
@@ -156,8 +160,10 @@ def refer_to(op: Op, old: str, name: str) -> Op:
         replace(o, dtype=name if o.dtype == old else o.dtype, shape=in_rule(o.shape, old, name))
         for o in op.outputs
     )
+    let = {part: in_rule(text, old, name) for part, text in op.let.items()}
     op = every_example(
-        replace(op, outputs=outputs), lambda rows, _: (rename_example(e, old, name) for e in rows)
+        replace(op, outputs=outputs, let=let),
+        lambda rows, _: (rename_example(e, old, name) for e in rows),
     )
     reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
     backward = in_formulas(op.backward, old, name)
@@ -170,6 +176,22 @@ def refer_to(op: Op, old: str, name: str) -> Op:
 def in_cost(cost: Cost, old: str, name: str) -> Cost:
     """A cost that calls an argument or an output by another name."""
     return Cost(in_rule(cost.bytes, old, name), in_rule(cost.flops, old, name))
+
+
+def in_rules(op: Op, old: str, name: str) -> Op:
+    """The op whose rules and conditions say ``name`` for ``old``."""
+    change = partial(in_rule, old=old, name=name)
+    outputs = tuple(replace(o, shape=change(o.shape)) for o in op.outputs)
+    let = {part: change(text) for part, text in op.let.items()}
+    return every_mapping(
+        replace(op, outputs=outputs, let=let),
+        lambda m: replace(m, nodes=tuple(_in_node(n, change) for n in m.nodes)),
+    )
+
+
+def _in_node(node: Node, change: Callable[[str], str]) -> Node:
+    attributes = tuple(replace(a, rule=change(a.rule)) for a in node.attributes)
+    return replace(node, attributes=attributes, when=change(node.when))
 
 
 def in_formulas(backward: Backward, old: str, name: str) -> Backward:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from workbench.core import shape_rule
+from workbench.core import shape_rule, signature
 from workbench.core.errors import UserError
 from workbench.core.op import Arg, Example, Op
 from workbench.core.shape_rule import Expr, ShapeError
@@ -77,7 +77,7 @@ def example_shapes(op: Op) -> list[SetShapes]:
 def main_shape(op: Op, rule: str) -> Shape:
     """What a rule gives for the main examples."""
     try:
-        expr = shape_rule.parse(rule, op.arg_types)
+        expr = shape_rule.parse(rule, op.rule_scope)
     except UserError as error:
         return Shape(why=error.problem.message)
     if op.model.source:
@@ -111,10 +111,11 @@ def _lacking(op: Op, arg: Arg) -> str:
 
 
 def _evaluated(op: Op, expr: Expr) -> Shape:
-    named = {a.name: _value(op, a, True) for a in op.args}
+    dtypes = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
+    named = {a.name: _value(op, a, True) for a in op.args} | dtypes
     sizes = shape_rule.evaluate(expr, named, _elements(op))
     # What is not known while the dynamic sizes are not known is dynamic, too.
-    unknown = {a.name: _value(op, a, False) for a in op.args}
+    unknown = {a.name: _value(op, a, False) for a in op.args} | dtypes
     try:
         open_sizes = shape_rule.evaluate(expr, unknown)
     except ShapeError:
@@ -141,6 +142,12 @@ def _value(op: Op, arg: Arg, known: bool) -> Any:
     if value is UNSET:
         return None
     return list(value) if isinstance(value, tuple) else value
+
+
+def _dtype(op: Op, arg: Arg) -> str | None:
+    example = op.example(arg.name)
+    given = example.dtype if example is not None else ""
+    return given or next(iter(signature.arg_dtypes(op, arg)), None)
 
 
 def _sizes(example: Example | None, known: bool) -> list[int | None]:

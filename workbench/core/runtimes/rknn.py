@@ -68,9 +68,9 @@ def _types(op: Op) -> tuple[str, str]:
 def _sizes(op: Op) -> tuple[str, str]:
     """Sizes that are not known when a model is built: RKNN has no dynamic ones."""
     for output in op.outputs:
-        rule = shape_rule.parse(output.shape, op.arg_types)
+        rule = shape_rule.parse(output.shape, op.rule_scope)
         values = [a for a in op.args if a.name in shape_rule.arguments_of(rule) and _at_run(op, a)]
-        if shape_rule.is_data_dependent(rule) or shape_rule.depends_on_value(rule) or values:
+        if shape_rule.is_open(rule) or shape_rule.dtypes_of(rule) or values:
             what = (
                 f"the sizes of '{output.name}' depend on values that are only there when it runs, "
                 "and RKNN builds a model for fixed sizes"

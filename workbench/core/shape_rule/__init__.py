@@ -1,29 +1,41 @@
-"""Shape rules: the small expressions that give an output's shape.
+"""Rules: the small expressions that give an output's shape, an attribute's value, or a condition.
 
 A rule is written once and feeds output allocation, the fake kernel, ``setType`` of the
 symbolic function and ONNX Runtime's shape inference. It is parsed with ``ast`` into the
-few node types of ``nodes.py`` and never evaluated as Python source.
+few node types of ``nodes.py`` and never evaluated as Python source. ``docs/rules.md`` has an
+example of each construct.
 
 Grammar (Python's own syntax and precedence)::
 
-    rule  := shape
+    rule  := shape                      of an output
+           | shape | dim | real | text | [real, ...] | FLOAT_LIST | [text, ...]
+                                        of an attribute, as its type has it
     shape := ARG.shape                  sizes of a tensor argument
+           | OUTPUT.shape               what the rule of another output gives
            | LIST[INT].shape            sizes of one tensor of a ``tensor[]`` argument
            | INT_LIST                   an ``int[]`` argument
            | [dim, ...]
            | shape[i:j] | shape + shape
            | broadcast(shape, shape)    numpy's rule
-           | shape if cond else shape
+           | shape if cond else shape | {KEY: shape, ...}[key]
     dim   := INT | INT_ARG | shape[dim] | len(shape) | len(INT_LIST) | len(LIST) | unknown
            | dim (+ - * // %) dim | -dim | min(dim, dim...) | max(dim, dim...)
-           | dim if cond else dim
+           | dim if cond else dim | {KEY: dim, ...}[key]
            | value(ARG)                 the one element of a tensor argument
            | value(ARG, dim)            an element of a 1-d tensor argument
            | int(real) | floor(real)    rounded towards zero, and down
-    real  := dim | FLOAT | FLOAT_ARG | value(...) | real (+ - * /) real | -real
+           | opset                      that of the nodes; not in the rule of an output
+    real  := dim | FLOAT | FLOAT_ARG | FLOAT_LIST[dim] | value(...) | real (+ - * /) real | -real
            | min(real, real...) | max(real, real...) | real if cond else real
+           | {KEY: real, ...}[key]
+    text  := "TEXT" | TEXT_ARG | ARG.dtype | text if cond else text | {KEY: text, ...}[key]
+    key   := text | dim, as the keys of the table are
     cond  := ARG is None | ARG is not None | BOOL_ARG | not cond
-           | cond and cond | cond or cond
+           | cond and cond | cond or cond | cond if cond else cond
+           | real (== != < <= > >=) real | text (== !=) text | shape (== !=) shape
+           | text in (text, ...) | real not in (real, ...)
+
+A name under ``[let]`` stands for its expression wherever one of that kind may stand.
 
 ``unknown`` is a size that only the kernel knows; the kernel then allocates the output. A size
 made from ``value()`` is known wherever there are data, so the runtime allocates the output; in
@@ -36,39 +48,77 @@ A cost is a ``dim`` in which outputs may be named as arguments are, and that has
            | nbytes(ARG) | nbytes(LIST) bytes of a tensor, of a list's tensors; 0 where it is None
 """
 
-from workbench.core.shape_rule.evaluate import ShapeError, evaluate, evaluate_number, holds
+from workbench.core.shape_rule.evaluate import (
+    OPSET,
+    ShapeError,
+    dtype_key,
+    evaluate,
+    evaluate_number,
+    evaluate_value,
+    holds,
+    may_hold,
+    solved,
+)
 from workbench.core.shape_rule.nodes import (
     Cond,
     Expr,
     arguments_of,
+    compares,
     depends_on_value,
+    dtypes_of,
     is_data_dependent,
+    is_open,
     is_shape,
+    needs_opset,
+    parts,
 )
 from workbench.core.shape_rule.parser import (
+    CONDITION_HINT,
     GRAMMAR_HINT,
     MAX_DEPTH,
     MAX_LENGTH,
+    VALUE_KINDS,
+    check_part,
     parse,
     parse_condition,
     parse_number,
+    parse_value,
 )
+from workbench.core.shape_rule.scope import FUNCTIONS, WORDS, Scope, names_for
 
 __all__ = [
+    "CONDITION_HINT",
+    "FUNCTIONS",
     "GRAMMAR_HINT",
     "MAX_DEPTH",
     "MAX_LENGTH",
+    "OPSET",
+    "VALUE_KINDS",
+    "WORDS",
     "Cond",
     "Expr",
+    "Scope",
     "ShapeError",
     "arguments_of",
+    "check_part",
+    "compares",
     "depends_on_value",
+    "dtype_key",
+    "dtypes_of",
     "evaluate",
     "evaluate_number",
+    "evaluate_value",
     "holds",
     "is_data_dependent",
+    "is_open",
     "is_shape",
+    "may_hold",
+    "names_for",
+    "needs_opset",
     "parse",
     "parse_condition",
     "parse_number",
+    "parse_value",
+    "parts",
+    "solved",
 ]

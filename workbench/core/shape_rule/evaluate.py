@@ -3,17 +3,46 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["ShapeError", "evaluate", "evaluate_number", "holds"]
+__all__ = [
+    "OPSET",
+    "ShapeError",
+    "dtype_key",
+    "evaluate",
+    "evaluate_number",
+    "evaluate_value",
+    "holds",
+    "may_hold",
+    "solved",
+]
+
+OPSET = ".opset"
+"""The key of the opset among the values; no argument can be called so."""
+
+
+def dtype_key(name: str) -> str:
+    """The key of a tensor's element type among the values."""
+    return f"{name}.dtype"
 
 
 class ShapeError(ValueError):
     """A rule cannot be applied to these shapes; the message says why."""
 
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 
 Dim = int | None
 Number = int | float | None
@@ -66,20 +95,48 @@ def evaluate_number(
         raise ShapeError(f"a number is too large: {error}") from None
 
 
+def evaluate_value(
+    expr: Expr, args: Mapping[str, object], values: Mapping[str, Sequence[float]] | None = None
+) -> object:
+    """What the rule of an attribute gives: a number, a text, or a list of them.
+
+    Args:
+        expr: of ``parse_value``.
+        args: as for ``evaluate``; with element types by ``dtype_key``, and the opset by ``OPSET``.
+        values: as for ``evaluate``.
+
+    Returns:
+        None where it is not known; in a list, items may be None.
+
+    Raises:
+        ShapeError: the values do not fit the rule.
+    """
+    try:
+        return _Evaluation(args, values or {}).value(expr)
+    except OverflowError as error:
+        raise ShapeError(f"a number is too large: {error}") from None
+
+
+def may_hold(cond: Cond, args: Mapping[str, object]) -> bool | None:
+    """Whether a condition holds for these values; None where what it compares is not known.
+
+    Raises:
+        ShapeError: the values do not fit it.
+    """
+    return _Evaluation(args, {}).holds(cond)
+
+
 def holds(cond: Cond, args: Mapping[str, object]) -> bool:
-    """Whether a condition holds for these values of the arguments."""
-    match cond:
-        case nodes.IsNone(name):
-            return args.get(name) is None
-        case nodes.BoolArg(name):
-            return bool(args.get(name))
-        case nodes.Logic("not", items):
-            return not holds(items[0], args)
-        case nodes.Logic("and", items):
-            return all(holds(item, args) for item in items)
-        case nodes.Logic(_, items):
-            return any(holds(item, args) for item in items)
-    raise TypeError(cond)
+    """Whether a condition holds for these values of the arguments.
+
+    Raises:
+        ShapeError: the values do not fit it, or do not say.
+    """
+    found = may_hold(cond, args)
+    if found is None:
+        names = ", ".join(sorted(nodes.arguments_of(cond)))
+        raise ShapeError(f"the condition depends on what is not known here, of {names}")
+    return found
 
 
 class _Evaluation:
@@ -119,9 +176,68 @@ class _Evaluation:
                 return self.shape(left) + self.shape(right)
             case nodes.Broadcast(left, right):
                 return _broadcast(self.shape(left), self.shape(right))
-            case nodes.If(test, then, other):
-                return self.shape(then if holds(test, self._args) else other)
+            case nodes.If() | nodes.Lookup():
+                chosen = self._chosen(expr)
+                if chosen is None:
+                    raise ShapeError("what chooses the shape is not known")
+                return self.shape(chosen)
         raise TypeError(expr)
+
+    def value(self, expr: Expr) -> object:
+        """What an expression of any kind gives."""
+        match expr:
+            case nodes.Text(text):
+                return text
+            case nodes.TextArg(name):
+                return self._args.get(name)
+            case nodes.DtypeOf(name):
+                if name in self._args and self._args[name] is None:
+                    raise ShapeError(f"'{name}' is None here, so it has no element type")
+                return self._args.get(dtype_key(name))
+            case nodes.RealsArg(name):
+                return self._list(name)
+            case nodes.ListOf(items):
+                return [self.value(item) for item in items]
+            case nodes.If() | nodes.Lookup():
+                chosen = self._chosen(expr)
+                return None if chosen is None else self.value(chosen)
+        return self.shape(expr) if nodes.is_shape(expr) else self._number(expr)
+
+    def _chosen(self, expr: nodes.If | nodes.Lookup) -> Expr | None:
+        """The branch that is taken; None where that is not known."""
+        if isinstance(expr, nodes.If):
+            test = self.holds(expr.test)
+            return None if test is None else expr.then if test else expr.other
+        for condition, value in expr.branches():
+            if (found := self.holds(condition)) is None or found:
+                return value if found else None
+        given, known = self.value(expr.key), [self.value(key) for key in expr.keys]
+        raise ShapeError(f"the table has {', '.join(map(repr, known))}, and not {given!r}")
+
+    def holds(self, cond: Cond) -> bool | None:
+        """Whether a condition holds; None where it is not known."""
+        match cond:
+            case nodes.IsNone(name):
+                return self._args.get(name) is None
+            case nodes.BoolArg(name):
+                return bool(self._args.get(name))
+            case nodes.Compare(op, left, right):
+                a, b = self.value(left), self.value(right)
+                parts = [*(a if isinstance(a, list) else [a]), *(b if isinstance(b, list) else [b])]
+                return None if None in parts else _COMPARE[op](a, b)
+            case nodes.Logic("not", (item,)):
+                found = self.holds(item)
+                return None if found is None else not found
+            case nodes.Logic(word, items):
+                settles = word == "or"
+                unknown = False
+                for item in items:
+                    found = self.holds(item)
+                    if found is settles:
+                        return settles
+                    unknown |= found is None
+                return None if unknown else not settles
+        raise TypeError(cond)
 
     def dim(self, expr: Expr) -> Dim:
         number = self._number(expr)
@@ -169,8 +285,20 @@ class _Evaluation:
             case nodes.Rounded(name, inner):
                 number = self._number(inner)
                 return None if number is None else _rounded(name, number)
-            case nodes.If(test, then, other):
-                return self._number(then if holds(test, self._args) else other)
+            case nodes.FloatItem(name, index):
+                reals, i = self._list(name), self.dim(index)
+                if i is None:
+                    return None
+                if not -len(reals) <= i < len(reals):
+                    raise ShapeError(f"item {i} of {len(reals)} in '{name}'")
+                one = reals[i]
+                return one if isinstance(one, int | float) else None
+            case nodes.Opset():
+                given = self._args.get(OPSET)
+                return given if isinstance(given, int) else None
+            case nodes.If() | nodes.Lookup():
+                chosen = self._chosen(expr)
+                return None if chosen is None else self._number(chosen)
         raise TypeError(expr)
 
     def _bytes(self, name: str) -> Dim:
@@ -247,3 +375,25 @@ def _broadcast(a: Sequence[Dim], b: Sequence[Dim]) -> list[Dim]:
         else:
             raise ShapeError(f"shapes {list(a)} and {list(b)} cannot be broadcast")
     return out
+
+
+def solved(expr: Expr, value: object) -> Iterator[tuple[str, object]]:
+    """The arguments that what a rule has given tells, with their values.
+
+    Args:
+        expr: the rule: an argument, a list of such, or a table that is asked with one.
+        value: what it gave.
+    """
+    match expr:
+        case nodes.IntArg(name) | nodes.FloatArg(name) | nodes.TextArg(name):
+            yield name, value
+        case nodes.ListArg(name) | nodes.RealsArg(name) if isinstance(value, list):
+            yield name, tuple(value)
+        case nodes.ListOf(items) if isinstance(value, list) and len(items) == len(value):
+            for item, one in zip(items, value, strict=True):
+                yield from solved(item, one)
+        case nodes.Lookup(nodes.TextArg(name) | nodes.IntArg(name), keys, values):
+            pairs = zip(keys, values, strict=True)
+            fits = [k for k, v in pairs if getattr(v, "value", None) == value]
+            if len(fits) == 1:
+                yield name, fits[0].value  # type: ignore[union-attr]

@@ -15,7 +15,7 @@ from workbench.core.applying.sought import Branch
 from workbench.core.dtypes import by_onnx
 from workbench.core.literals import BOOL, FLOAT, ScalarLiteral
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
-from workbench.core.shape_rule import nodes as rules
+from workbench.core.shape_rule import solved
 
 __all__ = ["Call", "NoMatchError", "NotConstantError", "call_of"]
 
@@ -48,8 +48,15 @@ class Call:
         known = {name: _sizes(value) for name, value in self.tensors.items()}
         return {
             **{n: s for n, s in known.items() if s is not None or self.tensors[n] is None},
+            **{shape_rule.dtype_key(n): dtype for n, dtype in self.dtypes().items()},
             **self.values,
         }
+
+    def dtypes(self) -> dict[str, str]:
+        """The element types of the tensors of which the model says them."""
+        types = {n: v.dtype for n, v in self.tensors.items() if v is not None}
+        known = {n: by_onnx(t.value) for n, t in types.items() if t is not None}
+        return {name: dtype.name for name, dtype in known.items() if dtype is not None}
 
     def is_(self, name: str, value: Any, by: str = "") -> None:
         """An argument has a value.
@@ -148,40 +155,35 @@ def _attributes(op: Op, node: Node, made: ir.Node, call: Call) -> Iterator[tuple
         elif attribute.rule:
             if attribute.name not in given:
                 continue  # ONNX infers it
-            later = _rule(op, attribute, list(given[attribute.name]), call)
-            if later:
-                yield attribute, list(given[attribute.name])
+            said = given[attribute.name]
+            said = list(said) if attribute.kind.literal.is_list else _text(said)
+            for name, one in solved(_parsed_rule(op, attribute), said):
+                call.is_(name, one, attribute.name)
+            yield attribute, said
         elif not _same(value, attribute.value):
             raise NoMatchError(
                 f"{node.op} has {attribute.name} = {_shown(value)}, not {attribute.value}"
             )
 
 
-def _rule(op: Op, attribute: Attribute, value: list[int], call: Call) -> bool:
-    """Take what a rule says of arguments; whether more of it is to be looked at later."""
-    expression = shape_rule.parse(attribute.rule, op.arg_types)
-    match expression:
-        case rules.ListArg(name):
-            call.is_(name, tuple(value))
-            return False
-        case rules.ListOf(items) if len(items) == len(value):
-            for item, number in zip(items, value, strict=True):
-                if isinstance(item, rules.IntArg):
-                    call.is_(item.name, number, attribute.name)
-    return True
+def _parsed_rule(op: Op, attribute: Attribute) -> shape_rule.Expr:
+    return shape_rule.parse_value(attribute.rule, op.rule_scope, attribute.kind.rule)
 
 
-def _must_hold(op: Op, attribute: Attribute, value: list[int], call: Call) -> None:
+def _must_hold(op: Op, attribute: Attribute, value: Any, call: Call) -> None:
     """What a rule gives for the arguments is what the node has."""
+    known = {**call.shapes(), shape_rule.OPSET: op.node_opset}
     try:
-        wanted = shape_rule.evaluate(shape_rule.parse(attribute.rule, op.arg_types), call.shapes())
+        wanted = shape_rule.evaluate_value(_parsed_rule(op, attribute), known)
     except (shape_rule.ShapeError, KeyError, TypeError) as error:
         raise NoMatchError(
             f"{attribute.name} = {attribute.rule} cannot be looked at: {error}"
         ) from None
-    if wanted != value:
-        shown = ", ".join("?" if size is None else str(size) for size in wanted)
-        raise NoMatchError(f"{attribute.name} is {value}, and {attribute.rule} is [{shown}]")
+    if not _same(wanted, value):
+        items = wanted if isinstance(wanted, list) else [wanted]
+        shown = ", ".join("?" if one is None else str(one) for one in items)
+        shown = f"[{shown}]" if isinstance(wanted, list) else shown
+        raise NoMatchError(f"{attribute.name} is {value}, and {attribute.rule} is {shown}")
 
 
 def _complete(op: Op, call: Call) -> None:
@@ -207,13 +209,7 @@ def _allowed(arg: Arg, value: Any) -> None:
 
 def _types(op: Op, call: Call) -> None:
     """The op is built for these element types."""
-    given: dict[str, str] = {}
-    for name, value in call.tensors.items():
-        known = (
-            by_onnx(value.dtype.value) if value is not None and value.dtype is not None else None
-        )
-        if known is not None:
-            given[name] = known.name
+    given = call.dtypes()
     built = list(signature.instances(op))
     if not any(all(one.get(n, dtype) == dtype for n, dtype in given.items()) for one in built):
         types = ", ".join(f"{name} is {dtype}" for name, dtype in given.items())
@@ -273,5 +269,9 @@ def _same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
+def _text(value: Any) -> Any:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+
+
 def _shown(value: Any) -> str:
-    return str(value.decode("utf-8", "replace") if isinstance(value, bytes) else value)
+    return str(_text(value))

@@ -132,14 +132,27 @@ class _Made:
         constants = {c.name: c for c in op.mapping.constants}
         shapes = call.shapes()
         for node in op.mapping.nodes:
-            if node.when and not shape_rule.holds(
-                shape_rule.parse_condition(node.when, op.arg_types), _present(call)
-            ):
+            if node.when and not self._holds(node.when):
                 continue
             for name in node.inputs:
                 if name in constants and name not in self._values:
                     self._values[name] = self._constant(constants[name])
             self._node(node, shapes)
+
+    def _holds(self, when: str) -> bool:
+        condition = shape_rule.parse_condition(when, self._op.rule_scope)
+        try:
+            return shape_rule.holds(condition, self._known())
+        except shape_rule.ShapeError as error:
+            raise NoMatchError(f"whether {when} is not known: {error}") from None
+
+    def _known(self) -> dict[str, object]:
+        """The arguments as a node's rules see them, of tensors without sizes that they are there."""
+        return {
+            **_present(self._call),
+            **self._call.shapes(),
+            shape_rule.OPSET: self._op.node_opset,
+        }
 
     def value(self, name: str) -> ir.Value:
         """An output."""
@@ -195,7 +208,7 @@ class _Made:
         if attribute.arg:
             value = self._call.values[attribute.arg]
         elif attribute.rule:
-            value = self._by_rule(attribute, shapes)
+            value = self._by_rule(attribute)
         else:
             value = attribute.value
         if value is None or value is UNSET:
@@ -206,17 +219,15 @@ class _Made:
             return ir.AttrTensor(attribute.name, ir.tensor(array, dtype=element))
         return ir.Attr(attribute.name, ir.AttributeType[kind.onnx], _cast(kind.cast, value))
 
-    def _by_rule(self, attribute: Attribute, shapes: Mapping[str, object]) -> list[int]:
+    def _by_rule(self, attribute: Attribute) -> object:
+        rule = shape_rule.parse_value(attribute.rule, self._op.rule_scope, attribute.kind.rule)
         try:
-            found = shape_rule.evaluate(
-                shape_rule.parse(attribute.rule, self._op.arg_types), shapes
-            )
+            found = shape_rule.evaluate_value(rule, self._known())
         except (shape_rule.ShapeError, KeyError, TypeError) as error:
             raise NoMatchError(f"{attribute.rule} is not known: {error}") from None
-        known = [size for size in found if size is not None]
-        if len(known) < len(found):
+        if found is None or (isinstance(found, list) and None in found):
             raise NoMatchError(f"{attribute.rule} is not known: the model does not say all sizes")
-        return known
+        return found
 
 
 def _present(call: Call) -> dict[str, object]:

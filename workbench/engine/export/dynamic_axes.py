@@ -19,7 +19,7 @@ _FEW = 1024
 
 def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None]]:
     """Per output the sizes that its rule gives for these arguments; None where unknown."""
-    types = op.arg_types
+    types = op.rule_scope
     shapes = {}
     for output in op.outputs:
         try:
@@ -64,7 +64,7 @@ def output_axes(
         values: the arguments.
         dynamic: model input → axis → name; a tensor of a list is ``xs_0``.
     """
-    types = op.arg_types
+    types = op.rule_scope
     named, unknown = sizes_of(values), sizes_of(values)
     for name, value in values.items():
         if is_tensor_list(value):

@@ -49,7 +49,7 @@ from workbench.engine.onnx import graph
 from workbench.engine.onnx.captured import captured_cases
 from workbench.engine.store import Store, digest
 from workbench.engine.values.arrays import load_arrays, save_arrays
-from workbench.engine.values.examples import literals_of
+from workbench.engine.values.examples import literals_of, node_values
 from workbench.engine.values.tensors import to_array
 
 __all__ = ["export_job"]
@@ -392,9 +392,9 @@ def _promised(op: Op, values: Values) -> list[str]:
     Standard ones are not among them: exporters fold and merge these (a multiplication by 1
     goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
     """
-    types = op.arg_types
+    scope, known = op.rule_scope, node_values(op, values)
 
     def holds(when: str) -> bool:
-        return shape_rule.holds(shape_rule.parse_condition(when, types), values)
+        return shape_rule.holds(shape_rule.parse_condition(when, scope), known)
 
     return [n.op for n in op.mapping.nodes if n.domain and (not n.when or holds(n.when))]

@@ -13,6 +13,7 @@ from workbench.core import shape_rule
 from workbench.core.errors import UserError
 from workbench.core.op import Node, Op
 from workbench.engine.onnx.onnx_fit import SkippedError, Values, mappings_of
+from workbench.engine.values.examples import node_values
 
 __all__ = ["checked_names", "output_names"]
 
@@ -47,8 +48,11 @@ def output_names(op: Op, operator: str, values: Values) -> Sequence[str]:
 def _is_taken(op: Op, node: Node, values: Values) -> bool:
     if not node.when:
         return True
-    types = op.arg_types
-    return shape_rule.holds(shape_rule.parse_condition(node.when, types), values)
+    condition = shape_rule.parse_condition(node.when, op.rule_scope)
+    try:
+        return shape_rule.holds(condition, node_values(op, values))
+    except shape_rule.ShapeError as error:
+        raise SkippedError(f"the condition {node.when}: {error}") from None
 
 
 def _positions(op: Op, nodes: list[Node]) -> dict[int, str]:

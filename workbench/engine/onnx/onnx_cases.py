@@ -211,7 +211,7 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
 
 def _check_ranks(op: Op, values: Values, expected: dict[str, np.ndarray]) -> None:
     """A shape rule written for images cannot serve volumes. Other wrong sizes show in the run."""
-    types = op.arg_types
+    types = op.rule_scope
     for output in op.outputs:
         if output.name not in expected:
             continue

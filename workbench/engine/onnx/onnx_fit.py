@@ -6,6 +6,7 @@ value from. Whatever the node cannot express is a reason to skip the case.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -15,9 +16,9 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op
-from workbench.core.shape_rule import nodes
+from workbench.core.shape_rule import solved
 from workbench.engine.onnx.onnx_node_cases import NodeCase
-from workbench.engine.values.examples import sizes_of
+from workbench.engine.values.examples import node_values
 
 __all__ = [
     "Convert",
@@ -84,12 +85,12 @@ class _Fit:
 
     def __init__(self, op: Op, mapping: Mapping, node: Node, raw: NodeCase) -> None:
         self._op = op
-        self._types = op.arg_types
+        self._scope = op.rule_scope
         self._constants = {c.name: c for c in mapping.constants}
         self._node = node
         self._raw = raw
         self._given: Values = {}
-        self._checks: list[tuple[str, shape_rule.Expr, list[int]]] = []
+        self._checks: list[tuple[str, shape_rule.Expr, Any]] = []
 
     def values(self) -> Values:
         self._inputs()
@@ -100,10 +101,10 @@ class _Fit:
             if name not in carried and not _same(value, self._raw.defaults.get(name)):
                 raise SkippedError(f"no attribute of the node carries {name} = {_shown(value)}")
         values = complete(self._op, self._branch())
-        sizes = sizes_of(values)
+        known = node_values(self._op, values)
         for name, rule, wanted in self._checks:
             try:
-                same = shape_rule.evaluate(rule, sizes) == wanted
+                same = _same(shape_rule.evaluate_value(rule, known), wanted)
             except shape_rule.ShapeError:
                 same = False
             if not same:
@@ -159,28 +160,23 @@ class _Fit:
         elif value is None:
             return
         elif attribute.rule:
-            self._rule(attribute, [int(v) for v in value])
+            self._rule(attribute, list(value) if attribute.kind.literal.is_list else value)
         elif (arg := self._op.arg(attribute.arg)) is not None:
             given = np.array(value) if arg.is_tensor else literal(arg, value, name)
             self._give(arg.name, given, name)
 
-    def _rule(self, attribute: Attribute, value: list[int]) -> None:
+    def _rule(self, attribute: Attribute, value: Any) -> None:
         """Solves ``[stride_h, stride_w]`` for its arguments; other rules are checked later."""
-        rule = shape_rule.parse(attribute.rule, self._types)
-        match rule:
-            case nodes.ListArg(name):
-                self._give(name, tuple(value), attribute.name)
-            case nodes.ListOf(items) if len(items) == len(value):
-                for item, number in zip(items, value, strict=True):
-                    if isinstance(item, nodes.IntArg):
-                        self._give(item.name, number, f"{attribute.name} = {value}")
+        rule = shape_rule.parse_value(attribute.rule, self._scope, attribute.kind.rule)
+        for name, given in solved(rule, value):
+            self._give(name, given, f"{attribute.name} = {_shown(value)}")
         self._checks.append((attribute.name, rule, value))
 
     def _branch(self) -> Values:
         """The values with those of the bool arguments that choose the node's branch."""
         if not self._node.when:
             return self._given
-        condition = shape_rule.parse_condition(self._node.when, self._types)
+        condition = shape_rule.parse_condition(self._node.when, self._scope)
         free = [
             a.name
             for a in self._op.args
@@ -188,8 +184,9 @@ class _Fit:
         ]
         for chosen in itertools.product((False, True), repeat=len(free)):
             values = self._given | dict(zip(free, chosen, strict=True))
-            if shape_rule.holds(condition, values):
-                return values
+            with contextlib.suppress(shape_rule.ShapeError):
+                if shape_rule.holds(condition, node_values(self._op, values)):
+                    return values
         raise SkippedError(f"it needs the branch where {self._node.when}")
 
 

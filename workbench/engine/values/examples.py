@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from workbench.core import signature
+from workbench.core import shape_rule, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.op import Arg, Example, Op
 
@@ -96,8 +96,17 @@ def literals_of(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments as a shape rule sees them: sizes of tensors, values of the others."""
-    return {name: _size(value) for name, value in values.items()}
+    """The arguments as a rule sees them: sizes and element types of tensors, values of the others."""
+    import numpy as np
+
+    sizes = {name: _size(value) for name, value in values.items()}
+    arrays = {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
+    return sizes | {shape_rule.dtype_key(name): str(a.dtype) for name, a in arrays.items()}
+
+
+def node_values(op: Op, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The same for the conditions and attributes of the mapping's nodes, which have an opset."""
+    return {**sizes_of(values), shape_rule.OPSET: op.node_opset}
 
 
 def _size(value: Any) -> Any:

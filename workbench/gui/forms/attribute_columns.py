@@ -12,11 +12,12 @@ from workbench.core import edits, key_names, shape_rule
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.nodes import node_doc
-from workbench.core.errors import UserError
+from workbench.core.errors import UserError, sentence
 from workbench.core.key_path import first_index, get_at, owner_of, replace_at
 from workbench.core.literals import TEXT
-from workbench.core.op import Arg, Attribute, Op
+from workbench.core.op import Attribute, Op
 from workbench.core.operator_docs import AttributeDoc
+from workbench.core.shape_rule import VALUE_KINDS
 from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.value_field import ValueField
@@ -76,7 +77,7 @@ def _prepare_type(field: Field, op: Op, key: str) -> None:
 def _set_type(op: Op, key: str, kind: str) -> Op:
     before = _of(op, key)
     attribute = replace(before, type=kind)
-    if not attribute.kind.takes_rule:
+    if attribute.kind.rule != before.kind.rule:
         attribute = replace(attribute, rule="")
     if not attribute.is_tensor:
         attribute = replace(attribute, dtype="float32")
@@ -93,8 +94,9 @@ def _set_source(op: Op, key: str, source: str) -> Op:
     attribute = _of(op, key)
     arg = op.arg(source)
     if source == _RULE[0]:
-        kind = next(t.name for t in ATTRIBUTE_TYPES.values() if t.takes_rule)
-        changed = Attribute(attribute.name, kind, rule=_first_rule(op))
+        shaped = next(t.name for t in ATTRIBUTE_TYPES.values() if t.rule == "shape")
+        kind = attribute.type if attribute.kind.rule else shaped
+        changed = Attribute(attribute.name, kind, rule=_first_rule(op, ATTRIBUTE_TYPES[kind].rule))
     elif arg is None:
         changed = replace(attribute, arg="", rule="", value=attribute.kind.literal.fresh)
     elif attribute.type in arg.kind.attributes:
@@ -106,8 +108,15 @@ def _set_source(op: Op, key: str, source: str) -> Op:
     return replace_at(op, owner_of(key), changed)
 
 
-def _first_rule(op: Op) -> str:
+def _first_rule(op: Op, kind: str) -> str:
     ints = [a.name for a in op.args if a.kind.in_rule == "number"]
+    texts = [a.name for a in op.args if a.kind.in_rule == "text"]
+    if kind in ("number", "real"):
+        return ints[0] if ints else "1"
+    if kind in ("reals", "texts"):
+        return "[1.0]" if kind == "reals" else '["linear"]'
+    if kind == "text":
+        return texts[0] if texts else '"linear"'
     tensor = next((f"{a.name}.shape" for a in op.tensors if not a.optional), "[1]")
     return f"[{', '.join(ints[:2])}]" if ints else tensor
 
@@ -142,9 +151,12 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     known = _known(op, key)
     field.set_known(known.choices if known is not None and attribute.kind.literal is TEXT else ())
     if attribute.rule and attribute.value is UNSET:
-        field.parse = partial(_parse_rule, args=op.args)
+        field.parse = partial(_parse_rule, op=op, kind=attribute.kind.rule)
         field.set_words(list(key_names.rule_names(op, attribute)))
-        field.set_tip("A list of whole numbers, e.g. [stride_h, stride_w] or weight.shape[2:]")
+        field.set_tip(
+            f"{sentence(VALUE_KINDS[attribute.kind.rule])} E.g. [stride_h, stride_w], "
+            'weight.shape[2:], s[0], {"zeros": 0, "border": 1}[mode].'
+        )
         return
     field.parse = attribute.kind.literal.parse
     field.set_words([])
@@ -157,9 +169,9 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
     field.set_tip(tip)
 
 
-def _parse_rule(text: str, args: tuple[Arg, ...]) -> str:
+def _parse_rule(text: str, op: Op, kind: str) -> str:
     try:
-        shape_rule.parse(text, {a.name: a.type for a in args})
+        shape_rule.parse_value(text, op.rule_scope, kind)
     except UserError as error:
         raise ValueError(error.problem.message) from None
     return text.strip()

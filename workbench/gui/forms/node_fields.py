@@ -9,7 +9,7 @@ from workbench.core.edits.nodes import branch_words, node_doc
 from workbench.core.errors import UserError
 from workbench.core.key_path import first_index
 from workbench.core.op import Arg, Node, Op
-from workbench.core.shape_rule import parse_condition
+from workbench.core.shape_rule import CONDITION_HINT, names_for, parse_condition
 from workbench.gui.forms.fields import Field, TextField
 
 __all__ = [
@@ -59,28 +59,24 @@ def prepare_outputs(field: Field, op: Op, key: str) -> None:
 
 
 def prepare_when(field: Field, op: Op, key: str) -> None:
-    """Only what may be None, or is a bool, can decide."""
-    args = deciding(op)
-    possible = bool(args or _node(op, key).when)
-    why = "Nothing decides: no argument may be None, and none is a bool."
-    field.set_unusable("" if possible else why)
-    words = [word for arg in args for word in reversed(branch_words(arg))]
+    """Say what can decide."""
+    asked = [word for arg in deciding(op) for word in reversed(branch_words(arg))]
+    words = list(dict.fromkeys([*asked, *names_for(op.rule_scope, "condition")]))
     field.set_tip(
         "The node is part of the graph only if this holds; empty for always. Nodes of different "
-        f"branches may give outputs of the same name.\nE.g. {', '.join(words[:4])}; with not, and, or."
+        f"branches may give outputs of the same name.\n{CONDITION_HINT}"
     )
     if isinstance(field, TextField):
-        field.parse = partial(_parse_when, args=op.args)
+        field.parse = partial(_parse_when, op=op)
         field.set_words(words)
 
 
-def _parse_when(text: str, args: tuple[Arg, ...]) -> str:
+def _parse_when(text: str, op: Op) -> str:
     if text.strip():
         try:
-            parse_condition(text, {a.name: a.type for a in args})
+            parse_condition(text, op.rule_scope)
         except UserError as error:
-            message = error.problem.message.replace("shape rule", "condition")
-            raise ValueError(message) from None
+            raise ValueError(error.problem.message) from None
     return text.strip()
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, field
 
 from msgspec import UNSET
 
 from workbench.core import shape_rule
+from workbench.core.branches import ways
 from workbench.core.errors import UserError
 from workbench.core.op import Attribute, Constant, Node, Op
 from workbench.gui.look.text import format_value
 
 __all__ = ["Arrow", "Box", "Flow", "attribute_text", "can_both_hold", "flow_of", "kind_of"]
-
-_MOST_CONDITIONS = 6
 
 
 @dataclass(frozen=True)
@@ -152,15 +150,9 @@ def can_both_hold(op: Op, first: str, second: str) -> bool:
     """Whether two conditions can be true in one graph; True where that cannot be told."""
     if not first or not second or first == second:
         return True
-    types = op.arg_types
     try:
-        both = [shape_rule.parse_condition(text, types) for text in (first, second)]
+        both = [shape_rule.parse_condition(text, op.rule_scope) for text in (first, second)]
     except UserError:
         return True
-    names = sorted({name for c in both for name in shape_rule.arguments_of(c)})
-    if len(names) > _MOST_CONDITIONS:
-        return True
-    values = (
-        dict(zip(names, v, strict=True)) for v in itertools.product((True, None), repeat=len(names))
-    )
-    return any(all(shape_rule.holds(c, chosen) for c in both) for chosen in values)
+    found = ways(op, both)
+    return found is None or any(all(map(way.holds, both)) for way in found)

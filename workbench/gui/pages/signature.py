@@ -18,7 +18,7 @@ from workbench.gui.forms.live_signature import LiveSignature
 from workbench.gui.forms.output_columns import OUTPUT_COLUMNS
 from workbench.gui.forms.record_table import RecordTable
 from workbench.gui.forms.shape_table import ShapeTable
-from workbench.gui.forms.types_table import TypesTable
+from workbench.gui.forms.types_table import parts_table, types_table
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import Card, flat_button
 from workbench.gui.pages.base import FormPage
@@ -69,13 +69,22 @@ class SignaturePage(FormPage):
         self.shapes = ShapeTable(outputs)
         outputs.body.addWidget(self.shapes)
         self.sections.addWidget(outputs)
-        self.types = TypesTable(self.binder)
+        self.types = types_table(self.binder)
         self.sections.addWidget(
             self._card(
                 "Type variables",
                 "The op is built once per combination",
                 "types",
                 self.types,
+            )
+        )
+        self.parts = parts_table(self.binder)
+        self.sections.addWidget(
+            self._card(
+                "Named parts",
+                "Said once for shape rules, conditions and attributes",
+                "let",
+                self.parts,
             )
         )
         self.kernel = KernelCard(self.binder, self)
@@ -89,6 +98,7 @@ class SignaturePage(FormPage):
         self.args.sync(op)
         self.outputs.sync(op)
         self.types.sync(op)
+        self.parts.sync(op)
         self.kernel.sync(op)
 
     def argument_rows(self) -> RecordTable:

@@ -1,0 +1,167 @@
+"""Branches and attributes that ask for more than None: both exporters take what the arguments say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import MakeOp, Verify, error_of
+from tests.ops.declared import EXPORTERS, HEAD, agreed, both_exporters
+from tests.ops.parts import EXAMPLE, MODEL, NONE, PYTHON, Y_LIKE_X, X, write
+from workbench.core.check import check_op
+from workbench.core.storage import op_file
+
+ARGS = (
+    X
+    + '[[args]]\nname = "s"\ntype = "float[]"\n'
+    + '[[args]]\nname = "mode"\ntype = "str"\ndefault = "up"\n'
+    + '[[args]]\nname = "k"\ntype = "int"\ndefault = 2\n'
+)
+LET = "[let]\nsteep = \"k > 1 and mode != 'flat'\"\n"
+NODES = """
+[[mapping.nodes]]
+op = "LeakyRelu"
+inputs = ["x"]
+outputs = ["one"]
+attributes = [{ name = "alpha", type = "float", rule = "s[0] * 2 if steep else s[1]" }]
+
+[[mapping.nodes]]
+op = "Concat"
+when = 'mode == "up"'
+inputs = ["one", "one"]
+outputs = ["y"]
+attributes = [{ name = "axis", type = "int", rule = '{"up": 0, "down": 1}[mode]' }]
+
+[[mapping.nodes]]
+op = "Concat"
+when = 'mode == "down" and len(x.shape) == 2 and x.dtype == "float32" and opset >= 13'
+inputs = ["one", "one"]
+outputs = ["y"]
+attributes = [{ name = "axis", type = "int", rule = "len(x.shape) - 1" }]
+"""
+Y = """
+[[outputs]]
+name = "y"
+dtype = "x"
+shape = '{"up": [2 * x.shape[0]] + x.shape[1:], "down": x.shape[:-1] + [2 * x.shape[-1]]}[mode]'
+"""
+KERNEL = """
+import torch
+
+class Twice(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, s, mode, k):
+        slope = s[0] * 2 if k > 1 and mode != "flat" else s[1]
+        y = torch.where(x > 0, x, slope * x)
+        return torch.cat([y, y], 0 if mode == "up" else -1)
+"""
+S = '[[model.inputs]]\narg = "s"\nvalue = [0.125, 0.5]\n'
+TOML = HEAD + LET + ARGS + Y + PYTHON + NODES + NONE + MODEL + EXAMPLE + S
+CASES = """
+[[model.cases]]
+name = "down"
+inputs = [{ arg = "mode", value = "down" }, { arg = "k", value = 1 }]
+"""
+
+
+def test_comparisons_choose_nodes_and_attributes(make_op: MakeOp, verify: Verify) -> None:
+    for exporter in EXPORTERS:
+        folder = make_op(TOML.replace("EXPORTER", exporter) + CASES)
+        write(folder, kernel=KERNEL)
+        state = verify(folder)
+        graph = agreed(state)
+        alpha, axis = (node.attribute[0] for node in graph.node if node.op_type != "Constant")
+        assert (alpha.f, axis.i) == (0.25, 0)
+        assert state.report().cases_agreed == state.report().cases >= 2
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_a_call_that_no_branch_is_for(make_op: MakeOp, verify: Verify, exporter: str) -> None:
+    toml = TOML.replace("EXPORTER", exporter) + CASES.replace('"down" }', '"flat" }')
+    toml = toml.replace('"down": x.shape[:-1]', '"flat": x.shape[:-1]')
+    toml = toml.replace('{"up": 0, "down": 1}', '{"up": 0, "flat": 1}')
+    folder = make_op(toml)
+    write(folder, kernel=KERNEL)
+    error = error_of(verify(folder))
+    assert "no branch of the mapping gives 'y' for this call" in error.message
+
+
+KERNEL_CPP = """
+#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::Tensor<const float> x, std::string_view mode,
+             wb::Span<const double> s, wb::Tensor<float> y) {
+  const float factor = mode == "half" ? static_cast<float>(s[1]) : 1.0f;
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = factor * x[i];
+}
+"""
+IN_CPP = (
+    HEAD
+    + '[let]\nhalf = "x.shape[0] // 2"\n'
+    + X
+    + '[[args]]\nname = "mode"\ntype = "str"\n[[args]]\nname = "s"\ntype = "float[]"\n'
+    + """
+[[outputs]]
+name = "y"
+dtype = "x"
+shape = '[half] + x.shape[1:] if mode == "half" and x.dtype == "float32" and s[1] > 1 else x.shape'
+
+[[mapping.nodes]]
+op = "my.domain::Halves"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [{ name = "mode", type = "string", rule = "mode" }, { name = "s", type = "floats", rule = "s" }]
+"""
+    + MODEL
+    + EXAMPLE.replace("[2, 3]", "[4, 3]")
+    + '[[model.inputs]]\narg = "mode"\nvalue = "half"\n'
+    + '[[model.inputs]]\narg = "s"\nvalue = [1.0, 3.0]\n'
+    + '[reference]\npython = "x[:len(x) // 2] * 3"\n'
+)
+
+
+def test_a_kernel_s_output_has_the_size_that_a_text_says(make_op: MakeOp, verify: Verify) -> None:
+    """In torch's allocation, the fake kernel, and ONNX Runtime's inference and allocation."""
+    for graph in both_exporters(IN_CPP, KERNEL_CPP, make_op, verify):
+        sizes = [d.dim_value or d.dim_param for d in graph.output[0].type.tensor_type.shape.dim]
+        assert sizes[1] == 3
+
+
+OTHER = """
+[[outputs]]
+name = "z"
+dtype = "x"
+shape = "y.shape + [2]"
+"""
+
+
+def problems(text: str) -> list[str]:
+    op = op_file.loads(text.replace("EXPORTER", "torchscript"), validate=False)
+    return [p.message for p in check_op(op)]
+
+
+def test_what_is_wrong_is_said_before_anything_runs() -> None:
+    plain = HEAD + X + Y_LIKE_X + OTHER
+    assert not any("shape" in text for text in problems(plain))
+    let = '[let]\nopset = "1"\nx = "2"\nbad = "q + 1"\n[[args]]'
+    for text, words in (
+        (
+            plain.replace('"x.shape"', '"z.shape[:2]"'),
+            "goes in a circle: z is made of y is made of z",
+        ),
+        (plain.replace("[[args]]", let), "'opset' means something else"),
+        (plain.replace("[[args]]", let), "'x' is taken already"),
+        (plain.replace("[[args]]", let), "names 'q'"),
+        (
+            TOML.replace('default = "up"', 'default = "up"\nchoices = ["up", "down", "flat"]'),
+            "the table lacks 'flat', which 'mode' may be",
+        ),
+        (
+            TOML.replace("len(x.shape) == 2", "k > 0").replace('mode == "down"', 'mode != "x"'),
+            "'y' is taken already where",
+        ),
+        (
+            TOML.replace("when = 'mode == \"up\"'", "when = 'mode == \"up\" and k > 3'"),
+            "no node produces the op's output 'y' where",
+        ),
+    ):
+        found = problems(text)
+        assert any(words in one for one in found), (words, found)
