@@ -13,10 +13,24 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_dir", "config_dir", "data_dir", "ops_lib", "ort_ops", "resources", "state_dir"]
+__all__ = [
+    "cache_dir",
+    "config_dir",
+    "data_dir",
+    "docs",
+    "ops_lib",
+    "ort_ops",
+    "resources",
+    "state_dir",
+]
 
 _APP = "op-workbench"
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def docs() -> Path:
+    """The manual, in Markdown."""
+    return _bundled("docs")
 
 
 def ops_lib() -> Path:

@@ -18,7 +18,7 @@ from workbench.cli.terminal import plain_output
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
 
-__all__ = ["main"]
+__all__ = ["COMMANDS", "main", "make_parser"]
 
 COMMANDS = (
     *(
@@ -49,7 +49,8 @@ _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Ru
 _EPILOG = "Without a command: open the window, on the project, archive or ONNX model at PATH if one is given."
 
 
-def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+def make_parser(names: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of some commands."""
     parser = argparse.ArgumentParser("op-workbench", description=_DESCRIPTION, epilog=_EPILOG)
     parser.add_argument("--version", action="version", version=f"op-workbench {__version__}")
     _without_color(parser)
@@ -112,7 +113,7 @@ def _run(given: list[str]) -> int:
         return _window(given)
     # The modules of the other commands would be imported for nothing: a tenth of a second.
     named = given[:1] if given[0] in COMMANDS else COMMANDS
-    options = _parser(named).parse_args(given)
+    options = make_parser(named).parse_args(given)
     return int(options.run(options))
 
 

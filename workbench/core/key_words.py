@@ -13,7 +13,7 @@ from workbench.core.file_roles import FILE_ROLES
 from workbench.core.keys import Key, every_key, keys_of
 from workbench.core.op import Op
 
-__all__ = ["default_words", "facts_of", "reference", "type_words"]
+__all__ = ["default_words", "facts_of", "reference", "section_of", "type_words"]
 
 _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 _STALE = {
@@ -67,6 +67,7 @@ def facts_of(key: Key) -> Iterator[str]:
 
 # -- the page of all keys -----------------------------------------------------------------
 
+_TOP = "At the top"
 _HEAD = """# Every key of op.toml
 
 This page is written by `tools/op_toml_reference.py` from the declaration's own structs
@@ -86,7 +87,7 @@ def _parts() -> Iterator[str]:
     for key in every_key():
         if key.part is not None and key.part not in seen:
             seen.add(key.part)
-            yield from _section(key.path + ("[]" if key.is_list else ".*" * key.is_table), key.part)
+            yield from _section(key.path + _part_suffix(key), key.part)
 
 
 def header(path: str) -> str:
@@ -95,9 +96,24 @@ def header(path: str) -> str:
     return f"[[{name}]]" if path.endswith("[]") else f"[{name}]"
 
 
+def section_of(key: Key) -> str:
+    """The heading on the page of all keys below which a key is described."""
+    owner = key.path.rpartition(".")[0]
+    if not owner:
+        return _TOP
+    holder = next(k for k in every_key() if k.path + _part_suffix(k) == owner)
+    first = next(k for k in every_key() if k.part is holder.part)
+    return header(first.path + _part_suffix(first))
+
+
+def _part_suffix(key: Key) -> str:
+    """How a path goes on into the parts that a key holds."""
+    return "[]" if key.is_list else ".*" * key.is_table
+
+
 def _section(path: str, part: type[Declared]) -> Iterator[str]:
     about = " ".join((part.__doc__ or "").split())
-    yield f"## `{header(path)}`\n\n{about}\n" if path else f"## At the top\n\n{about}\n"
+    yield f"## `{header(path)}`\n\n{about}\n" if path else f"## {_TOP}\n\n{about}\n"
     first = {k.part: k.path for k in reversed(every_key()) if k.part is not None}
     for key in keys_of(path):
         text = [key.description.replace("\n", " "), *facts_of(key)]

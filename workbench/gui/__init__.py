@@ -4,6 +4,7 @@ Rooms:
 
 window        menus, commands, palette, start view, status bar, the layout of a project.
 pages         one page per stage of an op; ``forms`` and ``editor`` are what they are made of.
+manual        the documentation, and what F1 shows of it.
 panels        what stands below the pages: log, jobs.
 problems      the problem list: what is wrong with the open ops, and the fixes for it.
 new_op        the New op dialog: one file per page, that is per source of an op.

@@ -11,14 +11,11 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QMessageBox,
-    QTextBrowser,
     QWidget,
 )
 
 from workbench.core.errors import UserError, sentence
 from workbench.core.file_roles import FILE_ROLES, SOURCES
-from workbench.gui.look.dialog import Dialog
-from workbench.gui.look.layouts import vbox
 from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
@@ -44,7 +41,6 @@ __all__ = [
     "save_failed",
     "show_about",
     "show_error",
-    "show_manual",
     "show_unexpected",
 ]
 
@@ -263,21 +259,6 @@ def show_about(parent: QWidget, text: str) -> None:
     )
     box.setText(text)
     box.exec()
-
-
-def show_manual(parent: QWidget, markdown: str) -> QDialog:
-    """The manual in a window of its own; does not block."""
-    dialog = Dialog("manual", "Documentation of Op Workbench", parent)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.resize(820, 680)
-    text = QTextBrowser(dialog)
-    text.setObjectName("manualText")
-    text.setAccessibleName("Documentation")
-    text.setOpenExternalLinks(True)
-    text.setMarkdown(markdown)
-    vbox(text, on=dialog, margins=0)
-    dialog.show()
-    return dialog
 
 
 def print_text(parent: QWidget, title: str, html: str) -> None:

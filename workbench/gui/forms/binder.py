@@ -145,6 +145,14 @@ class Binder(QObject):
         text = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in shared)
         return text.removeprefix(".")
 
+    def key_of(self, widget: QWidget | None) -> str:
+        """The key path in the form of the field that a widget is, or is in; empty for none."""
+        for binding in self._bindings.values():
+            whole = binding.field.widget
+            if widget is not None and (whole is widget or whole.isAncestorOf(widget)):
+                return binding.key
+        return ""
+
     def field_at(self, key: str) -> Field | None:
         """The field of the declaration's key path, or of the nearest part above it."""
         self.later.finish()

@@ -60,6 +60,10 @@ class Page(QWidget):
     def reveal(self, problem: Problem) -> None:
         """Bring a problem's location into view and give it the focus."""
 
+    def help_key(self, focus: QWidget | None) -> str:
+        """The key of the declaration that what has the focus is the field of; empty for none."""
+        return ""
+
     def close_tab(self) -> bool:
         """Close what is in front of the page; whether there was something to close."""
         return False
@@ -146,6 +150,12 @@ class FormPage(Page):
             fixes.apply(document, problem, offered[0])
         else:
             self.services.problem_requested.emit(document.folder, problem)
+
+    def help_key(self, focus: QWidget | None) -> str:
+        key, document = self.binder.key_of(focus), self.document
+        if not key or document is None or document.op is None:
+            return ""
+        return self.binder.lens.to_file(document.op, key)
 
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:

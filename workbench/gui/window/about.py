@@ -6,12 +6,10 @@ import html
 import platform
 from typing import TYPE_CHECKING
 
-from workbench import paths
-
 if TYPE_CHECKING:
     from importlib import metadata
 
-__all__ = ["about_text", "manual_text", "parts"]
+__all__ = ["about_text", "parts"]
 
 # What the program runs on, and what it is for.
 _PARTS = {
@@ -81,16 +79,3 @@ def about_text() -> str:
         f"<p>Python {platform.python_version()} on {html.escape(platform.platform())}</p>"
         f"<p>It stands on:</p><table>{rows}</table>"
     )
-
-
-def manual_text() -> str:
-    """The manual, in Markdown: the file of the source tree, or as the package carries it."""
-    from importlib import metadata  # with its email parser, not for the first window
-
-    file = paths.resources().parent / "README.md"
-    if file.is_file():
-        return file.read_text(encoding="utf-8")
-    try:
-        return str(metadata.metadata("op-workbench").json.get("description", ""))
-    except metadata.PackageNotFoundError:
-        return ""

@@ -369,14 +369,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         _has_ops,
     ),
     _S("check", "&Check this op", Commands.check, "&Run", ("F7",), "grid", _has_ops),
+    _S("documentation", "&Documentation", _help(HelpCommands.show_documentation), "&Help"),
+    _S("explain", "&What is this?", _help(HelpCommands.explain), "&Help", ("F1",)),
     _S(
         "shortcuts",
         "Keyboard &shortcuts",
         lambda commands: commands.window.show_shortcuts(),
         "&Help",
-        ("F1",),
+        ("Ctrl+F1",),
     ),
-    _S("documentation", "&Documentation", _help(HelpCommands.show_documentation), "&Help"),
     _S(
         "cacheFolder",
         "Open the &cache folder",

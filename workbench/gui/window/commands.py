@@ -68,7 +68,7 @@ class Commands(QObject):
         self._dropped: list[Path] = []
         self.ops = OpCommands(self._project, window, self)
         self.models = ModelCommands(self, settings, window)
-        self.help = HelpCommands(window, self.message.emit)
+        self.help = HelpCommands(window, services.theme, self.message.emit)
         self.reporter = Reporter(services, window)
         self._gate = RunGate(window, self._engine.log.emit)
         self.ops.run_requested.connect(self._run_selected)

@@ -1,4 +1,4 @@
-"""F1: all keys in one window, from the very declarations that make them work."""
+"""All keys in one window, from the very declarations that make them work."""
 
 from __future__ import annotations
 
