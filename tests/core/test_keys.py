@@ -23,7 +23,7 @@ def test_every_key_has_a_title_a_description_and_a_page() -> None:
     for key in keys.every_key():
         assert key.title[:1].isupper() or key.title.startswith("ONNX"), key.path
         assert key.description[-1:] == ".", key.path
-        assert key.page in ("signature", "mapping", "model"), key.path
+        assert key.page in ("signature", "mapping", "model", "run"), key.path
         assert key.facts.file in ("", *FILE_ROLES), key.path
         if key.part is not None and (key.is_list or key.is_table):
             assert key.facts.record, key.path

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from workbench.cli import stages
+import msgspec
+
+from workbench.cli import stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
+from workbench.core.op import Op
+from workbench.core.session import USUAL_SESSION
 
 HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
 
@@ -19,13 +24,20 @@ HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
-    parser.add_argument("--library", type=Path, help="the op library, for a MODEL.onnx")
+    parser.add_argument(
+        "--library",
+        type=Path,
+        action="append",
+        default=[],
+        help="an op library, for a MODEL.onnx; may be given several times",
+    )
     parser.add_argument(
         "--inputs", type=Path, help="an .npz of the inputs by name, for a MODEL.onnx"
     )
     parser.add_argument(
         "--reference", type=Path, help="an .npz of the expected outputs by name, to compare"
     )
+    verify.session_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,10 +46,14 @@ def run(options: argparse.Namespace) -> int:
     if not models:
         if options.library or options.inputs or options.reference:
             raise UserError("usage", "--library, --inputs and --reference go with a MODEL.onnx")
-        return stages.run_stages(options, "run")
+        return stages.run_stages(options, "run", partial(_with_session, options=options))
     if len(options.paths) != 1 or options.inputs is None:
         raise UserError("usage", "give one MODEL.onnx and --inputs FILE.npz")
     return _run_model(options, real_path(models[0]))
+
+
+def _with_session(op: Op, options: argparse.Namespace) -> Op:
+    return msgspec.structs.replace(op, session=verify.with_session(op.session, options))
 
 
 def _run_model(options: argparse.Namespace, model: Path) -> int:
@@ -46,12 +62,16 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     def absolute(path: Path | None) -> str:
         return str(real_path(path)) if path is not None else ""
 
+    libraries = [absolute(path) for path in options.library]
     given = jobs.ExportedCase("", str(model), absolute(options.inputs), absolute(options.reference))
     job = jobs.RunJob(
         1,
         str(model.parent),
-        absolute(options.library),
+        libraries[0] if libraries else "",
         (given,),
+        session=msgspec.structs.replace(
+            verify.with_session(USUAL_SESSION, options), libraries=tuple(libraries[1:])
+        ),
         reference_by=options.reference.name if options.reference else "",
     )
     with Engine(show_output=options.verbose) as engine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
 import msgspec
 
@@ -12,8 +11,19 @@ from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
 from workbench.core.runtimes import RUNTIMES, asked
+from workbench.core.session import OPTIMISATIONS, Session
+from workbench.core.timing import MOST_THREADS
 
-__all__ = ["HELP", "arguments", "changed", "choice_arguments", "run", "with_exporter"]
+__all__ = [
+    "HELP",
+    "arguments",
+    "changed",
+    "choice_arguments",
+    "run",
+    "session_arguments",
+    "with_exporter",
+    "with_session",
+]
 
 HELP = "build, export, run and compare each op of an op folder or a project"
 
@@ -22,6 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
     choice_arguments(parser)
+    session_arguments(parser)
     parser.add_argument(
         "--onnx-cases",
         metavar="OPERATOR",
@@ -59,12 +70,52 @@ def choice_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def session_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare with what ONNX Runtime may be asked to run instead of what is declared."""
+    parser.add_argument(
+        "--provider",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="run with this execution provider, the first that can run a node does",
+    )
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="threads of a node in ONNX Runtime; 0: all cores"
+    )
+    parser.add_argument(
+        "--optimisation",
+        choices=tuple(OPTIMISATIONS),
+        help="how far ONNX Runtime changes the graph",
+    )
+
+
+def with_session(session: Session, options: argparse.Namespace) -> Session:
+    """What is declared, with what is asked for in its place.
+
+    Raises:
+        UserError: kind ``usage``; a number of threads that there cannot be.
+    """
+    if options.threads is not None and not 0 <= options.threads <= MOST_THREADS:
+        raise UserError("usage", f"--threads {options.threads}: 0 to {MOST_THREADS}")
+    asked = {
+        "providers": tuple(options.provider) or None,
+        "threads": options.threads,
+        "optimisation": options.optimisation,
+    }
+    given = {name: value for name, value in asked.items() if value is not None}
+    return msgspec.structs.replace(session, **given)
+
+
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 only if every op agrees (or is export-only, where there is no parity).
 
     One that only runs alike does so under ``--allow-unverified``.
     """
-    change = partial(changed, variant=options.variant, exporter=options.exporter)
+
+    def change(op: Op) -> Op:
+        op = changed(op, options.variant, options.exporter)
+        return msgspec.structs.replace(op, session=with_session(op.session, options))
+
     return stages.run_stages(
         options,
         "compare",

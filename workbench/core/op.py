@@ -24,6 +24,7 @@ from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
 from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
 from workbench.core.sample_model import Case, Model, Reference
+from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.shape_rule import Scope
 from workbench.core.styles import UnitPlan
 
@@ -45,6 +46,7 @@ __all__ = [
     "Output",
     "Reference",
     "Scalar",
+    "Session",
     "Value",
     "Variant",
 ]
@@ -179,6 +181,15 @@ class Op(Declared, frozen=True):
             stage="none",
         ),
     ] = NO_BACKWARD
+    session: Annotated[
+        Session,
+        key(
+            "Session",
+            "With what ONNX Runtime runs and compares the op.",
+            page="run",
+            stage="compare",
+        ),
+    ] = USUAL_SESSION
     cost: Annotated[
         Cost,
         key(

@@ -185,6 +185,7 @@ class Pipeline:
             atol=atol,
             shared=shared_kernel(op),
             op=op,
+            session=op.session,
             limits=self._limits,
         )
 

@@ -101,5 +101,7 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
         export.update(_large_content(folder / name))
     compare = export.copy()
     compare.update(parts["compare"])
+    for name in op.session.libraries:
+        compare.update(_large_content(folder / name) if is_inside(name) else b"outside")
     kinds = {"build": build, "compare": compare}
     return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}

@@ -21,6 +21,7 @@ from workbench.core.check.mapping import check_mapping
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
+from workbench.core.check.session import check_session
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 
@@ -38,7 +39,15 @@ def check_op(op: Op) -> list[Problem]:
     except UserError as error:
         return [error.problem]  # whatever else there is, it would take long to find
     main = op.resolved("")
-    later = (check_mapping, check_ort, check_model, check_reference, check_backward, check_cost)
+    later = (
+        check_mapping,
+        check_ort,
+        check_model,
+        check_reference,
+        check_backward,
+        check_session,
+        check_cost,
+    )
     found = chain(
         check_interface(main),
         check_applies(op),

@@ -16,6 +16,7 @@ from workbench.core.jobs.previewed import PreviewJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
+from workbench.core.session import USUAL_SESSION, Session
 
 __all__ = [
     "STAGES",
@@ -97,6 +98,7 @@ class RunJob(BaseJob, frozen=True):
         op: whose library it is, to look closer at a crash; None for a library alone.
         keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
             where empty, one of the host's own, as ``RunResult`` says.
+        session: with what it is run.
     """
 
     host = "ort"
@@ -112,6 +114,7 @@ class RunJob(BaseJob, frozen=True):
     shared: str = ""
     op: Op | None = None
     keep: str = ""
+    session: Session = USUAL_SESSION
     limits: Limits = Limits()
 
     @staticmethod

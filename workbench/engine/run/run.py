@@ -28,6 +28,7 @@ from workbench.core.parity import (
     is_truth,
     unverified,
 )
+from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
@@ -43,6 +44,7 @@ from workbench.engine.run.calls import by_name, ort_value, plain_call
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
+from workbench.engine.run.session import LEVELS, check_providers, providers_of, register_libraries
 from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
@@ -78,7 +80,11 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 if case.model not in sessions:
                     check_model_against_library(Path(case.model), job.ort_library)
                     with filled_memory():
-                        session = open_session(case.model, job.ort_library, case.model)
+                        session = open_session(
+                            *(case.model, job.ort_library, case.model),
+                            session=job.session,
+                            folder=job.folder,
+                        )
                     sessions[case.model] = session
                 more = _TIMED_RUNS if i == 0 else _REPEATED_RUNS
                 ran = run_model(sessions[case.model], load_arrays(Path(case.inputs)), more)
@@ -219,27 +225,35 @@ def open_session(
     profile: str = "",
     written: str = "",
     spinning: bool = True,
+    session: Session = USUAL_SESSION,
+    folder: str = "",
 ) -> onnxruntime.InferenceSession:
-    """A session on the CPU.
+    """A session, on the CPU where nothing else is asked for.
 
     Args:
         model: its file, or its bytes.
         library: the op library; empty for none.
         file: the model's file; that of its external data is looked for beside it.
-        threads: of a node; 0 for as many as there are cores.
-        optimised: whether the graph is.
+        threads: of a node, instead of the session's; 0 for these.
+        optimised: whether the graph is, as far as the session says.
         profile: how the name of a profile begins that it writes; empty for none.
         written: a file for the model as it is run, its weights beside it; empty for none.
         spinning: whether its threads stay busy for a while after a run, to be quicker in the next.
+        session: what else it is opened with.
+        folder: of the session's further op libraries.
 
     Raises:
-        UserError: kind ``run``; ONNX Runtime does not take it.
+        UserError: kind ``run``; ONNX Runtime does not take it. Kind ``provider`` or ``library``: a
+            provider, or a further op library, is not there.
     """
+    providers = providers_of(session)
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = threads or session.threads
     if not optimised:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    else:
+        options.graph_optimization_level = LEVELS[session.optimisation]
     if written:
         options.optimized_model_filepath = written
         entry = "session.optimized_model_external_initializers_file_name"
@@ -260,9 +274,12 @@ def open_session(
             load_first(library)
             options.register_custom_ops_library(library)
             frames.watch()
-        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        register_libraries(options, session, folder)
+        made = onnxruntime.InferenceSession(model, options, providers=providers)
     except _ORT_ERRORS as error:
         raise explained(error, file) from error
+    check_providers(session, made)
+    return made
 
 
 class _Ran(NamedTuple):

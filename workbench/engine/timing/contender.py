@@ -125,7 +125,12 @@ def _in_ort(file: str, threads: int) -> Callable[[], Any]:
 
     setup = _read(file)
     check_model_against_library(Path(setup.model), setup.library)
-    session = open_session(setup.model, setup.library, setup.model, threads=threads)
+    session = open_session(
+        *(setup.model, setup.library, setup.model),
+        threads=threads,
+        session=setup.op.session,
+        folder=setup.folder,
+    )
     return plain_call(session, load_arrays(Path(setup.inputs)))
 
 

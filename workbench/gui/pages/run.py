@@ -24,6 +24,7 @@ from workbench.core.parity import RUNTIME, UNVERIFIED
 from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
+from workbench.gui.forms.session_card import SessionCard
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color
@@ -94,6 +95,8 @@ class RunPage(FormPage):
         services.engine.closing.connect(self.debugger.close_session)
         self.sections.addWidget(self.debugger)  # above what may be many rows
         self.sections.addWidget(self.elements)
+        self.session = SessionCard(self.binder)
+        self.sections.addWidget(self.session)
         self.time = TimeCard(services, self)
         self.sections.addWidget(self.time)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
@@ -137,6 +140,9 @@ class RunPage(FormPage):
         document = self.document
         if document is None:
             return
+        if document.op is not None:
+            self.session.setEnabled(not document.broken)
+            self.binder.refresh()
         engine = self.services.engine
         shown = status_of(document, engine)
         problems = tuple(placed(document, p) for p in shown.problems)
