@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.cli import bench_op, consent
+from workbench.cli import bench_nodes, bench_op, consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
@@ -48,6 +48,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     sweep = what.add_parser("sweep", help=help_text, description=help_text)
     bench_op.sweep_arguments(sweep)
     sweep.set_defaults(measure=bench_op.run_sweep)
+    nodes = what.add_parser("nodes", help=bench_nodes.HELP, description=bench_nodes.HELP)
+    bench_nodes.arguments(nodes)
+    nodes.set_defaults(measure=bench_nodes.run)
     loop = what.add_parser("edit-loop", help=_LOOP_HELP, description=_LOOP_HELP)
     loop.set_defaults(measure=_run_loop)
     loop.add_argument(

@@ -36,6 +36,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.graphs.diff import graph_diff_job
 
             graph_diff_job(job, channel)
+        case jobs.ProfileJob():
+            from workbench.engine.graphs.node_times import profile_job
+
+            profile_job(job, channel)
         case jobs.DivergenceJob():
             from workbench.engine.graphs.divergence import divergence_job
 

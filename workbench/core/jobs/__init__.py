@@ -8,7 +8,7 @@ with exactly one ``JobEnded``, whatever its child did.
 from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.comparing import DivergenceJob, PictureJob
+from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
     DebugGo,
@@ -98,7 +98,7 @@ from workbench.core.jobs.results import (
     SkippedCase,
     TorchSchema,
 )
-from workbench.core.jobs.timed import Missing, Roof, Timed, TimeResult
+from workbench.core.jobs.timed import Missing, NodeTime, ProfileResult, Roof, Timed, TimeResult
 from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 
 __all__ = [
@@ -164,12 +164,15 @@ __all__ = [
     "ModuleExportJob",
     "ModuleExportResult",
     "NodeDifference",
+    "NodeTime",
     "OutputParity",
     "Picture",
     "PictureJob",
     "PictureResult",
     "PreviewJob",
     "PreviewResult",
+    "ProfileJob",
+    "ProfileResult",
     "Progress",
     "ReferenceDraft",
     "Request",

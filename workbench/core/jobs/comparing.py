@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.results import ExportedCase, OutputParity
+from workbench.core.session import USUAL_SESSION, Session
 
-__all__ = ["DivergenceJob", "PictureJob"]
+__all__ = ["DivergenceJob", "PictureJob", "ProfileJob"]
 
 
 class DivergenceJob(BaseJob, frozen=True):
@@ -57,4 +58,25 @@ class PictureJob(BaseJob, frozen=True):
     keep: str
     at: tuple[int, ...] | None = None
     save: str = ""
+    limits: Limits = Limits()
+
+
+class ProfileJob(BaseJob, frozen=True):
+    """Run an exported model with ONNX Runtime's profile: which node takes how long.
+
+    Attributes:
+        folder: the op's.
+        case: the inputs and the model.
+        ort_library: the op library; empty where the model needs none.
+        session: with what it is run.
+    """
+
+    host = "ort"
+    stages = ("profile",)
+    doing = "running the model with its profile"
+
+    folder: str
+    case: ExportedCase
+    ort_library: str = ""
+    session: Session = USUAL_SESSION
     limits: Limits = Limits()

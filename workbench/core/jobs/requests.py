@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.comparing import DivergenceJob, PictureJob
+from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
@@ -374,6 +374,7 @@ Job = (
     | DivergenceJob
     | PictureJob
     | TimeJob
+    | ProfileJob
     | PreviewJob
 )
 Request = Job | CancelJob

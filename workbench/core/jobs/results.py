@@ -12,7 +12,7 @@ from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
 from workbench.core.jobs.pictured import PictureResult
 from workbench.core.jobs.previewed import PreviewResult
-from workbench.core.jobs.timed import TimeResult
+from workbench.core.jobs.timed import ProfileResult, TimeResult
 from workbench.core.op import Value
 
 __all__ = [
@@ -386,5 +386,6 @@ Result = (
     | DivergenceResult
     | PictureResult
     | TimeResult
+    | ProfileResult
     | PreviewResult
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.jobs.graphs import GraphNode
 from workbench.core.jobs.message import Message
 
-__all__ = ["Missing", "Roof", "TimeResult", "Timed"]
+__all__ = ["Missing", "NodeTime", "ProfileResult", "Roof", "TimeResult", "Timed"]
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -82,3 +83,42 @@ class TimeResult(Message, frozen=True):
     roofs: tuple[Roof, ...]
     versions: dict[str, str]
     left_out: tuple[str, ...] = ()
+
+
+class NodeTime(msgspec.Struct, frozen=True):
+    """A node in ONNX Runtime's profile.
+
+    Attributes:
+        node: which; without a key where ONNX Runtime has made it of others.
+        milliseconds: in a run, the mean; of all its calls.
+        calls: in a run.
+        provider: that ran it.
+    """
+
+    node: GraphNode
+    milliseconds: float
+    calls: int
+    provider: str
+
+
+class ProfileResult(Message, frozen=True):
+    """Where the time of a run goes.
+
+    Attributes:
+        nodes: those that ran, the longest first.
+        gone: nodes of the model that did not run as such: computed before, or put into others.
+        runs: number of runs that count.
+    """
+
+    nodes: tuple[NodeTime, ...]
+    gone: tuple[GraphNode, ...]
+    runs: int
+
+    @property
+    def total(self) -> float:
+        """Milliseconds of all nodes in a run."""
+        return sum(one.milliseconds for one in self.nodes)
+
+    def share(self, one: NodeTime) -> float:
+        """A node's part of that."""
+        return one.milliseconds / self.total if self.total > 0 else 0.0

@@ -10,7 +10,7 @@ from workbench.core.timing.contenders import (
     STANDARD,
     contenders_of,
 )
-from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, time_job
+from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, profile_job, time_job
 from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
 from workbench.core.timing.points import sweep_axes, sweep_points
 from workbench.core.timing.words import (
@@ -41,6 +41,7 @@ __all__ = [
     "headers",
     "lines_of",
     "per_second",
+    "profile_job",
     "roofs_of",
     "shapes_text",
     "sweep_axes",

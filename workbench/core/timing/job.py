@@ -13,7 +13,7 @@ from workbench.core.op import Op
 from workbench.core.op_state import OpState
 from workbench.core.timing.contenders import contenders_of
 
-__all__ = ["MOST_THREADS", "chosen", "default_threads", "time_job"]
+__all__ = ["MOST_THREADS", "chosen", "default_threads", "profile_job", "time_job"]
 
 MOST_THREADS = 1024
 _TOO_LONG_SECONDS = 0.2
@@ -78,6 +78,26 @@ def time_job(
         seconds,
         0.0 if whole or len(points) == 1 else _TOO_LONG_SECONDS,
     )
+
+
+def profile_job(state: OpState) -> jobs.ProfileJob:
+    """The question for where the time of an op's model goes.
+
+    Args:
+        state: brought up to date.
+
+    Raises:
+        UserError: kind ``time``; the op is not built, or its model is not exported, or nothing here
+            runs it.
+    """
+    build, export = (state.current_result(stage) for stage in ("build", "export"))
+    if state.op is None or not isinstance(export, jobs.ExportResult):
+        raise UserError("time", "it is not exported as it is now", "Run it first.")
+    if not state.op.ort.side.is_compared:
+        raise UserError("time", "nothing here runs its model", "See op-workbench verify.")
+    library = build.ort_library if isinstance(build, jobs.BuildResult) else ""
+    session = state.op.session
+    return jobs.ProfileJob(1, str(state.folder), export.cases[0], library, session)
 
 
 def chosen(op: Op, only: Sequence[str]) -> tuple[jobs.Contender, ...]:

@@ -15,6 +15,7 @@ from workbench.gui.graph.comparison import Comparison
 from workbench.gui.graph.divergence import Divergence
 from workbench.gui.graph.graph_pane import GraphPane
 from workbench.gui.graph.made_by import MadeBy
+from workbench.gui.graph.node_times import NodeTimes
 from workbench.gui.graph.sources import SAMPLE, Source, SourceMaker, sources_of
 from workbench.gui.look.layouts import vbox
 from workbench.gui.ops.status import light
@@ -61,6 +62,10 @@ class GraphPage(Page):
         self.pane.add_tab(self.divergence, "Values", "First divergence: where the values part")
         self.divergence.chosen.connect(self.pane.choose)
         self.divergence.compared.connect(self._mark)
+        self.times = NodeTimes(services, self)
+        self.pane.add_tab(self.times, "Times", "How long each node takes")
+        self.times.chosen.connect(self.pane.choose)
+        self.times.measured.connect(self._mark)
         self.pane.side.currentChanged.connect(self._mark)
         self.made_by = MadeBy(self)
         self.made_by.linked.connect(self._on_link)
@@ -106,6 +111,7 @@ class GraphPage(Page):
         self.pane.served = frozenset(node.op for node in custom)
         self.pane.home = (self.services.project.folder or folder).resolve()
         self.divergence.show_op(state, self._key())
+        self.times.show_op(state, self._key())
         source = self._source()
         self.comparison.set_sources(self._sources, source.id if source is not None else "")
         self.pane.say(self._words(state.result("graph") if state is not None else None))
@@ -220,8 +226,10 @@ class GraphPage(Page):
 
     def _mark(self) -> None:
         """Each of the tabs has colours of its own."""
-        values = self.pane.side.currentWidget() is self.divergence
-        self.pane.set_marks(self.divergence.marks() if values else self.comparison.marks())
+        shown = self.pane.side.currentWidget()
+        tabs = (self.divergence, self.times)
+        tab = next((tab for tab in tabs if tab is shown), self.comparison)
+        self.pane.set_marks(tab.marks())
 
     # -- nodes and forms
 
