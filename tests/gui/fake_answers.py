@@ -208,11 +208,9 @@ def answer(request: bytes) -> None:
     if isinstance(job, jobs.ProfileJob):
         node = jobs.GraphNode("y", "custom::MyAdd", "add")
         other = jobs.GraphNode("", "Mul", "fused")
-        times = tuple(
-            jobs.NodeTime(one, ms, 1, "CPU") for one, ms in ((node, 0.3), (other, 0.1))
-        )
+        nodes = tuple(jobs.NodeTime(one, ms, 1, "CPU") for one, ms in ((node, 0.3), (other, 0.1)))
         gone = (jobs.GraphNode("z", "Identity"),)
-        end(job.id, "profile", jobs.ProfileResult(times, gone, 500))
+        end(job.id, "profile", jobs.ProfileResult(nodes, gone, 500))
         say(jobs.JobEnded(job.id, "ok"))
         return
     if isinstance(job, jobs.BuildJob):

@@ -30,9 +30,7 @@ def case(tmp_path: Path) -> ExportedCase:
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     onnx.save(made, tmp_path / "model.onnx")
     save_arrays(tmp_path / "inputs.npz", {"x": np.ones((160, 160), np.float32)})
-    return ExportedCase(
-        "", str(tmp_path / "model.onnx"), str(tmp_path / "inputs.npz"), ""
-    )
+    return ExportedCase("", str(tmp_path / "model.onnx"), str(tmp_path / "inputs.npz"), "")
 
 
 def test_nodes_are_known_by_their_outputs_and_the_longest_is_first(
