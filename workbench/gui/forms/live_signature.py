@@ -179,7 +179,7 @@ class LiveSignature(QWidget):
             widget.setToolTip(tip)
         top = Qt.AlignmentFlag.AlignTop
         label.setContentsMargins(0, 3, 0, 0)
-        text.setContentsMargins(0, 3, 0, 3)
+        text.setContentsMargins(0, 3, 0, 5)
         self._grid.addWidget(label, row, 0, top)
         self._grid.addWidget(text, row, 1, top)
         self._grid.addWidget(button, row, 2, top)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalett
 from PySide6.QtWidgets import QApplication
 
 from workbench import paths
+from workbench.gui.look.fonts import code_family, window_family
 from workbench.gui.look.icons import icon_file
 
 __all__ = ["MODES", "Theme", "code_font", "color", "colors", "is_dark"]
@@ -43,6 +44,9 @@ def colors(dark: bool) -> dict[str, str]:
 def code_font(points: float = 0.0) -> QFont:
     """The font of code, in the window's size where none is given."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setFamily(code_family())
+    for tag in ("liga", "calt"):
+        font.setFeature(QFont.Tag(tag), 0)  # what is typed is what is seen: no arrow for '->'
     font.setPointSizeF(points or QGuiApplication.font().pointSizeF())
     return font
 
@@ -65,6 +69,7 @@ class Theme(QObject):
         self._applied = ""
         app.setStyle("Fusion")
         font = app.font()
+        font.setFamily(window_family(font))
         font.setPointSizeF(max(font.pointSizeF(), _LEAST_POINTS))
         app.setFont(font)
         app.styleHints().colorSchemeChanged.connect(self._apply)
