@@ -225,3 +225,18 @@ def test_undoing_a_new_case_leaves_the_keyboard_in_what_is_visible(rich, qtbot):
     drive.trigger("undo")
     assert document.op == before
     assert drive.find("model.case").hasFocus()
+
+
+def test_an_onnx_model_is_one_of_the_kinds_and_asks_for_its_file(drive, document):
+    drive.page("model")
+    line = drive.find("model.kind").parent().findChild(object, "model.onnx")
+    assert line.isHidden()
+    drive.choose("model.kind", "onnx")
+    assert drive.find("model.kind").currentData() == "onnx"
+    drive.type("model.onnx", "foreign.onnx")
+    assert document.op.model.onnx == "foreign.onnx"
+    assert drive.find("model.node").isEnabled()
+    drive.find("model.kind").setFocus()
+    drive.choose("model.kind", "call")
+    assert document.op.model.onnx == ""
+    assert line.isHidden()

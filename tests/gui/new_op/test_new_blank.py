@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QRadioButton, QWidget
 
 from tests.engine.runtimes.foreign import make_module
 from tests.gui.new_op.dialog import SCHEMA, child, create, in_dialog, reason, retype
@@ -12,7 +12,7 @@ from tests.gui.new_op.dialog import SCHEMA, child, create, in_dialog, reason, re
 
 def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
     dialog = open_dialog("blank")
-    retype(qtbot, child(dialog, QLineEdit, "blankSchema"), SCHEMA)
+    retype(qtbot, child(dialog, QPlainTextEdit, "blankSchema"), SCHEMA)
     assert child(dialog, QLineEdit, "newOpName").text() == "scale"
     assert child(dialog, QLineEdit, "newOpTorch").text().endswith("::scale")
     for style, words in (
@@ -44,7 +44,7 @@ def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
 )
 def test_a_signature_that_cannot_be_declared_is_refused_in_words(open_dialog, text, word):
     dialog = open_dialog("blank")
-    child(dialog, QLineEdit, "blankSchema").setText(text)
+    child(dialog, QPlainTextEdit, "blankSchema").setText(text)
     assert word in reason(dialog)
     assert not create(dialog).isEnabled()
 
@@ -123,3 +123,26 @@ def test_a_compiled_module_is_dropped_and_one_of_its_functions_chosen(open_dialo
     child(page, QRadioButton, "blankStyle.portable").click()
     assert page.draft().texts
     assert not page.preview.isHidden()
+
+
+def test_the_caret_is_in_the_signature_which_has_several_lines(open_dialog, qtbot):
+    dialog = open_dialog("blank")
+    schema = dialog.page("blank").schema
+    assert dialog.focusWidget() is schema
+    assert schema.textCursor().hasSelection()
+    qtbot.keyClicks(schema, "knn(Tensor x,")
+    qtbot.keyClick(schema, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(schema, "Tensor[int32] offset, int k) -> (Tensor[int32] idx, Tensor dist)")
+    op = dialog.page().draft().op
+    assert [a.dtype for a in op.args] == ["float32", "int32", "float32"]
+    assert [o.dtype for o in op.outputs] == ["int32", "x"]
+    assert create(dialog).isEnabled()
+
+
+def test_what_cannot_be_read_is_marked_where_it_is(open_dialog):
+    schema = open_dialog("blank").page("blank").schema
+    schema.setText("knn(Tensor x,\n Tensor[int33] offset) -> Tensor")
+    (mark,) = schema.extraSelections()
+    assert mark.cursor.selectedText() == "int33"
+    schema.setText("knn(Tensor x) -> Tensor")
+    assert schema.extraSelections() == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.gui.new_op.dialog import SCHEMA, child, create, in_dialog, reason
 from workbench.gui.new_op.dialog import NewOpDialog
@@ -11,7 +11,8 @@ from workbench.gui.new_op.dialog import NewOpDialog
 
 def test_up_and_down_change_the_page_and_tab_goes_into_it_then_to_the_name(open_dialog, qtbot):
     dialog = open_dialog("blank")
-    assert dialog.focusWidget() is dialog.page_list
+    assert dialog.page().isAncestorOf(dialog.focusWidget())  # one types at once
+    dialog.page_list.setFocus()
     qtbot.keyClick(dialog.page_list, Qt.Key.Key_Down)
     assert dialog.page().id == "gallery"
     qtbot.keyClick(dialog.page_list, Qt.Key.Key_Tab)
@@ -61,7 +62,7 @@ def test_where_the_op_cannot_be_written_the_dialog_comes_back_as_it_was(
 
     def again():
         dialog = QApplication.activeModalWidget()
-        names.append(child(dialog, QLineEdit, "blankSchema").text())
+        names.append(child(dialog, QPlainTextEdit, "blankSchema").text())
         dialog.reject()
 
     def act(dialog):

@@ -23,6 +23,7 @@ from workbench.core.pipeline import Pipeline
 from workbench.gui.hosts.checks import Checks
 from workbench.gui.hosts.host_process import HostProcess
 from workbench.gui.hosts.last_results import LastResults
+from workbench.gui.hosts.step_times import StepTimes
 
 __all__ = ["Engine", "host_commands"]
 
@@ -77,6 +78,7 @@ class Engine(QObject):
         self.checks.progress.connect(self.progress)
         self.checks.ended.connect(self.stage_ended)
         self.checks.went_on.connect(self._pump)
+        self.step_times = StepTimes(self.stage_started, self.progress, self.stage_ended, self)
         self._running: dict[Path, tuple[str, float]] = {}
         self._cancelled: dict[str, int] = {}
         self._stopped: set[Path] = set()

@@ -45,10 +45,15 @@ def code_font(points: float = 0.0) -> QFont:
     """The font of code, in the window's size where none is given."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setFamily(code_family())
-    for tag in ("liga", "calt"):
-        font.setFeature(QFont.Tag(tag), 0)  # what is typed is what is seen: no arrow for '->'
+    _set_plain(font)
     font.setPointSizeF(points or QGuiApplication.font().pointSizeF())
     return font
+
+
+def _set_plain(font: QFont) -> None:
+    """What is typed is what is seen: no arrow for ``->``."""
+    for tag in ("liga", "calt"):
+        font.setFeature(QFont.Tag(tag), 0)
 
 
 class Theme(QObject):
@@ -70,6 +75,7 @@ class Theme(QObject):
         app.setStyle("Fusion")
         font = app.font()
         font.setFamily(window_family(font))
+        _set_plain(font)
         font.setPointSizeF(max(font.pointSizeF(), _LEAST_POINTS))
         app.setFont(font)
         app.styleHints().colorSchemeChanged.connect(self._apply)

@@ -1,4 +1,4 @@
-"""New op from nothing: one line for the signature, and the kind of kernel."""
+"""New op from nothing: the signature, and the kind of kernel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
-    QLineEdit,
     QPlainTextEdit,
     QRadioButton,
     QWidget,
@@ -16,11 +15,11 @@ from PySide6.QtWidgets import (
 from workbench.core.errors import UserError
 from workbench.core.module_functions import module_problem
 from workbench.gui.look.layouts import Space, vbox
-from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted
 from workbench.gui.new_op.module_choice import ModuleChoice
 from workbench.gui.new_op.page import NewOpPage
+from workbench.gui.new_op.schema_edit import SchemaEdit
 from workbench.gui.services import Services
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 
@@ -41,14 +40,14 @@ class BlankPage(NewOpPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self.schema = QLineEdit(_FIRST, self)
+        self.schema = SchemaEdit(_FIRST, self)
         self.schema.setObjectName("blankSchema")
         self.schema.setAccessibleName("Signature of the new op")
-        self.schema.setFont(code_font())
         self.schema.setPlaceholderText(_FIRST)
         self.schema.setToolTip(
             "torch's own notation. Types: Tensor, Tensor[], int, float, bool, str, int[] and so "
-            "on; Tensor? may be None; defaults behind =. Several results: -> (Tensor, Tensor)."
+            "on; Tensor? may be None; defaults behind =. Several results: -> (Tensor, Tensor). "
+            "Element types: Tensor[int32]."
         )
         self.schema.textChanged.connect(self._take)
         self._styles = QButtonGroup(self)
@@ -87,9 +86,9 @@ class BlankPage(NewOpPage):
             heading("Signature", self),
             self.schema,
             muted(
-                "Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; ? means "
-                "that None may be given. For example: scale(Tensor x, Tensor? bias, float by=2.0) "
-                "-> Tensor",
+                "Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; Tensor[int32] "
+                "has an element type, ? means that None may be given. For example: "
+                "scale(Tensor x, Tensor? bias, float by=2.0) -> Tensor",
                 self,
             ),
             Space(12),
@@ -108,6 +107,10 @@ class BlankPage(NewOpPage):
     def is_wrong(self) -> bool:
         empty = self._where == "file" and not self.module.path()
         return bool(self._problem and self.schema.text().strip() and not empty)
+
+    def takes_focus(self) -> bool:
+        self.schema.setFocus()
+        return True
 
     def shown(self) -> None:
         if self.schema.text() == _FIRST:
@@ -137,8 +140,10 @@ class BlankPage(NewOpPage):
             self._take()
 
     def _take(self) -> None:
-        text = self.schema.text().strip()
+        text = self.schema.text()
+        text = text if text.strip() else ""
         self._draft, self._problem, self._where = None, "", ""
+        place = (0, 0)
         style = self.style_name()
         module = None if style else self.module.path()
         for part in (self._file, self.preview):
@@ -153,10 +158,10 @@ class BlankPage(NewOpPage):
             )
         except UserError as error:
             self._problem, self._where = error.problem.words, error.problem.kind
+            place = (error.problem.line, error.problem.column)
             if not text:
                 self._problem = f"Write the signature of the op, for example {_FIRST}."
-        wrong = self._problem and text and self._where != "file"
-        restyle(self.schema, "problem", "error" if wrong else "")
+        self.schema.mark(bool(self._problem and text and self._where != "file"), *place)
         if self._draft is not None and self._draft.texts:
             self.preview.setPlainText(next(iter(self._draft.texts.values())))
         self.preview.setEnabled(self._draft is not None)

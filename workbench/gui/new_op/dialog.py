@@ -77,7 +77,8 @@ class NewOpDialog(Dialog):
         last = settings.text("new_op/page")
         chosen = next((w for w in (page, last) if w in ids), ids[0])
         self.page_list.setCurrentRow(ids.index(chosen))
-        self.page_list.setFocus()
+        if not self.page().takes_focus():
+            self.page_list.setFocus()
 
     def _lay_out(self) -> None:
         line, edge = QFrame(self), QFrame(self)

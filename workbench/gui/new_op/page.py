@@ -69,6 +69,10 @@ class NewOpPage(QWidget):
     def shown(self) -> None:
         """The page has come to the front: start what it needs."""
 
+    def takes_focus(self) -> bool:
+        """Take the keyboard, where the page begins with a field to type in; whether it did."""
+        return False
+
     def take_files(self, paths: list[Path]) -> bool:
         """Files were dropped: use them.
 

@@ -66,6 +66,8 @@ class JobsPanel(QWidget):
         engine.idle_changed.connect(self._on_idle)
         self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._show)
+        self._tick = QTimer(self, singleShot=True, interval=1000)
+        self._tick.timeout.connect(self._show)
 
     def text(self) -> str:
         """What is shown of the running stage."""
@@ -119,6 +121,7 @@ class JobsPanel(QWidget):
         return "Nothing is running."
 
     def _show(self) -> None:
+        self._tick.stop()
         if not self._now:
             self.bar.hide()
             self._what.setText(self._idle_text())
@@ -128,9 +131,14 @@ class JobsPanel(QWidget):
             state = self._engine.state(folder)
             name = state.name if state is not None else folder.name
             what = progress.text if progress is not None else ""
-            texts.append(" · ".join(part for part in (name, STAGE_NAMES[stage], what) if part))
+            took = self._engine.step_times.words(folder)
+            parts = (name, STAGE_NAMES[stage], what, took)
+            texts.append(" · ".join(part for part in parts if part))
         self._what.setText("    ".join(texts))
-        known = next((p for _, p, _ in self._now.values() if p is not None and p.total), None)
+        # A bar that stands at nothing for a minute looks as if nothing happened.
+        told = [p for _, p, _ in self._now.values() if p is not None]
+        known = next((p for p in told if p.total and p.done), None)
         self.bar.setRange(0, known.total if known is not None else 0)
         self.bar.setValue(known.done if known is not None else 0)
         self.bar.show()
+        self._tick.start()

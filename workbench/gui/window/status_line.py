@@ -116,6 +116,8 @@ class StatusLine(QStatusBar):
             self._on_host(name, services.engine.hosts[name].state)
         self._later = QTimer(self, singleShot=True, interval=50)
         self._later.timeout.connect(self._show)
+        self._tick = QTimer(self, singleShot=True, interval=1000)
+        self._tick.timeout.connect(self._soon)
         project, engine = services.project, services.engine
         engine.host_state.connect(self._on_host)
         engine.stage_started.connect(self._on_started)
@@ -214,8 +216,12 @@ class StatusLine(QStatusBar):
             name = state.name if state is not None else folder.name
             what = f": {progress.text}" if progress is not None and progress.text else ""
             text = f"{name} · {STAGE_NAMES[stage]}{what}"
-            self._what.setText(text if len(text) < 90 else f"{text[:88]}…")
-            known = progress is not None and progress.total > 0
+            text = text if len(text) < 90 else f"{text[:88]}…"
+            took = engine.step_times.words(folder)
+            self._what.setText(f"{text} · {took}" if took else text)
+            self._tick.start()
+            # A bar that stands at nothing for a minute looks as if nothing happened.
+            known = progress is not None and progress.total > 0 and progress.done > 0
             self._bar.setRange(0, progress.total if known and progress is not None else 0)
             self._bar.setValue(progress.done if known and progress is not None else 0)
         else:

@@ -17,6 +17,7 @@ from workbench.core.operators import custom_operator
 from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.styles import STYLES
 from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.element_types import ElementTypes
 from workbench.importers.drafts.from_schema import op_from_schema
 from workbench.importers.drafts.schema_args import kept_args
 from workbench.importers.drafts.skeleton import kernel_text
@@ -42,7 +43,8 @@ def blank_draft(
     The kernel's file has the right head, builds, and says when it is run that it is not written.
 
     Args:
-        text: the schema as torch writes it, ``scale(Tensor x, float by=2.0) -> Tensor``.
+        text: the schema as torch writes it, ``scale(Tensor x, float by=2.0) -> Tensor``; a tensor
+            may have its element type behind it, ``Tensor[int32]``.
         style: one of ``BLANK_STYLES``; the first where empty.
         namespace: the op's where the schema names none.
         module: of another compiler, whose function is the kernel in the place of one in a style; it
@@ -53,10 +55,12 @@ def blank_draft(
         UserError: kind ``schema``; the schema cannot be read, or no declaration can say it. Kind
             ``file``; the module has no such function, or several.
     """
+    elements = ElementTypes(text)
+    text = elements.plain
     schema = parse_schema(text, namespace)
     _check(schema)
     name = schema.name.partition("::")[2]
-    op = _named_outputs(op_from_schema(schema, name), text)
+    op = elements.in_op(_named_outputs(op_from_schema(schema, name), text))
     kept = kept_args(schema.args)
     lost = next((a for a in schema.args if a.keyword_only or a not in kept), None)
     if lost is not None:
@@ -79,8 +83,8 @@ def blank_draft(
     if problems := check_op(op):
         raise UserError("schema", problems[0].message, problems[0].hint)
     if module is not None:
-        return Draft(op, copies={module.name: module}, gaps=_gaps(op))
-    return Draft(op, texts={kernel.source: kernel_text(op)}, gaps=_gaps(op))
+        return Draft(op, copies={module.name: module}, gaps=_gaps(op, elements))
+    return Draft(op, texts={kernel.source: kernel_text(op)}, gaps=_gaps(op, elements))
 
 
 def _calling(side: str, module: Path, function: str, name: str) -> Ort:
@@ -139,15 +143,15 @@ def _node(op: Op, name: str) -> Node:
     return msgspec.structs.replace(node, op=f"custom::{custom_operator(name)}", outputs=outputs)
 
 
-def _gaps(op: Op) -> tuple[Gap, ...]:
-    return tuple(
-        Gap(
-            f"outputs[{i}].shape",
-            f"the signature does not say what '{output.name}' is: shape {output.shape} and "
-            f"{_type_words(op, output.dtype)} are assumed",
-        )
-        for i, output in enumerate(op.outputs)
-    )
+def _gaps(op: Op, elements: ElementTypes) -> tuple[Gap, ...]:
+    gaps = []
+    for i, output in enumerate(op.outputs):
+        assumed = f"what '{output.name}' is: shape {output.shape} and "
+        assumed += f"{_type_words(op, output.dtype)} are assumed"
+        if elements.is_given(op, i):
+            assumed = f"the shape of '{output.name}': {output.shape} is assumed"
+        gaps.append(Gap(f"outputs[{i}].shape", f"the signature does not say {assumed}"))
+    return tuple(gaps)
 
 
 def _type_words(op: Op, dtype: str) -> str:
