@@ -10,7 +10,7 @@ IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
 
-.PHONY: help run test test-all coverage lint format bench faults fuzz headers setup clean
+.PHONY: help run test test-all coverage lint format bench faults fuzz site screenshots headers setup clean
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
@@ -22,6 +22,8 @@ help:
 	@echo "make bench    measure the times that the program promises"
 	@echo "make faults   what the program says of kernels that are broken on purpose"
 	@echo "make fuzz     damaged and hostile files, read in every way there is: N=100000 for that many"
+	@echo "make site     the manual as a web site in build/site"
+	@echo "make screenshots  pictures of every page in build/screenshots; those of the manual anew"
 	@echo "make headers  fetch ONNX Runtime's official C++ headers (optional)"
 	@echo "make clean    remove .venv and everything made from the sources"
 
@@ -60,6 +62,15 @@ faults: setup
 
 fuzz: setup
 	$(HEADLESS) tools/fuzz.py -n $(N) --seed $(SEED)
+
+# mkdocs is for this alone: it is not among what a set-up installs.
+site: setup
+	@$(IN_VENV) -c 'import mkdocs' 2>/dev/null || $(IN_VENV) -m pip install -q -c constraints.txt mkdocs-material
+	@NO_MKDOCS_2_WARNING=1 $(IN_VENV) tools/site.py
+
+screenshots: setup
+	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
+	$(HEADLESS) tools/screenshots.py --manual
 
 headers: setup
 	$(IN_VENV) tools/fetch_ort_headers.py
