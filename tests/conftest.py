@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.large import load_profile
 from tests.warm import SOCKETS, Warm
@@ -52,6 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
             folder = tempfile.mkdtemp(prefix=f"wb-{name.lower()}-")
             _own_folders.append(folder)
             os.environ[f"OP_WORKBENCH_{name}"] = folder
+    # What is waited for comes late where other tests have the cores; it only costs time if it does not.
+    for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals):
+        wait.__kwdefaults__["timeout"] = 60_000
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None):
         _warm.append(Warm())
 

@@ -90,7 +90,7 @@ class Author(User):
         QApplication.clipboard().setText(text)
         self.presses("Ctrl+A")
         self.presses("Ctrl+V")
-        self.qtbot.waitUntil(lambda: self.document.texts[path] == text, timeout=10_000)
+        self.qtbot.waitUntil(lambda: self.document.texts[path] == text, timeout=60_000)
 
     def caret_in_the_editor(self) -> None:
         """Give the keyboard to the editor of the Kernel page."""
@@ -99,7 +99,7 @@ class Author(User):
         editor.focus_editor()
         # The caret blinks a moment after the click: Chromium has a process of its own.
         self.qtbot.waitUntil(
-            lambda: evaluate(self.qtbot, editor, "workbench.editor.hasTextFocus()"), timeout=10_000
+            lambda: evaluate(self.qtbot, editor, "workbench.editor.hasTextFocus()"), timeout=60_000
         )
 
     def opens_the_tab(self, file: str) -> None:

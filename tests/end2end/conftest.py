@@ -36,7 +36,7 @@ def session(qapp, qtbot, tmp_path, monkeypatch) -> Iterator:
     )
     yield session
     session.window.closed.disconnect()
-    with qtbot.waitSignal(session.engine.closed, timeout=20_000):
+    with qtbot.waitSignal(session.engine.closed, timeout=60_000):
         session.engine.shutdown()
     session.window.hide()
     session.dispose()

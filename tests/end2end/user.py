@@ -91,7 +91,7 @@ class User(Hands):
 
     def presses_stop(self) -> None:
         with self.qtbot.waitSignal(
-            self.session.engine.idle_changed, timeout=20_000, check_params_cb=bool
+            self.session.engine.idle_changed, timeout=60_000, check_params_cb=bool
         ):
             self.window.actions_["stop"].trigger()
 

@@ -105,7 +105,7 @@ def make_session(qapp, qtbot) -> Iterator[Callable]:
     yield make
     for session in made:
         session.window.closed.disconnect()
-        with qtbot.waitSignal(session.engine.closed, timeout=10_000):
+        with qtbot.waitSignal(session.engine.closed, timeout=60_000):
             session.engine.shutdown()
         session.window.hide()
         session.dispose()
@@ -192,7 +192,7 @@ class Driver:
 
     def run_all(self) -> None:
         with self.qtbot.waitSignal(
-            self.session.engine.idle_changed, timeout=20_000, check_params_cb=bool
+            self.session.engine.idle_changed, timeout=60_000, check_params_cb=bool
         ):
             self.trigger("run")
 

@@ -53,7 +53,7 @@ def test_a_part_of_forgotten_widgets_ends_its_work_before_it_is_deleted(collecto
     turns = page.worker.turns
     del page
     # pytest-qt fails the test where a slot raises: 'Internal C++ object already deleted'.
-    qtbot.waitUntil(lambda: bool(gone), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(gone), timeout=60_000)
     assert turns
 
 

@@ -194,7 +194,7 @@ def test_a_file_that_another_program_changes_turns_the_light_stale(drive, docume
     before = dict(engine.state(folder).keys)
     assert engine.state(folder).light("export") == "ok"
     np.save(folder / "data" / "left.npy", np.ones((6, 3, 8), "float32"))
-    drive.qtbot.waitUntil(lambda: engine.state(folder).keys != before, timeout=5000)
+    drive.qtbot.waitUntil(lambda: engine.state(folder).keys != before, timeout=60_000)
     assert engine.state(folder).keys["build"] == before["build"]
     assert engine.state(folder).light("export") == "stale"
     drive.qtbot.waitUntil(

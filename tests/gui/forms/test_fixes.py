@@ -18,7 +18,9 @@ def lines(drive):
 
 def wait_for(drive, title):
     """The line that offers a fix."""
-    drive.qtbot.waitUntil(lambda: any(title in line.fixes() for line in lines(drive)), timeout=3000)
+    drive.qtbot.waitUntil(
+        lambda: any(title in line.fixes() for line in lines(drive)), timeout=60_000
+    )
     return next(line for line in lines(drive) if title in line.fixes())
 
 

@@ -14,7 +14,7 @@ from workbench.gui.hosts.engine import Engine
 def engine(qapp, qtbot):
     engine = Engine(fake_hosts.commands())
     yield engine
-    with qtbot.waitSignal(engine.closed, timeout=10_000):
+    with qtbot.waitSignal(engine.closed, timeout=60_000):
         engine.shutdown()
     engine.deleteLater()
 
@@ -32,7 +32,7 @@ def op(engine, project_folder):
 
 
 def finish(qtbot, engine, folder, **more):
-    with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(engine.idle_changed, timeout=60_000, check_params_cb=bool):
         engine.run([folder], **more)
 
 

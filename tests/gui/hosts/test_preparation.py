@@ -28,7 +28,7 @@ def prepared(qapp, qtbot):
     for preparation in made:
         preparation.stop()
     qtbot.waitUntil(lambda: not any(preparation.active for preparation in made))
-    with qtbot.waitSignal(engine.closed, timeout=10_000):
+    with qtbot.waitSignal(engine.closed, timeout=60_000):
         engine.shutdown()
     engine.deleteLater()
 
@@ -58,7 +58,7 @@ def test_a_job_ends_it_and_it_begins_again_afterwards(prepared, project_folder, 
     assert not engine.idle
     qtbot.waitUntil(lambda: not alive(first))
     assert preparation.wanted
-    qtbot.waitUntil(lambda: preparation._child.pid not in (0, first), timeout=20_000)
+    qtbot.waitUntil(lambda: preparation._child.pid not in (0, first), timeout=60_000)
     assert engine.idle
 
 

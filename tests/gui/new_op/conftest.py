@@ -13,7 +13,7 @@ def engine(qapp, qtbot):
     """The hosts that the program starts, not fakes of them."""
     engine = Engine(host_commands())
     yield engine
-    with qtbot.waitSignal(engine.closed, timeout=20_000):
+    with qtbot.waitSignal(engine.closed, timeout=60_000):
         engine.shutdown()
 
 

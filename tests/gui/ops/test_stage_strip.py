@@ -59,7 +59,7 @@ def test_a_running_stage_says_since_when(drive, document, qtbot):
     with qtbot.waitSignal(
         drive.session.engine.stage_started,
         check_params_cb=lambda folder, _stage: folder == document.folder,
-        timeout=10_000,
+        timeout=60_000,
     ):
         drive.trigger("run")
     step = steps(drive)["build"]

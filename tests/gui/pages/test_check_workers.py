@@ -69,7 +69,7 @@ def test_a_program_that_ends_by_itself_is_told(qtbot, tmp_path):
     command = [sys.executable, "-c", "import sys; sys.exit('no workers today')"]
     start = WorkersStart(Workers(1), str(tmp_path), str(tmp_path), CELL_LIMITS)
     process = WorkersProcess(start, command=command)
-    with qtbot.waitSignal(process.told, timeout=20_000) as signal:
+    with qtbot.waitSignal(process.told, timeout=60_000) as signal:
         pass
     (told,) = signal.args
     assert isinstance(told, WorkersTold)

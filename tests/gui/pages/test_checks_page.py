@@ -22,7 +22,7 @@ def say(document, word):
 
 def check(drive, document, qtbot):
     engine = drive.session.engine
-    with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(engine.idle_changed, timeout=60_000, check_params_cb=bool):
         drive.trigger("check")
     return engine.checks.of(document.folder)
 
@@ -215,7 +215,7 @@ def test_a_check_waits_for_what_runs(drive, document, qtbot):
     stages = []
     drive.session.engine.stage_ended.connect(lambda _, ended: stages.append(ended.stage))
     drive.session.engine.run([document.folder])
-    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         drive.session.engine.check(document.folder)
         assert drive.session.engine.checks.of(document.folder).is_waiting
     assert stages == ["build", "export", "graph", "run", "compare", CHECK]
@@ -255,7 +255,7 @@ def test_closing_the_window_leaves_nothing(drive, document, qtbot):
     drive.trigger("check")
     until_under_way(drive, document, qtbot)
     engine = drive.session.engine
-    with qtbot.waitSignal(engine.closed, timeout=10_000):
+    with qtbot.waitSignal(engine.closed, timeout=60_000):
         engine.shutdown()
     assert left_behind() == []
     for host in engine.hosts.values():

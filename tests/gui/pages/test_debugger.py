@@ -140,7 +140,7 @@ def test_another_op_ends_it(differing, project_folder, drive, qtbot):
 def test_it_does_not_outlive_the_window(differing, session, qtbot):
     debugger = at_last_write(differing(), qtbot)
     pid = debugger.process._child.pid
-    with qtbot.waitSignal(session.engine.closed, timeout=10_000):
+    with qtbot.waitSignal(session.engine.closed, timeout=60_000):
         session.engine.shutdown()
     qtbot.waitUntil(lambda: not alive(pid))
 

@@ -26,7 +26,7 @@ def marked(drive, document):
 def checked(drive, document, qtbot, listed):
     """A check that finds line 2 wrong where there are no elements."""
     document.set_text(document.source, "// host: wrong-cells\n// wrong-cells\n")
-    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         drive.trigger("check")
     qtbot.waitUntil(lambda: bool(listed("parity")))
 
@@ -62,7 +62,7 @@ def test_a_new_check_takes_it_away_until_it_has_ended(
     engine.checks.progress.connect(
         lambda *_: gone.append(not drive.window.workspace.feed.of_runs(document.folder))
     )
-    with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(engine.idle_changed, timeout=60_000, check_params_cb=bool):
         drive.trigger("check")
         qtbot.waitUntil(lambda: not listed("parity"))
         assert marked() == []
@@ -73,7 +73,7 @@ def test_a_new_check_takes_it_away_until_it_has_ended(
 
 def test_a_build_that_a_check_fails_at_is_listed_once(drive, document, qtbot, listed):
     document.set_text(document.source, "// host: compile-error\n// compile-error\n")
-    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         drive.trigger("check")
     qtbot.waitUntil(lambda: len(listed("compile")) == 1)
     drive.run_all()

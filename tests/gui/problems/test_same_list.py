@@ -41,7 +41,7 @@ def test_window_and_command_line_list_the_same(make_session, qtbot, make_op, tmp
         "unwritten",
         "duplicate",
     }
-    qtbot.waitUntil(lambda: in_window() == printed, timeout=10_000)
+    qtbot.waitUntil(lambda: in_window() == printed, timeout=60_000)
 
 
 def _key(op: str, problem: Problem) -> tuple:

@@ -62,7 +62,7 @@ def test_a_missing_include_is_added_from_the_list(drive, document, qtbot, listed
     change(document, "if (y.numel() == 0) return;", "std::deque<int> numbers; numbers.size();")
     before = document.texts[path]
     assist.show(document, path, before)
-    qtbot.waitUntil(lambda: bool(listed("clangd")), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(listed("clangd")), timeout=60_000)
     entry = next(e for e in listed("clangd") if "deque" in e.problem.message)
     assert "available" not in entry.problem.message
     problems = drive.window.workspace.problems
@@ -72,7 +72,7 @@ def test_a_missing_include_is_added_from_the_list(drive, document, qtbot, listed
     assert "#include <deque>\n" in document.texts[path]
     assert problems.fix_bar.titles() == [], "what is done is not offered any more"
     assist.change(str(path), document.texts[path])
-    qtbot.waitUntil(lambda: not listed("clangd"), timeout=20_000)
+    qtbot.waitUntil(lambda: not listed("clangd"), timeout=60_000)
 
 
 @needs_clangd
@@ -91,7 +91,7 @@ def test_every_fix_that_clangd_has_is_offered_and_does_what_it_says(
     def offered() -> list[str]:
         return [t for e in listed("clangd") for t in fixes.offered(document, e.problem)]
 
-    qtbot.waitUntil(lambda: any("insert ';'" in t.lower() for t in offered()), timeout=20_000)
+    qtbot.waitUntil(lambda: any("insert ';'" in t.lower() for t in offered()), timeout=60_000)
     assert not any("available" in e.problem.message for e in listed("clangd"))
     entry = next(e for e in listed("clangd") if e.problem.fixes)
     text = document.texts[path]

@@ -63,12 +63,12 @@ def test_a_yes_runs_and_is_remembered_per_op(started, foreign, answers, qtbot) -
     session, sent = started
     answers["ask_trust"] = True
     folder = foreign / "ops" / "my_add_custom"
-    with qtbot.waitSignal(session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         session.window.commands.run_again(folder)
     assert sent
     assert trust.is_trusted(folder)
     assert not trust.is_trusted(foreign / "ops" / "dual_residual")
-    with qtbot.waitSignal(session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         session.window.commands.run_again(folder)
     assert answers["asked"] == ["ask_trust"]
 
@@ -81,7 +81,7 @@ def test_where_trust_cannot_be_stored_it_holds_for_this_window(
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "file"))
     answers["ask_trust"] = True
     for _ in range(2):
-        with qtbot.waitSignal(session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+        with qtbot.waitSignal(session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
             session.window.commands.run_again(foreign / "ops" / "my_add_custom")
     assert answers["asked"] == ["ask_trust"]
     assert "could not be stored" in session.window.workspace.log.text()
@@ -111,7 +111,7 @@ def test_what_cannot_be_shown_is_not_run(started, foreign, answers) -> None:
 
 
 def test_what_was_made_here_is_not_asked_about(session, answers, qtbot) -> None:
-    with qtbot.waitSignal(session.engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
         session.window.commands.run_all()
     assert answers["asked"] == []
 

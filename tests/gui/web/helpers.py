@@ -23,7 +23,7 @@ def evaluate(qtbot, view, expression: str) -> Any:
         page.runJavaScript("window._answer", lambda text: answers.append(text) if text else None)
         return bool(answers)
 
-    qtbot.waitUntil(answered, timeout=10_000)
+    qtbot.waitUntil(answered, timeout=60_000)
     answer = json.loads(answers[0])
     assert "error" not in answer, answer["error"]
     return answer["value"]

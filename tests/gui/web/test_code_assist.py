@@ -61,9 +61,9 @@ def page(session, qtbot, tmp_path):
     page = session.window.workspace.page("kernel")
     page.assist.diagnosed.connect(lambda path, *_: seen.append(path))
     session.window.workspace.show_page("kernel")
-    qtbot.waitUntil(lambda: page.editor is not None and page.editor.is_ready(), timeout=20_000)
+    qtbot.waitUntil(lambda: page.editor is not None and page.editor.is_ready(), timeout=60_000)
     # Before it has read the headers, clangd offers only words of the text.
-    qtbot.waitUntil(lambda: str(source(page)) in seen, timeout=20_000)
+    qtbot.waitUntil(lambda: str(source(page)) in seen, timeout=60_000)
     page.session = session
     yield page
     session.window.actions_["save"].trigger()  # the next one asks nothing about it
@@ -75,7 +75,7 @@ def source(page) -> Path:
 
 def focus(qtbot, page, line: int, column: int) -> None:
     page.window().activateWindow()
-    qtbot.waitUntil(page.window().isActiveWindow, timeout=10_000)
+    qtbot.waitUntil(page.window().isActiveWindow, timeout=60_000)
     page.editor.reveal(str(source(page)), line, column)
     page.editor.focus_editor()
 
@@ -83,11 +83,11 @@ def focus(qtbot, page, line: int, column: int) -> None:
         widget = QApplication.focusWidget()
         return widget is not None and page.editor.isAncestorOf(widget)
 
-    qtbot.waitUntil(focused, timeout=10_000)
+    qtbot.waitUntil(focused, timeout=60_000)
     query = "document.hasFocus() && workbench.editor.hasTextFocus()"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=60_000)
     at_position = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=60_000)
 
 
 def press(key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
@@ -112,40 +112,40 @@ def shown(qtbot, page, selector: str) -> str:
 
 def test_errors_are_marked_while_one_types(qtbot, page):
     query = "monaco.editor.getModelMarkers({owner: 'clangd'}).map((m) => m.startLineNumber)"
-    qtbot.waitUntil(lambda: 6 in evaluate(qtbot, page.editor, query), timeout=10_000)
+    qtbot.waitUntil(lambda: 6 in evaluate(qtbot, page.editor, query), timeout=60_000)
     page.editor.set_text(
         str(source(page)), KERNEL.replace("  ctx.\n", "  y.data()[n - 1] = a.data()[0];\n")
     )
     page._on_typed(str(source(page)))
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == [], timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == [], timeout=60_000)
 
 
 def test_a_completion_is_offered_as_one_types_and_is_inserted(qtbot, page):
     focus(qtbot, page, 5, 7)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'deleteLeft')")
     type_text(page, ".")
-    qtbot.waitUntil(lambda: "parallel_for" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    qtbot.waitUntil(lambda: "parallel_for" in shown(qtbot, page, ".suggest-widget"), timeout=60_000)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
     qtbot.waitUntil(
         lambda: "ctx.parallel_for(int64_t n, int64_t grain" in page.document.texts[source(page)],
-        timeout=10_000,
+        timeout=60_000,
     )
 
 
 def test_the_pointer_over_a_name_tells_what_it_is(qtbot, page):
     focus(qtbot, page, 4, 26)
     run(page, "showHover")
-    qtbot.waitUntil(lambda: "numel" in shown(qtbot, page, ".monaco-hover"), timeout=10_000)
+    qtbot.waitUntil(lambda: "numel" in shown(qtbot, page, ".monaco-hover"), timeout=60_000)
 
 
 def test_a_definition_in_a_header_opens_it_read_only(qtbot, page):
     focus(qtbot, page, 4, 26)
     run(page, "revealDefinition")
-    qtbot.waitUntil(lambda: page.current_path().name == "tensor.h", timeout=10_000)
+    qtbot.waitUntil(lambda: page.current_path().name == "tensor.h", timeout=60_000)
     query = "workbench.editor.getOption(monaco.editor.EditorOption.readOnly)"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) is True, timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) is True, timeout=60_000)
     line = "workbench.editor.getModel().getLineContent(workbench.editor.getPosition().lineNumber)"
-    qtbot.waitUntil(lambda: "numel" in evaluate(qtbot, page.editor, line), timeout=10_000)
+    qtbot.waitUntil(lambda: "numel" in evaluate(qtbot, page.editor, line), timeout=60_000)
     assert [e.closable for e in page.bar.shown()] == [False, False, True]
     page.bar.closed.emit(page.current_path())
     assert page.current_path() == source(page)
@@ -158,7 +158,7 @@ def test_the_signature_of_a_call_is_shown(qtbot, page):
     focus(qtbot, page, 5, 23)
     run(page, "triggerParameterHints")
     qtbot.waitUntil(
-        lambda: "int64_t grain" in shown(qtbot, page, ".parameter-hints-widget"), timeout=10_000
+        lambda: "int64_t grain" in shown(qtbot, page, ".parameter-hints-widget"), timeout=60_000
     )
 
 
@@ -174,13 +174,13 @@ def test_the_source_is_formatted_and_the_cursor_stays(qtbot, page, key):
         else Qt.KeyboardModifier.AltModifier
     )
     press(key, held)
-    qtbot.waitUntil(lambda: "  if (n > 0) {" in page.document.texts[source(page)], timeout=10_000)
+    qtbot.waitUntil(lambda: "  if (n > 0) {" in page.document.texts[source(page)], timeout=60_000)
     assert evaluate(qtbot, page.editor, "workbench.editor.getPosition()") == {
         "lineNumber": 4,
         "column": 9,
     }
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'undo')")
-    qtbot.waitUntil(lambda: page.document.texts[source(page)] == ugly, timeout=10_000)
+    qtbot.waitUntil(lambda: page.document.texts[source(page)] == ugly, timeout=60_000)
 
 
 def test_find_and_replace_and_the_next_tab_have_their_keys(qtbot, page):
@@ -192,23 +192,23 @@ def test_find_and_replace_and_the_next_tab_have_their_keys(qtbot, page):
             lambda: evaluate(
                 qtbot, page.editor, "Boolean(document.querySelector('.find-widget.visible'))"
             ),
-            timeout=10_000,
+            timeout=60_000,
         )
         press(Qt.Key.Key_Escape)
     focus(qtbot, page, 4, 9)
     press(Qt.Key.Key_Tab, control)
-    qtbot.waitUntil(lambda: page.current_path() == page.document.file, timeout=10_000)
+    qtbot.waitUntil(lambda: page.current_path() == page.document.file, timeout=60_000)
 
 
 def test_typing_in_the_text_changes_the_forms(qtbot, page):
     page.show_text("args[0].name")
     file = str(page.document.file)
     query = "workbench.editor.getModel().getLanguageId()"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == "toml", timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query) == "toml", timeout=60_000)
     page.editor.page().runJavaScript(
         "workbench.editor.executeEdits('', [{range: new monaco.Range(1, 1, 1, 1), text: '# mine\\n'}])"
     )
-    qtbot.waitUntil(lambda: page.document.toml().startswith("# mine\n"), timeout=10_000)
+    qtbot.waitUntil(lambda: page.document.toml().startswith("# mine\n"), timeout=60_000)
     assert page.editor.text(file) == page.document.toml()
     assert page.session.project.undo.undoText() == "Edit op.toml"
 
@@ -218,7 +218,7 @@ def test_a_missing_include_is_a_quick_fix_in_the_editor(qtbot, page):
     page.editor.set_text(str(source(page)), text)
     page._on_typed(str(source(page)))
     query = "monaco.editor.getModelMarkers({owner: 'clangd'}).map((m) => m.message).join('|')"
-    qtbot.waitUntil(lambda: "deque" in evaluate(qtbot, page.editor, query), timeout=20_000)
+    qtbot.waitUntil(lambda: "deque" in evaluate(qtbot, page.editor, query), timeout=60_000)
     assert "available)" not in evaluate(qtbot, page.editor, query)
     focus(qtbot, page, 5, 9)
     run(page, "quickFix")
@@ -227,15 +227,15 @@ def test_a_missing_include_is_a_quick_fix_in_the_editor(qtbot, page):
     )
     qtbot.waitUntil(
         lambda: "Add #include <deque>" in "".join(evaluate(qtbot, page.editor, menu)),
-        timeout=10_000,
+        timeout=60_000,
     )
     press(Qt.Key.Key_Return)
     qtbot.waitUntil(
-        lambda: "#include <deque>\n" in page.document.texts[source(page)], timeout=10_000
+        lambda: "#include <deque>\n" in page.document.texts[source(page)], timeout=60_000
     )
-    qtbot.waitUntil(lambda: "deque" not in evaluate(qtbot, page.editor, query), timeout=20_000)
+    qtbot.waitUntil(lambda: "deque" not in evaluate(qtbot, page.editor, query), timeout=60_000)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'undo')")
-    qtbot.waitUntil(lambda: page.document.texts[source(page)] == text, timeout=10_000)
+    qtbot.waitUntil(lambda: page.document.texts[source(page)] == text, timeout=60_000)
 
 
 def toml(qtbot, page, line: int, column: int) -> None:
@@ -244,9 +244,9 @@ def toml(qtbot, page, line: int, column: int) -> None:
     page.editor.reveal(str(page.document.file), line, column)
     page.editor.focus_editor()
     query = "document.hasFocus() && workbench.editor.hasTextFocus()"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, query), timeout=60_000)
     at_position = f"workbench.editor.getPosition().equals({{lineNumber: {line}, column: {column}}})"
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, at_position), timeout=60_000)
 
 
 def line_of(page, text: str) -> int:
@@ -257,10 +257,10 @@ def test_the_keys_of_op_toml_are_offered_with_what_they_mean(qtbot, page):
     line = line_of(page, "[kernel]")
     toml(qtbot, page, line, len("[kernel]") + 1)
     type_text(page, "\\npa")
-    qtbot.waitUntil(lambda: "package" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    qtbot.waitUntil(lambda: "package" in shown(qtbot, page, ".suggest-widget"), timeout=60_000)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
     text = "workbench.editor.getValue()"
-    qtbot.waitUntil(lambda: 'package = ""' in evaluate(qtbot, page.editor, text), timeout=10_000)
+    qtbot.waitUntil(lambda: 'package = ""' in evaluate(qtbot, page.editor, text), timeout=60_000)
 
 
 def test_a_key_of_op_toml_is_explained_at_the_pointer(qtbot, page):
@@ -270,7 +270,7 @@ def test_a_key_of_op_toml_is_explained_at_the_pointer(qtbot, page):
         run(page, "showHover")  # what the page does meanwhile may close it
         return "Where the computation is" in shown(qtbot, page, ".monaco-hover")
 
-    qtbot.waitUntil(explained, timeout=10_000)
+    qtbot.waitUntil(explained, timeout=60_000)
 
 
 def test_a_header_of_op_toml_takes_the_place_of_the_brackets_that_are_there(qtbot, page):
@@ -281,12 +281,12 @@ def test_a_header_of_op_toml_takes_the_place_of_the_brackets_that_are_there(qtbo
     here = f"workbench.editor.getModel().getLineContent({line})"
     # The editor may have closed brackets behind the caret by itself.
     qtbot.waitUntil(
-        lambda: evaluate(qtbot, page.editor, here).rstrip("]") == "[[model.c", timeout=10_000
+        lambda: evaluate(qtbot, page.editor, here).rstrip("]") == "[[model.c", timeout=60_000
     )
     first = ".suggest-widget .monaco-list-row.focused"
-    qtbot.waitUntil(lambda: shown(qtbot, page, first).startswith("[[model.cases]]"), timeout=10_000)
+    qtbot.waitUntil(lambda: shown(qtbot, page, first).startswith("[[model.cases]]"), timeout=60_000)
     press(Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, here) == "[[model.cases]]", timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, page.editor, here) == "[[model.cases]]", timeout=60_000)
     after = evaluate(qtbot, page.editor, "workbench.editor.getValue()")
     assert after.replace("[[model.cases]]", "", 1) == before
 
@@ -297,8 +297,8 @@ def test_the_names_of_the_op_are_offered_in_the_text(qtbot, page):
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'deleteLeft')")
     for letter in " + a.":
         type_text(page, letter)
-    qtbot.waitUntil(lambda: "a.shape" in shown(qtbot, page, ".suggest-widget"), timeout=10_000)
+    qtbot.waitUntil(lambda: "a.shape" in shown(qtbot, page, ".suggest-widget"), timeout=60_000)
     page.editor.page().runJavaScript("workbench.editor.trigger('', 'acceptSelectedSuggestion')")
     wanted = text[:-1] + " + a.shape"
     value = "workbench.editor.getValue()"
-    qtbot.waitUntil(lambda: wanted in evaluate(qtbot, page.editor, value), timeout=10_000)
+    qtbot.waitUntil(lambda: wanted in evaluate(qtbot, page.editor, value), timeout=60_000)

@@ -26,9 +26,9 @@ def view(qtbot, context):
     view.resize(700, 400)
     qtbot.addWidget(view)
     view.open(PATH, KERNEL)
-    with qtbot.waitSignal(view.ready, timeout=20_000):
+    with qtbot.waitSignal(view.ready, timeout=60_000):
         view.show()
-    qtbot.waitUntil(lambda: shown(qtbot, view) == KERNEL, timeout=10_000)
+    qtbot.waitUntil(lambda: shown(qtbot, view) == KERNEL, timeout=60_000)
     return view
 
 
@@ -50,7 +50,7 @@ def test_nothing_starts_before_the_first_show(qtbot, context):
 
 
 def test_what_is_typed_is_read_in_python(qtbot, view):
-    with qtbot.waitSignal(view.text_changed, timeout=10_000) as changed:
+    with qtbot.waitSignal(view.text_changed, timeout=60_000) as changed:
         type_text(view, "// hi ")
     assert changed.args == [PATH]
     assert view.text(PATH) == "// hi " + KERNEL
@@ -62,14 +62,14 @@ def test_typing_without_a_pause_reaches_python_all_the_same(qtbot, view):
         "workbench.editor.trigger('keyboard', 'type', {text: 'x'}), 5)"
     )
     for _ in range(5):  # the journal of unsaved edits lives on this
-        with qtbot.waitSignal(view.text_changed, timeout=2_000):
+        with qtbot.waitSignal(view.text_changed, timeout=60_000):
             pass
     view.page().runJavaScript("clearInterval(window.typist)")
 
 
 def test_sync_brings_in_what_the_last_frame_held(qtbot, view):
     type_text(view, "// a")
-    with qtbot.waitCallback(timeout=10_000) as synced:
+    with qtbot.waitCallback(timeout=60_000) as synced:
         view.sync(synced)
     assert view.text(PATH).startswith("// a")
 
@@ -91,7 +91,7 @@ def test_set_text_can_be_undone_and_keeps_the_cursor(qtbot, view):
     assert shown(qtbot, view) == "// first\n" + KERNEL
     assert evaluate(qtbot, view, "workbench.editor.getPosition().lineNumber") == 4
     assert signals == []
-    with qtbot.waitSignal(view.text_changed, timeout=10_000):
+    with qtbot.waitSignal(view.text_changed, timeout=60_000):
         view.page().runJavaScript("workbench.editor.trigger('', 'undo')")
     assert view.text(PATH) == KERNEL
 
@@ -99,7 +99,7 @@ def test_set_text_can_be_undone_and_keeps_the_cursor(qtbot, view):
 def test_set_text_wins_over_what_was_typed_at_the_same_time(qtbot, view):
     type_text(view, "typed")
     view.set_text(PATH, "from python")
-    with qtbot.waitCallback(timeout=10_000) as synced:
+    with qtbot.waitCallback(timeout=60_000) as synced:
         view.sync(synced)
     assert view.text(PATH) == "from python"
     assert shown(qtbot, view) == "from python"
@@ -117,7 +117,7 @@ def test_documents_are_kept_apart(qtbot, view):
     view.open(OTHER, 'name = "my_add"\n', "toml")
     assert shown(qtbot, view) == 'name = "my_add"\n'
     assert evaluate(qtbot, view, "workbench.editor.getModel().getLanguageId()") == "toml"
-    with qtbot.waitSignal(view.text_changed, timeout=10_000) as changed:
+    with qtbot.waitSignal(view.text_changed, timeout=60_000) as changed:
         type_text(view, "x")
     assert changed.args == [OTHER]
     view.open(PATH, "")
@@ -157,7 +157,7 @@ def test_markers_are_shown_and_cleared(qtbot, view):
 def test_reveal_shows_the_document_and_moves_the_cursor(qtbot, view):
     view.open(OTHER, "a\nb\n", "toml")
     with qtbot.waitSignal(
-        view.cursor_moved, timeout=10_000, check_params_cb=lambda *at: at == (PATH, 2, 5)
+        view.cursor_moved, timeout=60_000, check_params_cb=lambda *at: at == (PATH, 2, 5)
     ):
         view.reveal(PATH, 2, 5)
     assert view.current() == PATH
@@ -169,7 +169,7 @@ def test_a_reveal_before_the_page_is_ready_is_kept(qtbot, context):
     qtbot.addWidget(view)
     view.open(PATH, KERNEL)
     view.reveal(PATH, 2, 5)
-    with qtbot.waitSignal(view.ready, timeout=20_000):
+    with qtbot.waitSignal(view.ready, timeout=60_000):
         view.show()
     position = evaluate(qtbot, view, "workbench.editor.getPosition()")
     assert position == {"lineNumber": 2, "column": 5}
@@ -184,14 +184,14 @@ def test_dark_and_the_font_reach_the_page(qtbot, view):
 
 def test_a_crash_of_the_renderer_loses_nothing(qtbot, view):
     view.set_markers(PATH, [Marker(2, 5, message="kept")])
-    with qtbot.waitSignal(view.text_changed, timeout=10_000):
+    with qtbot.waitSignal(view.text_changed, timeout=60_000):
         type_text(view, "// kept\\n")
     text = view.text(PATH)
-    with qtbot.waitSignal(view.ready, timeout=20_000):
+    with qtbot.waitSignal(view.ready, timeout=60_000):
         os.kill(view.page().renderProcessPid(), signal.SIGKILL)
     assert shown(qtbot, view) == text
     assert evaluate(qtbot, view, "monaco.editor.getModelMarkers({})[0].message") == "kept"
-    with qtbot.waitSignal(view.text_changed, timeout=10_000):
+    with qtbot.waitSignal(view.text_changed, timeout=60_000):
         type_text(view, "x")
 
 
@@ -203,27 +203,27 @@ def press(key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
 def give_focus(qtbot, view) -> None:
     """Puts the keyboard into the editor's text, and waits until Qt and the page both agree."""
     view.window().activateWindow()
-    qtbot.waitUntil(view.isActiveWindow, timeout=10_000)
+    qtbot.waitUntil(view.isActiveWindow, timeout=60_000)
     view.focus_editor()
 
     def focused() -> bool:
         widget = QApplication.focusWidget()
         return widget is not None and (widget is view or view.isAncestorOf(widget))
 
-    qtbot.waitUntil(focused, timeout=10_000)
+    qtbot.waitUntil(focused, timeout=60_000)
     query = "document.hasFocus() && workbench.editor.hasTextFocus()"
-    qtbot.waitUntil(lambda: evaluate(qtbot, view, query), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, view, query), timeout=60_000)
 
 
 def test_save_and_run_keys_in_the_editor(qtbot, view):
     give_focus(qtbot, view)
     control = Qt.KeyboardModifier.ControlModifier
-    with qtbot.waitSignal(view.save_requested, timeout=10_000):
+    with qtbot.waitSignal(view.save_requested, timeout=60_000):
         press(Qt.Key.Key_S, control)
-    with qtbot.waitSignal(view.run_requested, timeout=10_000):
+    with qtbot.waitSignal(view.run_requested, timeout=60_000):
         press(Qt.Key.Key_F5)
     for key, chord in ((Qt.Key.Key_2, "Ctrl+2"), (Qt.Key.Key_Tab, "Ctrl+Tab")):
-        with qtbot.waitSignal(view.shortcut, timeout=10_000) as sent:
+        with qtbot.waitSignal(view.shortcut, timeout=60_000) as sent:
             press(key, control)
         assert sent.args == [chord]
 
@@ -241,7 +241,7 @@ def test_the_windows_actions_work_while_the_editor_has_the_focus(qtbot, view):
     window.show()
     give_focus(qtbot, view)
     type_text(view, "x")
-    qtbot.waitUntil(lambda: view.text(PATH) != KERNEL, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text(PATH) != KERNEL, timeout=60_000)
     control = Qt.KeyboardModifier.ControlModifier
     saved = []
     view.save_requested.connect(lambda: saved.append(1))
@@ -249,12 +249,12 @@ def test_the_windows_actions_work_while_the_editor_has_the_focus(qtbot, view):
     press(Qt.Key.Key_F5)
     press(Qt.Key.Key_1, control)
     press(Qt.Key.Key_Tab, control)
-    qtbot.waitUntil(lambda: fired == ["Ctrl+S", "F5", "Ctrl+1", "Ctrl+Tab"], timeout=10_000)
+    qtbot.waitUntil(lambda: fired == ["Ctrl+S", "F5", "Ctrl+1", "Ctrl+Tab"], timeout=60_000)
     # Chromium loses a key when the machine is busy; one undo too many does nothing.
     for _ in range(3):
         press(Qt.Key.Key_Z, control)
         with contextlib.suppress(qtbot.TimeoutError):
-            qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=4_000)
+            qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=60_000)
             break
     assert view.text(PATH) == KERNEL
     assert "Ctrl+Z" not in fired
@@ -279,13 +279,13 @@ class _Slow:
 def test_an_answer_that_comes_after_the_view_is_dropped(qtbot, context):
     view = MonacoView(context)
     view.open(PATH, KERNEL)
-    with qtbot.waitSignal(view.ready, timeout=20_000):
+    with qtbot.waitSignal(view.ready, timeout=60_000):
         view.show()
     slow = view.assistant = _Slow()
     view.page().runJavaScript(
         "workbench.editor.trigger('keyboard', 'editor.action.formatDocument')"
     )
-    qtbot.waitUntil(lambda: bool(slow.answers), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(slow.answers), timeout=60_000)
     gone = []
     view.destroyed.connect(lambda: gone.append(True))
     view.deleteLater()
@@ -315,11 +315,11 @@ def test_f12_goes_to_the_definition_and_the_menu_says_so(qtbot, view):
     view.assistant = _Definitions()
     give_focus(qtbot, view)
     view.reveal(PATH, 1, 7)
-    qtbot.waitUntil(lambda: view.cursor_of(PATH) == (1, 7), timeout=10_000)
+    qtbot.waitUntil(lambda: view.cursor_of(PATH) == (1, 7), timeout=60_000)
     for _ in range(3):  # Chromium loses a key when the machine is busy
         press(Qt.Key.Key_F12)
         with contextlib.suppress(qtbot.TimeoutError):
-            qtbot.waitUntil(lambda: view.cursor_of(PATH)[0] == 3, timeout=4_000)
+            qtbot.waitUntil(lambda: view.cursor_of(PATH)[0] == 3, timeout=60_000)
             break
     assert view.cursor_of(PATH)[0] == 3
     label = (
@@ -337,7 +337,7 @@ def test_the_menu_of_the_editor_offers_no_second_palette(qtbot, view):
         "[...document.querySelectorAll('.shadow-root-host')].map("
         "(host) => host.shadowRoot.textContent).join(' ')"
     )
-    qtbot.waitUntil(lambda: "Cut" in evaluate(qtbot, view, query), timeout=10_000)
+    qtbot.waitUntil(lambda: "Cut" in evaluate(qtbot, view, query), timeout=60_000)
     assert "Command Palette" not in evaluate(qtbot, view, query)
     keys = "workbench.editor._standaloneKeybindingService"
     assert evaluate(qtbot, view, f"{keys}.lookupKeybinding('editor.action.quickCommand')") is None
@@ -346,15 +346,15 @@ def test_the_menu_of_the_editor_offers_no_second_palette(qtbot, view):
 def test_the_history_of_a_document_is_known_and_worked_from_outside(qtbot, view):
     give_focus(qtbot, view)
     assert not view.can_edit("undo")
-    with qtbot.waitSignal(view.history_changed, timeout=10_000):
+    with qtbot.waitSignal(view.history_changed, timeout=60_000):
         type_text(view, "x")
     assert view.can_edit("undo")
     assert not view.can_edit("redo")
     view.edit("undo")
-    qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=60_000)
     assert view.can_edit("redo")
     view.edit("redo")
-    qtbot.waitUntil(lambda: view.text(PATH) == f"x{KERNEL}", timeout=10_000)
+    qtbot.waitUntil(lambda: view.text(PATH) == f"x{KERNEL}", timeout=60_000)
     view.open(OTHER, "a = 1\n", "toml", read_only=True)
     assert not view.can_edit("undo")
     assert not view.can_edit("paste")
@@ -365,6 +365,6 @@ def test_whatever_gives_the_page_the_keyboard_gives_it_to_the_text(qtbot, view):
     give_focus(qtbot, view)
     view.page().runJavaScript("document.activeElement.blur()")
     query = "workbench.editor.hasTextFocus()"
-    qtbot.waitUntil(lambda: evaluate(qtbot, view, query) is False, timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, view, query) is False, timeout=60_000)
     view.page().runJavaScript("window.dispatchEvent(new Event('focus'))")
-    qtbot.waitUntil(lambda: evaluate(qtbot, view, query), timeout=10_000)
+    qtbot.waitUntil(lambda: evaluate(qtbot, view, query), timeout=60_000)

@@ -13,7 +13,7 @@ from .helpers import evaluate
 def view(qtbot, context):
     view = MonacoView(context)
     qtbot.addWidget(view)
-    with qtbot.waitSignal(view.ready, timeout=20_000):
+    with qtbot.waitSignal(view.ready, timeout=60_000):
         view.show()
     return view
 
@@ -71,7 +71,7 @@ def test_no_request_leaves_by_fetch(qtbot, view, context):
 
 def test_the_interceptor_stands_without_the_pages_policy(qtbot, context):
     page = context.new_page()
-    with qtbot.waitSignal(page.loadFinished, timeout=20_000):
+    with qtbot.waitSignal(page.loadFinished, timeout=60_000):
         page.setHtml("<p>no policy here", page_url("monaco"))
     page.runJavaScript(
         "fetch('https://example.com/a').catch(() => 0);"
@@ -85,7 +85,7 @@ def test_the_interceptor_stands_without_the_pages_policy(qtbot, context):
         "http://127.0.0.1:9/c.png",
         "ws://127.0.0.1:9/d",
     }
-    qtbot.waitUntil(lambda: wanted <= set(context.interceptor.blocked), timeout=10_000)
+    qtbot.waitUntil(lambda: wanted <= set(context.interceptor.blocked), timeout=60_000)
     assert context.interceptor.passed <= {"op-workbench", "blob", "data"}
 
 

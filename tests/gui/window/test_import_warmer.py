@@ -60,7 +60,7 @@ def test_the_warm_up_knows_all_pages() -> None:
 def test_the_warm_up_begins_when_the_window_has_been_painted(session, qtbot) -> None:
     session.window.show()
     qtbot.waitUntil(lambda: session.warmer.active)
-    qtbot.waitUntil(lambda: not session.warmer.active, timeout=20_000)
+    qtbot.waitUntil(lambda: not session.warmer.active, timeout=60_000)
     assert all(name in sys.modules for name in import_warmer.SOON)
 
 

@@ -74,7 +74,7 @@ def test_esc_stops_a_run_only_where_no_text_has_the_caret_and_says_so(active, do
     engine = active.session.engine
     document.set_text(document.source, f"// host: hang\n{document.texts[document.source]}")
     page = active.page("signature")
-    with qtbot.waitSignal(engine.stage_started, timeout=20_000):
+    with qtbot.waitSignal(engine.stage_started, timeout=60_000):
         active.trigger("runOp")
     active.find("doc").setFocus()
     press(active, Qt.Key.Key_Escape)
@@ -85,7 +85,7 @@ def test_esc_stops_a_run_only_where_no_text_has_the_caret_and_says_so(active, do
     assert page.document is document
     page = active.page("run")
     active.find("opList").setFocus()
-    with qtbot.waitSignal(engine.idle_changed, timeout=20_000, check_params_cb=bool):
+    with qtbot.waitSignal(engine.idle_changed, timeout=60_000, check_params_cb=bool):
         press(active, Qt.Key.Key_Escape)
     assert active.window.status.message() == "Stopped. F5 runs it again."
     words = (page.banner.title, page.banner.text)

@@ -96,7 +96,7 @@ def test_stop_ends_a_run(drive, document, qtbot):
     with qtbot.waitSignal(
         drive.session.engine.stage_started,
         check_params_cb=lambda f, _s: f == document.folder,
-        timeout=10_000,
+        timeout=60_000,
     ):
         drive.trigger("run")
     assert drive.window.actions_["stop"].isEnabled()

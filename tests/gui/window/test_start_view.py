@@ -141,17 +141,17 @@ def test_the_example_is_made_opened_and_run(start, qtbot, monkeypatch, tmp_path)
     session, view = start
     monkeypatch.setattr(new_project, "default_folder", lambda name: free(tmp_path / name))
     button = choice(view, "startExample")
-    with qtbot.waitSignal(session.engine.stage_ended, timeout=20_000):
+    with qtbot.waitSignal(session.engine.stage_ended, timeout=60_000):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert session.project.folder == tmp_path / "example"
     assert session.window.workspace.current_page() == "run"
-    qtbot.waitUntil(lambda: session.engine.idle, timeout=20_000)
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=60_000)
     session.window.commands.close_project()
     row = view.recent.itemWidget(view.recent.item(0))
     qtbot.waitUntil(lambda: row._verdict.text() == "1 agrees")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert session.project.folder == tmp_path / "example", "the one that is there"
-    qtbot.waitUntil(lambda: session.engine.idle, timeout=20_000)
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=60_000)
 
 
 def free(folder):
