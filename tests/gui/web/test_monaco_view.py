@@ -254,7 +254,7 @@ def test_the_windows_actions_work_while_the_editor_has_the_focus(qtbot, view):
     for _ in range(3):
         press(Qt.Key.Key_Z, control)
         with contextlib.suppress(qtbot.TimeoutError):
-            qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=60_000)
+            qtbot.waitUntil(lambda: view.text(PATH) == KERNEL, timeout=4_000)
             break
     assert view.text(PATH) == KERNEL
     assert "Ctrl+Z" not in fired
@@ -319,7 +319,7 @@ def test_f12_goes_to_the_definition_and_the_menu_says_so(qtbot, view):
     for _ in range(3):  # Chromium loses a key when the machine is busy
         press(Qt.Key.Key_F12)
         with contextlib.suppress(qtbot.TimeoutError):
-            qtbot.waitUntil(lambda: view.cursor_of(PATH)[0] == 3, timeout=60_000)
+            qtbot.waitUntil(lambda: view.cursor_of(PATH)[0] == 3, timeout=4_000)
             break
     assert view.cursor_of(PATH)[0] == 3
     label = (
