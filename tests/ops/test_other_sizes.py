@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import onnx
+from PIL import Image
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, agreed
@@ -158,6 +159,21 @@ def test_a_file_has_the_size_that_it_has(make_op: MakeOp, verify: Verify) -> Non
     agreed(state)
     (told,) = problems(state)
     assert "'n' is not tried with another size: 'x' comes from x.npy" in told.message
+
+
+def test_an_image_is_tried_with_other_heights_and_widths(make_op: MakeOp, verify: Verify) -> None:
+    example = '[[model.inputs]]\narg = "x"\nfile = "x.png"\n'
+    dynamic = 'dynamic = { 0 = "n", 2 = "h", 3 = "w" }\n'
+    toml = (STANDARD + example + dynamic).replace("EXPORTER", "torchscript")
+    folder = make_op(toml, TWICE_CLASS)
+    Image.fromarray(np.full((6, 5, 3), 128, np.uint8)).save(folder / "x.png")
+    state = verify(folder)
+    shapes = {shape for shapes in sizes(state).values() for shape in shapes}
+    assert len({h for _, _, h, _ in shapes}) >= 3
+    assert len({w for _, _, _, w in shapes}) >= 3
+    assert {(n, c) for n, c, _, _ in shapes} == {(1, 3)}
+    (problem,) = problems(state)
+    assert problem.message == "'n' is not tried with another size: 'x' comes from x.png"
 
 
 def test_sizes_that_the_op_does_not_take_are_told(make_op: MakeOp, verify: Verify) -> None:

@@ -20,6 +20,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.errors import Problem
+from workbench.core.file_kinds import IMAGE, file_kind
 from workbench.core.op import Example, Op
 from workbench.engine.export.sample import Sample
 
@@ -62,7 +63,8 @@ class OtherSizes:
     """
 
     def __init__(self, op: Op, sample: Sample) -> None:
-        self._op = op
+        inputs = tuple(_with_shape(e, sample) for e in op.model.inputs)
+        self._op = replace(op, model=replace(op.model, inputs=inputs))
         self._sample = sample
         self._sizes = dict(_named_sizes(sample))
         self._tried: dict[str, set[int]] = {name: set() for name in self._sizes}
@@ -124,8 +126,9 @@ class OtherSizes:
     def _fixed(self, name: str) -> str:
         """Why an axis has the size that it has; empty where others can be made."""
         for example in self._op.model.inputs:
-            if name in example.dynamic.values() and not example.none:
-                if example.file:
+            axes = [axis for axis, own in example.dynamic.items() if own == name]
+            if axes and not example.none:
+                if example.file and not all(_is_resizable(example, axis) for axis in axes):
                     return f"'{example.arg}' comes from {example.file}"
                 if example.value is not UNSET:
                     return f"the elements of '{example.arg}' are written out"
@@ -185,6 +188,19 @@ class OtherSizes:
         model = self._op.model
         inputs = tuple(_resized(e, sizes) for e in model.inputs)
         return replace(self._op, model=replace(model, inputs=inputs))
+
+
+def _is_resizable(example: Example, axis: int) -> bool:
+    """Whether its file gives other sizes of an axis, too: an image of its height and width."""
+    return file_kind(example.file) is IMAGE and example.axes[axis] in "HW"
+
+
+def _with_shape(example: Example, sample: Sample) -> Example:
+    """An image with the shape that it came to."""
+    tensor = sample.tensors.get(example.arg)
+    if file_kind(example.file) is not IMAGE or example.shape is not UNSET or tensor is None:
+        return example
+    return replace(example, shape=tuple(tensor.shape))
 
 
 def _named_sizes(sample: Sample) -> Iterator[tuple[str, int]]:
