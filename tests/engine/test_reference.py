@@ -105,3 +105,11 @@ def test_a_reference_that_ends_the_process_is_named_and_not_the_kernel(
     assert seen in error.message
     assert error.message.endswith("while running the reference")
     assert error.hint.startswith("Does the reference call ")
+
+
+def test_one_that_gives_no_tensor_says_its_line(make_op: MakeOp, verify: Verify) -> None:
+    folder = make_op(FILE_TOML)
+    (folder / "ref.py").write_text("def twice(x):\n    y = 2 * x\n    return y, y\n")
+    error = error_of(verify(folder))
+    assert "the reference must give 1 tensor (y), and gives (Tensor, Tensor)" in error.message
+    assert error.where == f"{folder / 'ref.py'}:3"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -30,7 +33,8 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
     arguments = {name: _argument(value) for name, value in values.items()}
     try:
         with not_itself(op, folder), torch.no_grad(), no_copies():
-            result = _function(op, folder)(**arguments)
+            function = _function(op, folder)
+            result = function(**arguments)
     except MISTAKES as error:
         message = f"the reference failed: {type(error).__name__}: {error}"
         file, line = place_in(error, folder)
@@ -50,19 +54,35 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         or len(given) != len(op.outputs)
         or not all(isinstance(tensor, torch.Tensor) for tensor in given)
     ):
-        raise _unfit(op, result)
+        raise _unfit(op, result, *_returns(op, function))
     return {output.name: to_array(tensor) for output, tensor in zip(op.outputs, given, strict=True)}
 
 
-def _unfit(op: Op, result: Any) -> UserError:
-    """The reference gave something else than one tensor per output."""
+def _unfit(op: Op, result: Any, file: str, line: int) -> UserError:
+    """The reference gave something else than one tensor per output, at a line."""
     gave = type(result).__name__
     if isinstance(result, tuple):
         gave = f"({', '.join(type(item).__name__ for item in result[:9])})"
     number = len(op.outputs)
     wanted = f"{number} tensor{'s' * (number != 1)} ({', '.join(o.name for o in op.outputs)})"
     message = f"the reference must give {wanted}, and gives {gave}"
-    return UserError("reference", message, "torch.tensor makes a tensor of numbers.")
+    hint = "torch.tensor makes a tensor of numbers."
+    key = "" if file else "reference.python"
+    return UserError("reference", message, hint, file=file, line=line, key=key)
+
+
+def _returns(op: Op, function: Callable[..., Any]) -> tuple[str, int]:
+    """Where a reference in a file gives its result: its only return, else where it begins."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if not op.reference.source or code is None:
+        return "", 0
+    try:
+        lines, first = inspect.getsourcelines(code)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except (OSError, SyntaxError):  # the file is another one by now
+        return code.co_filename, code.co_firstlineno
+    returns = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    return code.co_filename, first + returns[0] - 1 if len(returns) == 1 else first
 
 
 def _function(op: Op, folder: Path) -> Callable[..., Any]:
