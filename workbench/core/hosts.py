@@ -123,6 +123,7 @@ class HostLife:
     def __init__(self, name: str) -> None:
         self.name = name
         self.state = "off"
+        self._over = False
         self.ready: HostReady | None = None
         self._restarts = Restarts(_ENDS_WITHIN_S)
         self._reader = jobs.LineReader()
@@ -139,8 +140,8 @@ class HostLife:
         return self.state == "failed" and self._restarts.allowed
 
     def asked_for(self) -> bool:
-        """Whether its process is to be started, now that someone needs it."""
-        if self.state not in ("off", "failed"):
+        """Whether its process is to be started, now that someone needs it; never after its end."""
+        if self._over or self.state not in ("off", "failed"):
             return False
         self._restarts = Restarts(_ENDS_WITHIN_S)
         return True
@@ -179,8 +180,8 @@ class HostLife:
         self._last_words.extend(text.splitlines()[-_LAST_WORDS:])
 
     def closing(self) -> None:
-        """It is asked to end."""
-        self.state = "closing"
+        """It is asked to end, for good."""
+        self.state, self._over = "closing", True
 
     def ended(self, status: int, not_started: str = "") -> Problem | None:
         """Its process is gone.

@@ -8,7 +8,6 @@
 #include <atomic>
 #endif
 #if defined(WB_CHECK_THREADS)
-#include <atomic>
 #include <thread>
 #endif
 
@@ -108,12 +107,12 @@ class Context {
         exception.store(std::current_exception());
       }
     };
-    std::atomic<bool> ended{false};
+    bool ended = false;
     std::thread other([&] {
       run(int64_t{0}, n / 2);
-      ended.store(true, std::memory_order_relaxed);
+      __atomic_store_n(&ended, true, __ATOMIC_RELAXED);
     });
-    while (!ended.load(std::memory_order_relaxed)) std::this_thread::yield();
+    while (!__atomic_load_n(&ended, __ATOMIC_RELAXED)) std::this_thread::yield();
     run(n / 2, n);
     other.join();
     exception.rethrow();

@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.declarations import add_op
 from tests.gui import fake_hosts
 from workbench.core.hosts import lost_host
+from workbench.core.jobs import PreviewJob
 from workbench.core.storage import op_file
 from workbench.gui.hosts.engine import Engine
+from workbench.gui.hosts.host_request import HostRequest
 
 
 @pytest.fixture
@@ -173,3 +176,19 @@ def test_an_op_with_problems_is_not_run(engine, op, qtbot, project_folder):
     engine.run([folder])
     assert engine.idle
     assert lights(engine, folder)[0] == "none"
+
+
+def test_no_host_begins_anew_while_the_window_closes(make_session, qtbot):
+    """Who asks something then, after a pause in typing say, would keep the program from ending."""
+    session = make_session()
+    engine = session.engine
+    qtbot.waitUntil(lambda: all(h.state == "ready" for h in engine.hosts.values()))
+    request = HostRequest(engine, "torch")
+    asked = []
+    engine.hosts["torch"].closed.connect(
+        lambda _: asked or asked.append(request.ask(PreviewJob(0, "", add_op())))
+    )
+    with qtbot.waitSignal(engine.closed):
+        engine.shutdown()
+    assert asked == [None]
+    assert engine.hosts["torch"].state == "off"
