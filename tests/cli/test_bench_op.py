@@ -80,3 +80,14 @@ def test_what_cannot_be_asked_for_is_said_before_anything_runs(run: Run, make_op
     done = run("bench", "op", make_op(), "--seconds", "1000")
     assert done.returncode == 1
     assert "at most 60" in done.stderr
+
+
+def test_of_an_op_that_fails_nothing_is_timed(run: Run, make_op: MakeOp) -> None:
+    folder = make_op(
+        kernel=TWICE_KERNEL.replace("  for", '  throw wb::Error("no such luck");\n  for')
+    )
+    for command in ("op", "nodes"):
+        done = run("bench", command, folder)
+        assert done.returncode == 1
+        assert "no such luck" in done.stdout
+        assert "failed, so there is nothing to time" in done.stderr

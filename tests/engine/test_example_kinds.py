@@ -16,8 +16,10 @@ from tests.core.declarations import add_op
 from tests.large import examples
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
+from workbench.core.examples import headers
 from workbench.core.examples.example_files import check_files, file_header, opened
 from workbench.core.examples.headers import entries, header
+from workbench.core.examples.table_file import Table, read_table
 from workbench.core.op import Example
 from workbench.engine.values.example_files import load_example
 
@@ -236,3 +238,24 @@ def test_any_bytes_changed_are_read_or_refused(
     with contextlib.suppress(UserError):
         loaded = load(path)
         assert loaded.shape == file_header(folder, Example("a", file=made)).shape
+
+
+def test_what_is_wrong_with_a_file_is_found_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window asks with every edit."""
+    path = tmp_path / "a.csv"
+    path.write_text("# nothing\n" * 9)
+    looks = []
+
+    def look(path: Path) -> Table:
+        looks.append(path)
+        return read_table(path)
+
+    monkeypatch.setattr(headers, "read_table", look)
+    for _ in range(3):
+        with pytest.raises(UserError, match="no row of numbers"):
+            header(path)
+    assert looks == [path]
+    path.write_text("1,2\n")
+    assert header(path).shape == (1, 2)

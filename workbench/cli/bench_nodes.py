@@ -10,7 +10,6 @@ from typing import TextIO
 
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import json_option, write_json
-from workbench.core.errors import UserError
 from workbench.core.jobs import ProfileResult
 from workbench.core.timing import duration, profile_job
 from workbench.engine.client import Engine
@@ -38,13 +37,7 @@ def run(options: argparse.Namespace) -> int:
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = stages.Progress(out, options.verbose, "graph")
     with Engine(progress.event, show_output=options.verbose) as engine:
-        states = engine.load([folder], change)
-        if states[0].op is None or states[0].problems:
-            raise UserError.of(states[0].problems)
-        progress.begin(states)
-        engine.run([folder], "graph")
-        progress.end()
-        state = engine.pipeline.states[folder]
+        state = stages.ran(engine, stages.loaded(engine, folder, change), progress, "graph")
         found = engine.ask(profile_job(state), ProfileResult)
     if options.json:
         write_json(options.json, found)

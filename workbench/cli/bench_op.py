@@ -138,18 +138,13 @@ def _run(options: argparse.Namespace, points: _Points, whole: bool) -> int:
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = stages.Progress(out, options.verbose, "compare")
     with Engine(progress.event, show_output=options.verbose) as engine:
-        states = engine.load([folder], change)
-        if states[0].op is None or states[0].problems:
-            raise UserError.of(states[0].problems)
+        states = stages.loaded(engine, folder, change)
         declared = op_file.load(folder)
         if options.variant is not None:
             declared = msgspec.structs.replace(declared, variant=options.variant)
         chosen(declared, options.only)
         wanted = points(declared.resolved())
-        progress.begin(states)
-        engine.run([folder])
-        progress.end()
-        state = engine.pipeline.states[folder]
+        state = stages.ran(engine, states, progress, "compare")
         how = (options.threads, options.seconds, whole, options.only)
         job = time_job(state, declared, wanted, *how)
         report = _measured(engine, state, job)

@@ -28,8 +28,10 @@ __all__ = [
     "SEVERITIES",
     "Progress",
     "arguments",
+    "loaded",
     "print_parity",
     "print_problems",
+    "ran",
     "run_stages",
 ]
 
@@ -139,6 +141,30 @@ def _in_runtimes(
             progress.runtime(state, one)
             found.append(one)
     return tuple(found)
+
+
+def loaded(engine: Engine, folder: Path, change: Callable[[Op], Op]) -> list[OpState]:
+    """One op, for ``ran``. Raises UserError where its declaration is wrong."""
+    states = engine.load([folder], change)
+    if states[0].op is None or states[0].problems:
+        raise UserError.of(states[0].problems)
+    return states
+
+
+def ran(engine: Engine, states: list[OpState], progress: Progress, last: str) -> OpState:
+    """Run it up to a stage, for a command that times what comes of it.
+
+    Raises:
+        UserError: a stage failed, which has been said then.
+    """
+    progress.begin(states)
+    engine.run([state.folder for state in states], last)
+    progress.end()
+    (state,) = states
+    if state.report().status == "failed":
+        reason = f"'{state.name}' failed, so there is nothing to time"
+        raise UserError("time", reason, "Correct what is said of it, and try again.")
+    return state
 
 
 class Progress:

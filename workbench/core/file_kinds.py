@@ -29,7 +29,7 @@ class FileKind(NamedTuple):
 
 ARRAY = FileKind("array", (".npy", ".pb"), typed=True)
 ARCHIVE = FileKind("archive of arrays", (".npz",), "array", typed=True)
-IMAGE = FileKind("image", (".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"))
+IMAGE = FileKind("image", (".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff"))
 TABLE = FileKind("table", (".csv", ".tsv", ".txt", ".xyz"), "columns")
 CLOUD = FileKind("point cloud", (".ply",), "columns")
 

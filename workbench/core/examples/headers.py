@@ -60,7 +60,10 @@ def header(path: Path, entry: str = "") -> ArrayHeader:
         UserError: kind ``example``: missing, unreadable, no such file, or of a type of its own;
             kind ``entry``: there is no such array or column.
     """
-    return _header(path, entry, _stat(path))
+    found = _header(path, entry, _stat(path))
+    if isinstance(found, UserError):
+        raise UserError.of(found.problems)
+    return found
 
 
 def entries(path: Path) -> tuple[str, ...]:
@@ -91,11 +94,15 @@ def _stat(path: Path) -> tuple[int, int]:
 
 
 @functools.lru_cache(maxsize=256)
-def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader:
-    kind = _kind(path)
-    found = _guarded(path, kind, lambda: _read(path, kind, entry))
+def _header(path: Path, entry: str, stat: tuple[int, int]) -> ArrayHeader | UserError:
+    """What is wrong with a file is kept, too: it is asked for with every edit."""
+    try:
+        kind = _kind(path)
+        found = _guarded(path, kind, lambda: _read(path, kind, entry))
+    except UserError as error:
+        return error.with_traceback(None)
     if any(size < 0 for size in found.shape) or len(found.shape) > 64:
-        raise UserError("example", f"{path.name} has the shape {list(found.shape)}", file=path)
+        return UserError("example", f"{path.name} has the shape {list(found.shape)}", file=path)
     return found
 
 

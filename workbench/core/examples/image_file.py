@@ -7,8 +7,9 @@ from pathlib import Path
 
 __all__ = ["FORMATS", "arranged", "image_sizes", "resized"]
 
-FORMATS = ("PNG", "JPEG", "BMP", "WEBP", "TIFF")
-"""That are read, by Pillow's names; those whose readers run another program are not among them."""
+FORMATS = ("PNG", "JPEG", "BMP", "TIFF")
+"""That are read, by Pillow's names: of these Python alone reads the head, in the window's process. Others
+hand the whole file to a decoder in C for it (WebP), or run another program (EPS)."""
 _CHANNELS = {"1": 1, "L": 1, "I;16": 1, "RGBA": 4, "LA": 4, "PA": 4}
 """Of Pillow's modes; all others are read as red, green and blue."""
 _MOST_PIXELS = 1 << 26
