@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,3 +66,13 @@ def test_an_endless_call_is_ended(process: Process) -> None:
 def test_a_kernel_that_writes_to_the_descriptor_is_told(process: Process) -> None:
     with pytest.raises(GoneError, match="not its own"):
         process.ask("open wild 1", 60)
+
+
+def test_one_that_does_not_answer_is_ended_and_takes_nothing_along(tmp_path: Path) -> None:
+    silent = Process(["sh", "-c", "sleep 60"], tmp_path)
+    with pytest.raises(GoneError, match="without an answer"):
+        silent.ready(0.2)
+    ours = os.pipe()  # has the number of its descriptor now
+    silent.close()
+    for descriptor in ours:
+        os.close(descriptor)

@@ -118,11 +118,12 @@ class Process:
             self._process.send_signal(number)
 
     def close(self) -> None:
-        """End it."""
+        """End it; once more does nothing, since its descriptor may be another's by then."""
         self._process.kill()
         self._process.wait()
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()
-        with contextlib.suppress(OSError):
+        if self._answers >= 0:
             os.close(self._answers)
+            self._answers = -1
