@@ -20,7 +20,6 @@ from workbench.engine.with_parent import end_with_parent
 __all__ = ["GoneError", "Process", "command_of"]
 
 _LONGEST = 1 << 24
-_GOES_ON = (signal.SIGCONT, signal.SIGSTOP)
 
 
 class GoneError(Exception):
@@ -67,7 +66,7 @@ class Process:
     def ready(self, seconds: float) -> None:
         """Wait until it has imported what it needs. Raises GoneError."""
         self._answer(seconds)
-        self._signal(signal.SIGSTOP)
+        self._stop()
 
     def ask(self, line: str, seconds: float) -> dict[str, Any]:
         """Let it run for an answer.
@@ -86,7 +85,7 @@ class Process:
             self._process.stdin.flush()
         answer = self._answer(seconds)
         # Its threads would still be busy for a while, waiting for the next call.
-        self._signal(signal.SIGSTOP)
+        self._stop()
         return answer
 
     def _answer(self, seconds: float) -> dict[str, Any]:
@@ -116,6 +115,12 @@ class Process:
     def _signal(self, number: signal.Signals) -> None:
         if self._process.poll() is None:
             self._process.send_signal(number)
+
+    def _stop(self) -> None:
+        """Have it stopped before anyone else runs: a signal alone is there when it is there."""
+        self._signal(signal.SIGSTOP)
+        if self._process.returncode is None:
+            os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def close(self) -> None:
         """End it; once more does nothing, since its descriptor may be another's by then."""
