@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "forest.h"
+#include "nearest.h"
+#include "search.h"
 
 // The nsample nearest points of each query's batch, nearest first, as pointops' KNNQuery.
 //
