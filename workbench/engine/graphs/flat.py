@@ -7,6 +7,7 @@ A constant is a value here, and no node: exporters write the same one as an init
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import mmap
 from collections.abc import Mapping
@@ -199,16 +200,20 @@ def _of_constant_node(node: onnx.NodeProto, folder: Path, notes: list[str]) -> C
 
 def _attributes(node: onnx.NodeProto, opsets: Mapping[str, int]) -> dict[str, str]:
     """Each attribute's value as text; a default counts whether it is written or not."""
-    found = {}
     domain = "" if node.domain == "ai.onnx" else node.domain
-    schema = schema_in(node.op_type, opsets.get(domain, 1), domain)
-    for name, declared in schema.attributes.items() if schema is not None else ():
-        if declared.default_value.type:
-            found[name] = _attribute_text(declared.default_value)
+    found = dict(_defaults(node.op_type, opsets.get(domain, 1), domain))
     for a in node.attribute:
         if a.type not in (onnx.AttributeProto.GRAPH, onnx.AttributeProto.GRAPHS):
             found[a.name] = _attribute_text(a)
     return found
+
+
+@functools.lru_cache(1024)
+def _defaults(op_type: str, opset: int, domain: str) -> Mapping[str, str]:
+    """What an operator's attributes are where a node does not say."""
+    schema = schema_in(op_type, opset, domain)
+    declared = schema.attributes.items() if schema is not None else ()
+    return {n: _attribute_text(d.default_value) for n, d in declared if d.default_value.type}
 
 
 def _attribute_text(attribute: onnx.AttributeProto) -> str:

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
 from difflib import SequenceMatcher
 
-from workbench.engine.graphs.flat import FlatGraph, Source, digest
+from workbench.engine.graphs.flat import FlatGraph, FlatNode, Source, digest
 
 __all__ = ["Ends", "Matching"]
 
@@ -81,22 +81,24 @@ class Matching:
     # -- what nodes compute and serve
 
     def _both(self, attributes: bool, values: bool) -> tuple[_Digests, _Digests]:
-        ups = tuple(self._up(side, attributes, values) for side in (0, 1))
-        return ups, tuple(self._down(side, attributes) for side in (0, 1))
+        own = [[_own(node, attributes) for node in graph.nodes] for graph in self._graphs]
+        ups = tuple(self._up(side, own[side], values) for side in (0, 1))
+        return ups, tuple(self._down(side, own[side]) for side in (0, 1))
 
-    def _own(self, side: int, index: int, attributes: bool) -> bytes:
-        node = self._graphs[side].nodes[index]
-        told = [f"{k}={v}" for k, v in sorted(node.attributes.items())] if attributes else []
-        return digest(node.told.op, *told)
+    def _up(self, side: int, own: list[bytes], values: bool) -> list[bytes]:
+        """Per node what it computes.
 
-    def _up(self, side: int, attributes: bool, values: bool) -> list[bytes]:
-        """Per node what it computes."""
+        Args:
+            side: of which graph.
+            own: per node a digest of its operator and attributes.
+            values: whether the constants' elements count.
+        """
         graph = self._graphs[side]
         found: list[bytes] = []
         for i, node in enumerate(graph.nodes):
             parts = [self._of(side, source, found, values) for source in node.inputs]
             ordered = sorted(parts) if node.commutes else parts
-            found.append(digest(self._own(side, i, attributes), *ordered))
+            found.append(digest(own[i], *ordered))
         return found
 
     def _of(self, side: int, source: Source, found: list[bytes], values: bool) -> bytes:
@@ -117,7 +119,7 @@ class Matching:
             return self.ends.inputs.get(index, -1 - index)
         return index
 
-    def _down(self, side: int, attributes: bool) -> list[bytes]:
+    def _down(self, side: int, own: list[bytes]) -> list[bytes]:
         """Per node what it serves."""
         graph, readers = self._graphs[side], self._readers[side]
         served: dict[int, list[str]] = defaultdict(list)
@@ -131,7 +133,7 @@ class Matching:
                 digest(found[reader], f"{slot} {at}") for reader, at, slot in readers.get(i, ())
             ]
             ends = sorted(served.get(i, ()))
-            found[i] = digest(self._own(side, i, attributes), *sorted(parts), *ends)
+            found[i] = digest(own[i], *sorted(parts), *ends)
         return found
 
     # -- pairs
@@ -244,6 +246,11 @@ class Matching:
             return (tuple(found), tuple(read), tuple(sorted(made)))
 
         self._by(ends)
+
+
+def _own(node: FlatNode, attributes: bool) -> bytes:
+    told = [f"{k}={v}" for k, v in sorted(node.attributes.items())] if attributes else []
+    return digest(node.told.op, *told)
 
 
 def _readers(graph: FlatGraph) -> dict[int, list[tuple[int, int, int]]]:
