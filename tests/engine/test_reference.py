@@ -113,3 +113,17 @@ def test_one_that_gives_no_tensor_says_its_line(make_op: MakeOp, verify: Verify)
     error = error_of(verify(folder))
     assert "the reference must give 1 tensor (y), and gives (Tensor, Tensor)" in error.message
     assert error.where == f"{folder / 'ref.py'}:3"
+
+
+def test_one_of_another_shape_says_its_line(make_op: MakeOp, verify: Verify) -> None:
+    folder = make_op(FILE_TOML)
+    (folder / "ref.py").write_text("def twice(x):\n    y = 2 * x\n    return y.flatten()\n")
+    error = error_of(verify(folder))
+    assert "the reference gives 'y' with shape [6], declared is [2, 3]" in error.message
+    assert error.where == f"{folder / 'ref.py'}:3"
+
+
+def test_an_expression_of_another_shape_names_its_field(make_op: MakeOp, verify: Verify) -> None:
+    error = error_of(verify(make_op(TWICE_TOML.replace('"2 * x"', '"2 * x.T"'))))
+    assert "the reference gives 'y' with shape [3, 2], declared is [2, 3]" in error.message
+    assert not error.where

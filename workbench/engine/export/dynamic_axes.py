@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,18 @@ def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None
                 "shape-rule", f"'{output.name}': {error}", "Correct the shape rule."
             ) from None
     return shapes
+
+
+def fits(shape: Sequence[int], declared: Sequence[int | None]) -> bool:
+    """Whether a tensor's sizes are those that a rule gives, where it gives any."""
+    return len(shape) == len(declared) and all(
+        d is None or d == s for d, s in zip(declared, shape, strict=True)
+    )
+
+
+def shown(declared: Sequence[int | None]) -> str:
+    """Sizes that a rule gives, for people: ``[2, ?]``."""
+    return f"[{', '.join('?' if size is None else str(size) for size in declared)}]"
 
 
 def _elements(values: dict[str, Any]) -> dict[str, list[float]]:

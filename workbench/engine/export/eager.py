@@ -20,7 +20,7 @@ from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
 from workbench.core.styles import NOT_YET
-from workbench.engine.export.dynamic_axes import declared_shapes
+from workbench.engine.export.dynamic_axes import declared_shapes, fits, shown
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values, results
 from workbench.engine.host import frames, places
@@ -311,14 +311,10 @@ def check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> N
         dtype, shape = dtype_name(tensor), list(tensor.shape)
         declared = wanted[output.name] if wanted is not None else dtype
         sizes = shapes.get(output.name, [*shape])
-        fits = len(sizes) == len(shape) and all(
-            w is None or w == s for w, s in zip(sizes, shape, strict=False)
-        )
-        if dtype != declared or not fits:
-            shown = ", ".join("?" if size is None else str(size) for size in sizes)
+        if dtype != declared or not fits(shape, sizes):
             raise UserError(
                 "kernel",
-                f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}[{shown}]",
+                f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}{shown(sizes)}",
                 f"Correct {'' if op.kernel.kind.exists else 'the kernel, or '}"
                 "the output's element type and shape rule on the Signature page.",
                 key=f"outputs[{i}].{'dtype' if dtype != declared else 'shape'}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import torch
 
 from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
+from workbench.engine.export.dynamic_axes import declared_shapes, fits, shown
 from workbench.engine.export.not_itself import not_itself
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
@@ -26,7 +27,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
     """What the reference gives for the example inputs, by output; empty where there is none.
 
     Raises:
-        UserError: kind ``reference``; it raised, or gave other outputs than declared.
+        UserError: kind ``reference``; it raised, or gave other outputs, or sizes, than declared.
     """
     if not op.reference.declared:
         return {}
@@ -55,7 +56,24 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
         or not all(isinstance(tensor, torch.Tensor) for tensor in given)
     ):
         raise _unfit(op, result, *_returns(op, function))
-    return {output.name: to_array(tensor) for output, tensor in zip(op.outputs, given, strict=True)}
+    outputs = {o.name: to_array(tensor) for o, tensor in zip(op.outputs, given, strict=True)}
+    shapes = declared_shapes(op, values)
+    for name, array in outputs.items():
+        if not fits(array.shape, shapes[name]):
+            raise _other_shape(name, array.shape, shapes[name], *_returns(op, function))
+    return outputs
+
+
+def _other_shape(
+    name: str, shape: Sequence[int], declared: Sequence[int | None], file: str, line: int
+) -> UserError:
+    """The reference gave an output with sizes that the declaration excludes, at a line."""
+    message = (
+        f"the reference gives '{name}' with shape {list(shape)}, declared is {shown(declared)}"
+    )
+    hint = f"Correct the reference, or the shape rule of '{name}' on the Signature page."
+    key = "" if file else "reference.python"
+    return UserError("reference", message, hint, file=file, line=line, key=key)
 
 
 def _unfit(op: Op, result: Any, file: str, line: int) -> UserError:
