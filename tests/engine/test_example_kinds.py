@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import struct
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +62,17 @@ def test_an_image_is_a_tensor_as_networks_take_it(tmp_path: Path) -> None:
     assert found.dtype == np.float32
     np.testing.assert_allclose(found, PIXELS.transpose(2, 0, 1)[None] / 255.0, rtol=1e-6)
     np.testing.assert_array_equal(load(path, "uint8", axes="HWC"), PIXELS)
+
+
+def test_a_large_image_takes_little_more_than_its_tensor(tmp_path: Path) -> None:
+    levels = np.arange(256, dtype=np.uint8)
+    path = save_image(tmp_path / "large.png", np.tile(levels, 12_000).reshape(1000, 1024, 3))
+    tracemalloc.start()
+    array = load(path, low=-1, high=1)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert np.array_equal(array[0, :, 0, :3].T, (levels[:9] / 127.5 - 1).reshape(3, 3).astype("f4"))
+    assert peak < 3 * array.nbytes
 
 
 @pytest.mark.parametrize("axes", ["NCHW", "CHW", "NHWC", "HWC"])

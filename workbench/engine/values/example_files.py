@@ -140,7 +140,8 @@ def _image(path: Path, example: Example, header: ArrayHeader, dtype: np.dtype) -
         pixels = pixels.resize((width, height), Image.Resampling.BILINEAR)
     array = np.asarray(pixels).reshape(height, width, channels)
     if dtype.kind not in "iub":
-        array = example.low + (example.high - example.low) * (array / 255.0)
+        levels = example.low + (example.high - example.low) * (np.arange(256) / 255.0)
+        array = levels.astype(dtype)[array]  # no larger than it will be: images can be large
     named = example.axes.replace("N", "")
     array = array.transpose(["HWC".index(axis) for axis in named])
     return array.reshape(header.shape)
