@@ -7,6 +7,7 @@ asked for as ``fresh``.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -26,6 +27,7 @@ from workbench.core.op_state import ErrorReport, OpState
 from workbench.core.storage import trust
 from workbench.engine.client import Engine
 from workbench.engine.store import Store
+from workbench.gui.collector import collect
 
 _own_folders: list[str] = []
 _warm: list[Warm] = []
@@ -35,6 +37,7 @@ _RUN = "OP_WORKBENCH_TEST_RUN"
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test module is imported: nothing is read from or written to the user's folders."""
     load_profile()
+    gc.disable()
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide what a user's kernel does not flush
     # Each process that a test starts would compile the whole program anew, and each run all tests.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -79,6 +82,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return len(_LONGEST_FIRST)
 
     items.sort(key=rank)
+
+
+def pytest_runtest_logfinish() -> None:
+    """What a test leaves is collected here, see ``gui/collector.py``.
+
+    Python's own collector comes at any allocation, in whichever thread that is: it would delete an
+    earlier test's windows within a slot, or in the thread in which pytest-xdist listens.
+    """
+    collect()
 
 
 def pytest_unconfigure() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -22,14 +21,6 @@ def _own_settings(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("OP_WORKBENCH_STATE", str(tmp_path / "state"))
-
-
-@pytest.fixture(autouse=True)
-def _no_collection_within_a_slot() -> Iterator[None]:
-    """As in the program, see ``gui/collector.py``; what is left is cleared between the tests."""
-    gc.disable()
-    yield
-    gc.enable()
 
 
 @pytest.fixture(autouse=True)

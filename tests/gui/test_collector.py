@@ -80,3 +80,7 @@ def test_a_window_leaves_python_its_collector_when_it_is_gone(make_session) -> N
         assert gc.isenabled()
     finally:
         gc.disable()
+
+
+def test_in_the_tests_python_does_not_collect_on_its_own_either() -> None:
+    assert not gc.isenabled()

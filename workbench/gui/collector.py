@@ -6,7 +6,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-__all__ = ["Collector"]
+__all__ = ["Collector", "collect"]
 
 _TICK_MS = 100
 _BUSY_FOR_LONG = 100
@@ -48,12 +48,22 @@ class Collector(QObject):
             gc.enable()
 
     def _collect(self) -> None:
-        new, young, old = gc.get_count()
-        most_new, most_young, most_old = gc.get_threshold()
-        at_rest = new <= most_new
-        if old > most_old and (at_rest or old > _BUSY_FOR_LONG):
-            gc.collect()
-        elif young > most_young:
-            gc.collect(1)
-        elif not at_rest:
-            gc.collect(0)
+        at_rest = gc.get_count()[0] <= gc.get_threshold()[0]
+        collect(least=0 if at_rest else _BUSY_FOR_LONG)
+
+
+def collect(least: int = 0) -> None:
+    """Collect what Python's own collector would have collected by now, were it enabled.
+
+    Args:
+        least: so many collections of what is younger come before one of everything, where Python
+            has fewer.
+    """
+    new, young, old = gc.get_count()
+    most_new, most_young, most_old = gc.get_threshold()
+    if old > max(most_old, least):
+        gc.collect()
+    elif young > most_young:
+        gc.collect(1)
+    elif new > most_new:
+        gc.collect(0)
