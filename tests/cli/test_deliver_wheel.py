@@ -18,6 +18,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.cli.conftest import ROOT, Run, command
+from tests.cli.other_pythons import other_python
 from tests.cli.two_ops import BOTH, ONE_SESSION, make_two
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.test_handed_on import of_this_machine
@@ -270,19 +271,7 @@ def test_another_torch_takes_the_same_wheels(
     run: Run, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     """The stable ABI's promise, kept by an older torch: no other proof than running it there."""
-    cache = pytestconfig.cache
-    assert cache is not None
-    home = cache.mkdir("torch-2.12.1")
-    there = home / "bin" / "python"
-    if not (home / "whole").exists():
-        subprocess.run([sys.executable, "-m", "venv", "--clear", home], check=True)
-        got = subprocess.run(
-            [there, "-m", "pip", "install", "torch==2.12.1", "numpy"], capture_output=True, text=True,
-            check=False,
-        )  # fmt: skip
-        if got.returncode:
-            pytest.skip(f"torch 2.12.1 cannot be had: {got.stderr.strip().splitlines()[-1]}")
-        (home / "whole").touch()
+    there = other_python(pytestconfig, "torch-2.12.1", "torch==2.12.1", "numpy")
     for name in ("my_add_custom", "deform_conv2d", "knn_query"):
         to = tmp_path / name
         done = run(

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import ROOT, command
+from tests.cli.other_pythons import other_python
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.large import large
 from workbench import paths
-from workbench.core.leftovers import alone
 from workbench.engine.deliver.package import JOINED
 
 VERSIONS = ("1.17.3", "1.20.1")
@@ -24,17 +23,8 @@ GALLERY = ("my_add_custom", "knn_query", "deform_conv2d", "concat_rows")
 @pytest.fixture(scope="module", params=VERSIONS)
 def python(request: pytest.FixtureRequest) -> Path:
     """A Python with this ONNX Runtime and numpy alone, kept between runs."""
-    home = Path(request.config.cache.mkdir(f"onnxruntime-{request.param}"))
-    there = home / "bin" / "python"
-    with alone(home.with_suffix(".lock")):
-        if not (home / "whole").exists():
-            subprocess.run([sys.executable, "-m", "venv", "--clear", home], check=True)
-            words = ["-m", "pip", "install", f"onnxruntime=={request.param}", "numpy<2"]
-            got = subprocess.run([there, *words], capture_output=True, text=True, check=False)
-            if got.returncode:
-                pytest.skip(f"it cannot be had: {got.stderr.strip().splitlines()[-1]}")
-            (home / "whole").touch()
-    return there
+    version = f"onnxruntime-{request.param}"
+    return other_python(request.config, version, version.replace("-", "=="), "numpy<2")
 
 
 @pytest.fixture(scope="module")

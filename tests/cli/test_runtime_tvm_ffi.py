@@ -4,6 +4,7 @@ what runs in it is for ``make test-all``, where it is kept beside the build cach
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 from tests.cli.added_runtimes import with_runtimes
 from tests.cli.conftest import Run
+from tests.cli.other_pythons import other_python
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.runtimes.ctypes_ffi import Function
 from tests.engine.runtimes.foreign import FOREIGN_TOML, make_module
@@ -119,6 +121,43 @@ def test_each_op_is_called_there_and_what_goes_wrong_is_told(
     assert "run.py: agrees: 3 of 3 outputs; tvm-ffi 0." in done.stdout
     assert "RuntimeError: throws: no" in told["throws"]["problems"][0]["message"]
     assert "it crashed (SIG" in told["ends"]["problems"][0]["message"]
+
+
+IN_JAX = """
+import sys
+
+import jax
+import jax_tvm_ffi
+import numpy as np
+import tvm_ffi
+
+function = tvm_ffi.load_module(sys.argv[1])["twice"]
+jax_tvm_ffi.register_ffi_target("twice", function, arg_spec=["args", "rets"], platform="cpu")
+
+
+@jax.jit
+def twice(x):
+    return jax.ffi.ffi_call("twice", jax.ShapeDtypeStruct(x.shape, x.dtype))(x) + 1
+
+
+x = np.arange(6, dtype=np.float32).reshape(2, 3)
+assert np.array_equal(twice(x), 2 * x + 1), twice(x)
+"""
+
+
+@large
+def test_the_same_file_is_a_function_of_jax(
+    make_op: MakeOp, run: Run, pytestconfig: pytest.Config, tmp_path: Path
+) -> None:
+    there = other_python(pytestconfig, "jax", "jax[cpu]==0.10.2", "jax-tvm-ffi==0.1.3")
+    to = tmp_path / "to"
+    assert run("deliver", make_op(), "--form", NAME, "--to", to).returncode == 0
+    script = tmp_path / "in_jax.py"
+    script.write_text(IN_JAX)
+    done = subprocess.run(
+        [there, script, to / "libtwice_ffi.so"], stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @large

@@ -126,4 +126,4 @@ def test_one_of_another_shape_says_its_line(make_op: MakeOp, verify: Verify) -> 
 def test_an_expression_of_another_shape_names_its_field(make_op: MakeOp, verify: Verify) -> None:
     error = error_of(verify(make_op(TWICE_TOML.replace('"2 * x"', '"2 * x.T"'))))
     assert "the reference gives 'y' with shape [3, 2], declared is [2, 3]" in error.message
-    assert not error.where
+    assert error.where == "reference.python"
