@@ -258,6 +258,9 @@ BREAKS = {
     "tolerance": (
         lambda o: replace_at(o, "model.rtol", -1.0), "model.rtol", "Use that of the element type",
     ),
+    "tolerance of an output": (
+        lambda o: replace_at(o, "outputs[0].atol", -1.0), "outputs[0].atol", "Use that of all outputs",
+    ),
     "no example": (
         lambda o: replace_at(o, "model.inputs", o.model.inputs[:1]), "model.inputs", "Add an example for 'b'",
     ),

@@ -58,6 +58,7 @@ def test_links_and_pipes_neither_lead_astray_nor_stop_the_look(folder: Path) -> 
         ("model.inputs[0].seed", 5, ["export", "compare"]),
         ("reference.python", "a", ["export", "compare"]),
         ("model.rtol", 0.5, ["compare"]),
+        ("outputs[0].atol", 0.5, ["compare"]),
         ("backward.formulas", {"a": "grad"}, []),
     ],
 )

@@ -14,6 +14,7 @@ from tests.engine.conftest import RawHost, problems_of, stages_of, the_problem
 from workbench.core import jobs
 from workbench.core.jobs import BuildResult, CompareResult, RunResult
 from workbench.core.storage import op_file
+from workbench.core.tolerance import Tolerance, Tolerances
 from workbench.engine.build import build
 from workbench.engine.store import Store
 
@@ -52,11 +53,16 @@ class Runner:
         library = given.pop("ort_library", self.built.ort_library)
         case = {"name": "", "model": self.model, "inputs": self.inputs, **given}
         cases = (jobs.ExportedCase(**case, reference=reference), *more)
-        return self.host.run(
-            jobs.RunJob(
-                self.host.next_id(), str(self.folder), library, cases, rtol=rtol, atol=atol, shared=shared
-            )
-        )  # fmt: skip
+        tolerances = Tolerances(Tolerance(rtol, atol))
+        job = jobs.RunJob(
+            self.host.next_id(),
+            str(self.folder),
+            library,
+            cases,
+            tolerances=tolerances,
+            shared=shared,
+        )
+        return self.host.run(job)
 
 
 def build_in(folder: Path, kernel: str) -> BuildResult:

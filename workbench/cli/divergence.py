@@ -79,10 +79,9 @@ def _found(engine: Engine, state: OpState) -> jobs.DivergenceResult | None:
         exported = next((r for r in ended if isinstance(r, jobs.ExportResult)), exported)
     custom = tuple(node.op for node in op.mapping.custom_nodes)
     case = exported.cases[0]
-    rtol, atol = (
-        -1.0 if isinstance(t, msgspec.UnsetType) else t for t in (op.model.rtol, op.model.atol)
+    job = jobs.DivergenceJob(
+        2, case, libraries.ort_library, custom, shared_kernel(op), op.tolerances
     )
-    job = jobs.DivergenceJob(2, case, libraries.ort_library, custom, shared_kernel(op), rtol, atol)
     return engine.ask(job, jobs.DivergenceResult)
 
 

@@ -210,3 +210,24 @@ class Output(Declared, frozen=True):
         str,
         key("Description", _DOC, placeholder="What it is", stage="none"),
     ] = ""
+    rtol: Annotated[
+        float | UnsetType,
+        key(
+            "Relative tolerance",
+            "That of this output; that of all where empty.",
+            placeholder="that of all",
+            page="run",
+            stage="compare",
+        ),
+    ] = UNSET
+    atol: Annotated[
+        float | UnsetType,
+        key(
+            "Absolute tolerance",
+            "That of this output; that of all where empty.",
+            placeholder="that of all",
+            page="run",
+            unit="that of the output",
+            stage="compare",
+        ),
+    ] = UNSET

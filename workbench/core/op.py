@@ -27,6 +27,7 @@ from workbench.core.sample_model import Case, Model, Reference
 from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.shape_rule import Scope
 from workbench.core.styles import UnitPlan
+from workbench.core.tolerance import Tolerances, declared_tolerance
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -293,6 +294,13 @@ class Op(Declared, frozen=True):
     def node_opset(self) -> int:
         """The opset that the mapping's nodes are written in, before the model is converted."""
         return self.model.exported_by.translated(self.opset)
+
+    @property
+    def tolerances(self) -> Tolerances:
+        """By how much the outputs may differ."""
+        own = {o.name: declared_tolerance(o.rtol, o.atol) for o in self.outputs}
+        usual = declared_tolerance(self.model.rtol, self.model.atol)
+        return Tolerances(usual, {name: t for name, t in own.items() if t.is_given})
 
     @property
     def tensors(self) -> tuple[Arg, ...]:

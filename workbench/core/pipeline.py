@@ -22,6 +22,7 @@ from workbench.core.op import Op
 from workbench.core.op_state import OpState
 from workbench.core.parity import shared_kernel
 from workbench.core.stage_keys import stage_keys
+from workbench.core.tolerance import Tolerance
 
 __all__ = ["USUAL_LIMITS", "Pipeline"]
 
@@ -30,8 +31,8 @@ USUAL_LIMITS = jobs.Limits()
 _WAY: tuple[type[jobs.BaseJob], ...] = (jobs.BuildJob, jobs.ExportJob, jobs.RunJob)
 """What is done to an op, in order."""
 
-ONNX_TOLERANCES = (1e-3, 1e-7)
-"""rtol and atol of ONNX's own test cases: many expected values are written with four digits."""
+ONNX_TOLERANCE = Tolerance(1e-3, 1e-7)
+"""That of ONNX's own test cases: many expected values are written with four digits."""
 
 
 def _are_there(*files: str) -> bool:
@@ -171,18 +172,16 @@ class Pipeline:
             for later in STAGES[STAGES.index("export") :]:
                 state.ended.pop(later, None)
             return self._export(state, op, build)
-        defaults = ONNX_TOLERANCES if state.onnx_cases else (-1.0, -1.0)
-        rtol, atol = (
-            default if isinstance(declared, msgspec.UnsetType) else declared
-            for declared, default in zip((op.model.rtol, op.model.atol), defaults, strict=True)
-        )
+        tolerances = op.tolerances
+        if state.onnx_cases:
+            usual = tolerances.usual.over(ONNX_TOLERANCE)
+            tolerances = msgspec.structs.replace(tolerances, usual=usual)
         return jobs.RunJob(
             self._next_id,
             folder,
             build.ort_library,
             export.cases,
-            rtol=rtol,
-            atol=atol,
+            tolerances=tolerances,
             shared=shared_kernel(op),
             op=op,
             session=op.session,

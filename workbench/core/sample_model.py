@@ -170,10 +170,12 @@ class Model(Declared, frozen=True):
         float | UnsetType,
         key(
             "Relative tolerance",
-            "The part of a value's size by which results may differ. Where both tolerances are "
+            "The part of a value's size by which results may differ, of all outputs that have none of "
+            "their own. Where both tolerances are "
             "empty, what rounding moves in a portable kernel and its reference is measured; other "
             "ops have the tolerance of the output's element type.",
             stage="compare",
+            page="run",
         ),
     ] = UNSET
     atol: Annotated[
@@ -184,6 +186,7 @@ class Model(Declared, frozen=True):
             "output's scale, which is the size of its largest elements.",
             unit="that of the output",
             stage="compare",
+            page="run",
         ),
     ] = UNSET
 

@@ -42,6 +42,8 @@ class Collector(QObject):
 
     def stop(self) -> None:
         """Leave it to Python again."""
+        if not self._timer.isActive():
+            return
         self._timer.stop()
         gc.unfreeze()
         if self._was_enabled:

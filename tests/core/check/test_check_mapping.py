@@ -166,6 +166,7 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ({"model__rtol": -1.0}, "model.rtol", "0 or more", ""),
     ({"model__atol": float("nan")}, "model.atol", "0 or more", ""),
     ({"model__rtol": float("inf")}, "model.rtol", "0 or more", ""),
+    ({"outputs__0__atol": -1.0}, "outputs[0].atol", "0 or more", ""),
     (example(1, arg="c"), "model.inputs[1].arg", "'c' is no argument", "a, b, scale"),
     (example(1, arg="a"), "model.inputs[1].arg", "'a' has two examples", ""),
     ({"model__inputs__1": ...}, "model.inputs", "'b' has no example", '"b"'),

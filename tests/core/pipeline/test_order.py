@@ -45,7 +45,7 @@ def test_results_of_a_stage_are_handed_to_the_next(bench: Bench) -> None:
         f"{folder}/inputs.npz",
         f"{folder}/reference.npz",
     )
-    assert (run.rtol, run.atol) == (0.25, -1.0)
+    assert run.tolerances.of("y") == (0.25, -1.0)
     assert len({build.id, export.id, run.id}) == 3
 
 

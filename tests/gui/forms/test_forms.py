@@ -207,6 +207,7 @@ def test_the_exporter_takes_the_opset_along(drive, document):
     drive.choose("model.opset", 23)
     drive.choose("model.exporter", "torchscript")
     assert document.op.model.opset == 20
+    drive.page("run")
     drive.type("model.rtol", "1e-3")
     assert document.op.model.rtol == 1e-3
     drive.type("model.rtol", "")
@@ -367,10 +368,14 @@ def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(dr
     drive.type("outputs[0].dtype", "int64")
     drive.click("outputs.add")
     drive.type("outputs[1].dtype", "float32")
-    drive.page("model")
+    drive.page("run")
     # The kernel is portable and there is a reference.
     assert drive.find("model.rtol").placeholderText() == "measured: what rounding moves"
+    assert drive.find("outputs[0].rtol").placeholderText() == "exact"
+    assert drive.find("outputs[1].rtol").placeholderText() == "measured: what rounding moves"
+    drive.page("model")
     drive.type("reference.python", "")
+    drive.page("run")
     assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
     assert drive.find("model.atol").placeholderText() == "1e-05 of the scale for float32"
 

@@ -14,7 +14,7 @@ from workbench.gui.look.location_words import location_words, part_words
         ("types.T", "Signature · type variable T"),
         ("model.inputs[0].dynamic", "Model · example of input · dynamic axes"),
         ("model.cases[0].inputs[9].shape", "Model · case empty · example 10 · shape"),
-        ("model.rtol", "Model · relative tolerance"),
+        ("model.rtol", "Run · relative tolerance"),
         ("mapping.nodes", "Mapping · nodes"),
         ("mapping.nodes[0].inputs[1]", "Mapping · node 1 (custom::Deform) · input 2"),
         ("variants.plugin.opset", "Variant plugin · Mapping · opset"),

@@ -51,9 +51,10 @@ def test_unsaved_edits_make_what_was_verified_stale(drive, document):
     drive.page("signature")
     drive.type("args[0].doc", "left")
     assert drive.window.workspace.ops.lights(document.folder) == ["ok"] * 5
-    drive.page("model")
+    drive.page("run")
     drive.type("model.rtol", "1e-3")
     assert drive.window.workspace.ops.lights(document.folder) == ["ok"] * 4 + ["stale"]
+    drive.page("model")
     drive.type("model.inputs[0].seed", "9")
     assert drive.window.workspace.ops.lights(document.folder) == ["ok"] + ["stale"] * 4
     say(document, "x")

@@ -17,7 +17,7 @@ from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, with_article
 from workbench.core.literals import INT64
-from workbench.core.op import Arg, Example, Op
+from workbench.core.op import Arg, Example, Model, Op, Output
 from workbench.core.ort_versions import first_to_read, newest_opset
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_model"]
@@ -43,10 +43,13 @@ def check_model(op: Op) -> Iterator[Problem]:
             f"ONNX Runtime {op.ort.oldest} (ort.oldest) reads opset {newest} at most, not {op.model.opset}",
             f'Set ort.oldest = "{later}", or model.opset = {newest}.',
         )
-    for name in ("rtol", "atol"):
-        value = getattr(op.model, name)
-        if value is not UNSET and not (value >= 0 and math.isfinite(value)):
-            yield problem(f"model.{name}", "a tolerance is a number of 0 or more")
+    tolerated: list[tuple[str, Model | Output]] = [("model", op.model)]
+    tolerated += ((f"outputs[{i}]", output) for i, output in enumerate(op.outputs))
+    for key, part in tolerated:
+        for name in ("rtol", "atol"):
+            value = getattr(part, name)
+            if value is not UNSET and not (value >= 0 and math.isfinite(value)):
+                yield problem(f"{key}.{name}", "a tolerance is a number of 0 or more")
     if op.model.source:
         yield from named_file("model.source", op.model.source)
         yield from python_name("model.function", op.model.function)

@@ -60,6 +60,11 @@ def _tolerance(context: FixContext) -> Iterator[Fix]:
     yield put(context, "Use that of the element type", UNSET)
 
 
+@proposes(r"outputs\[\d+\]\.(?:rtol|atol)")
+def _own_tolerance(context: FixContext) -> Iterator[Fix]:
+    yield put(context, "Use that of all outputs", UNSET)
+
+
 @proposes(r"model\.onnx")
 def _onnx(context: FixContext) -> Iterator[Fix]:
     yield from change_to(context, inner_paths(context, "model.onnx"))

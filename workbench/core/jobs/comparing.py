@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.results import ExportedCase, OutputParity
 from workbench.core.session import USUAL_SESSION, Session
+from workbench.core.tolerance import USUAL, Tolerances
 
 __all__ = ["DivergenceJob", "PictureJob", "ProfileJob"]
 
@@ -18,7 +19,7 @@ class DivergenceJob(BaseJob, frozen=True):
         ort_library: the op library; empty where the model needs none.
         custom: the operators of the op's own nodes.
         shared: why these are no check of PyTorch's (``parity.shared_kernel``); empty if they are.
-        rtol, atol: tolerances of floating-point values; negative for the element type's own.
+        tolerances: of floating-point values.
     """
 
     host = "ort"
@@ -29,8 +30,7 @@ class DivergenceJob(BaseJob, frozen=True):
     ort_library: str = ""
     custom: tuple[str, ...] = ()
     shared: str = ""
-    rtol: float = -1.0
-    atol: float = -1.0
+    tolerances: Tolerances = USUAL
     limits: Limits = Limits()
 
 

@@ -17,6 +17,7 @@ from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
 from workbench.core.session import USUAL_SESSION, Session
+from workbench.core.tolerance import USUAL, Tolerances
 
 __all__ = [
     "STAGES",
@@ -93,7 +94,7 @@ class RunJob(BaseJob, frozen=True):
         ort_library: the op library; empty where the model needs none.
         cases: the sets of inputs, the main one first. One without a ``reference`` is run only.
         reference_by: who gave the cases' ``reference``; PyTorch where empty.
-        rtol, atol: tolerances of floating-point outputs; negative for the element type's own.
+        tolerances: of floating-point outputs.
         shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
         op: whose library it is, to look closer at a crash; None for a library alone.
         keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
@@ -109,8 +110,7 @@ class RunJob(BaseJob, frozen=True):
     ort_library: str
     cases: tuple[ExportedCase, ...]
     reference_by: str = ""
-    rtol: float = -1.0
-    atol: float = -1.0
+    tolerances: Tolerances = USUAL
     shared: str = ""
     op: Op | None = None
     keep: str = ""
@@ -314,7 +314,7 @@ class RuntimeJob(BaseJob, frozen=True):
     Attributes:
         runtime: a name of ``core.runtimes.RUNTIMES``.
         cases: those that were exported, the main one first.
-        rtol, atol, shared: as those of ``RunJob``.
+        tolerances, shared: as those of ``RunJob``.
     """
 
     host = "ort"
@@ -325,8 +325,7 @@ class RuntimeJob(BaseJob, frozen=True):
     op: Op
     runtime: str
     cases: tuple[ExportedCase, ...]
-    rtol: float = -1.0
-    atol: float = -1.0
+    tolerances: Tolerances = USUAL
     shared: str = ""
     limits: Limits = Limits(seconds=900.0)
 

@@ -25,14 +25,12 @@ def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
     if state.op is None or not isinstance(export, ExportResult):
         raise UserError("runtime", "it is not up to date", "Verify it first.")
     op = state.op
-    rtol, atol = (t if isinstance(t, float) else -1.0 for t in (op.model.rtol, op.model.atol))
     return RuntimeJob(
         number,
         str(state.folder),
         op,
         runtime.name,
         export.cases,
-        rtol=rtol,
-        atol=atol,
+        tolerances=op.tolerances,
         shared=runtime.shared(op),
     )

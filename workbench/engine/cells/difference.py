@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
 import numpy as np
 
 from workbench.core.errors import Problem
@@ -30,12 +29,9 @@ def difference(
         expected_by, actual_by: whose they are.
         budgets: by how much each element may differ, of the outputs for which that is known.
     """
-    rtol, atol = (
-        -1.0 if isinstance(t, msgspec.UnsetType) else t for t in (op.model.rtol, op.model.atol)
-    )
     for name, value in expected.items():
         who, budget = (expected_by, actual_by), (budgets or {}).get(name)
-        parity = compare_output(name, value, actual[name], rtol, atol, who, budget)
+        parity = compare_output(name, value, actual[name], *op.tolerances.of(name), who, budget)
         if parity.agrees:
             continue
         text = parity.note or f"{parity.differing} of {parity.elements} elements differ"

@@ -120,10 +120,8 @@ class _Writer:
 
     def _tolerate(self, op: Op, truth: Mapping[str, np.ndarray]) -> None:
         """What the check takes for the same, given what is right."""
-        given = (-1.0 if not isinstance(t, float) else t for t in (op.model.rtol, op.model.atol))
-        rtol, atol = given
         for name, array in truth.items():
-            parity = compare_output(name, array, array, rtol, atol)
+            parity = compare_output(name, array, array, *op.tolerances.of(name))
             self._tolerances[name] = parity.rtol, parity.atol
 
     def _with_model(self, op: Op, sample: Sample, callee: Callee, expected: Arrays) -> str:
@@ -136,10 +134,12 @@ class _Writer:
         seconds = self._reference_seconds + time.monotonic() - start
         if not expected:
             self._tolerate(op, outputs)
-        elif outputs and not _has_tolerances(op):
-            self._budgets = self._cells.budgets(
+        elif outputs and not all(op.tolerances.of(o.name).is_given for o in op.outputs):
+            budgets = self._cells.budgets(
                 self._cell, op, sample, callee, outputs, expected, seconds
             )
+            measured = {n: b for n, b in budgets.items() if not op.tolerances.of(n).is_given}
+            self._budgets = measured
         if not op.ort.side.is_compared:
             return "the op is export-only: nothing runs its model"
         model = self._cells.model(self._cell, op, sample, [o.name for o in op.outputs])
@@ -230,10 +230,6 @@ class _Writer:
         first = len(written) - len(keywords)
         named = (f"{name}={text}" for name, text in zip(keywords, written[first:], strict=True))
         return ", ".join([*written[:first], *named])
-
-
-def _has_tolerances(op: Op) -> bool:
-    return any(isinstance(t, float) for t in (op.model.rtol, op.model.atol))
 
 
 def _argument(name: str, value: Any, sample: Sample) -> str:

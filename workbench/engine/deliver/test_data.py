@@ -75,13 +75,14 @@ def write_case(op: Op, case: ExportedCase, model: Path, folder: Path) -> None:
     if case.expected:
         expected |= load_arrays(Path(case.expected))
         budgets = load_arrays(Path(case.rounding)) if case.rounding else {}
-    rtol, atol = (t if isinstance(t, float) else -1.0 for t in (op.model.rtol, op.model.atol))
     names = [o.name for o in graph.graph.output]
     given = {i.name: inputs[i.name] for i in model_inputs(graph)}
     wanted = {name: expected[name] for name in names}
     allowed: dict[str, np.ndarray] = {}
     for name, array in wanted.items():
-        found, usual = allowance(array, rtol, atol, budgets.get(name)), allowance(array, rtol, atol)
+        declared = op.tolerances.of(name)
+        found = allowance(array, *declared, budgets.get(name))
+        usual = allowance(array, *declared)
         if found is not None and usual is not None:
             # The nodes of a fallback are rounded in their own way.
             allowed[name] = np.maximum(found, usual) if op.mapping.fallback else found

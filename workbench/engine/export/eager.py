@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from msgspec import UNSET
 
 from workbench.core.errors import Problem, RefusedError, UserError, with_article
 from workbench.core.op import Op
@@ -138,8 +137,7 @@ def _check_repeats(
     again = _outputs(op, _called(sample, callee, again=True))
     what = "the kernel" if not op.model.source or _op_differs(op, calls, callee) else "the model"
     callee.calls = calls
-    tolerances = [-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol)]
-    problem = repeat_problem(outputs, again, what, "PyTorch", *tolerances)
+    problem = repeat_problem(outputs, again, what, "PyTorch", op.tolerances)
     if problem is None:
         return
     if problem.severity == "error" and _draws(op, sample, callee):
@@ -329,11 +327,10 @@ def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:
 
 def _must_agree(op: Op, outputs: Outputs, expected: Outputs) -> set[str]:
     """The outputs of which numbers were compared."""
-    rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
     proven = set()
     for name, value in expected.items():
         who = (BY_REFERENCE, PYTORCH)
-        parity = compare_output(name, value, outputs[name], rtol, atol, who)
+        parity = compare_output(name, value, outputs[name], *op.tolerances.of(name), who)
         if parity.compared:
             proven.add(name)
         if not parity.agrees:

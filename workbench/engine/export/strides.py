@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from msgspec import UNSET
 
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
@@ -58,9 +57,9 @@ def _minds(op: Op, callee: Callee, values: Values, given: Any) -> bool:
             again = results(op, callee.target(*in_order.values()))
     except MISTAKES:
         return False
-    rtol, atol = (-1.0 if t is UNSET else t for t in (op.model.rtol, op.model.atol))
+    allowed = op.tolerances
     return any(
-        not compare_output(o.name, to_array(one), to_array(other), rtol, atol).agrees
+        not compare_output(o.name, to_array(one), to_array(other), *allowed.of(o.name)).agrees
         for o, one, other in zip(op.outputs, results(op, given), again, strict=True)
     )
 

@@ -99,7 +99,7 @@ def _held(
     budget: np.ndarray | None = None,
 ) -> ComparedValue:
     by, expected = known
-    made = compare_output(name, expected, value, job.rtol, job.atol, (by, RUNTIME), budget)
+    made = compare_output(name, expected, value, *job.tolerances.of(name), (by, RUNTIME), budget)
     status = "agrees" if made.agrees else "differs"
     note = made.note
     if made.agrees and job.shared and by == PYTORCH and node.op in job.custom:

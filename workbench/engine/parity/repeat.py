@@ -8,6 +8,7 @@ import numpy as np
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
+from workbench.core.tolerance import USUAL, Tolerances
 from workbench.engine.host.memory import PATTERNS
 from workbench.engine.parity.compare import compare_output
 
@@ -48,8 +49,7 @@ def repeat_problem(
     again: Mapping[str, np.ndarray],
     what: str,
     runtime: str,
-    rtol: float = -1.0,
-    atol: float = -1.0,
+    tolerances: Tolerances = USUAL,
 ) -> Problem | None:
     """What is to be reported of two runs on the same inputs.
 
@@ -57,7 +57,7 @@ def repeat_problem(
         first, again: the outputs of both by name; memory was filled with ``PATTERNS``.
         what: ``the kernel`` or ``the model``.
         runtime: which one ran it.
-        rtol, atol: tolerances; negative for the element type's own.
+        tolerances: of the outputs.
 
     Returns:
         None where they are the same; a warning where they are within the tolerance; else an
@@ -66,7 +66,7 @@ def repeat_problem(
     for name, array in first.items():
         if _same(array, again[name]):
             continue
-        parity = compare_output(name, array, again[name], rtol, atol)
+        parity = compare_output(name, array, again[name], *tolerances.of(name))
         if parity.agrees:
             message = f"{what} does not repeat itself bit for bit in {runtime}: "
             message += f"'{name}' differs within the tolerance when it is run again"

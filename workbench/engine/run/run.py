@@ -154,7 +154,7 @@ def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
     if ran.other is None:
         return []
     what = "the kernel" if job.ort_library else "the model"
-    problem = repeat_problem(ran.outputs, ran.other, what, "ONNX Runtime", job.rtol, job.atol)
+    problem = repeat_problem(ran.outputs, ran.other, what, "ONNX Runtime", job.tolerances)
     assert problem is not None
     if problem.severity == "error" and case.reference:
         raise UserError.of([problem])
@@ -170,7 +170,7 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
             "Name the arrays as the model's outputs.",
             file=case.reference,
         )
-    tolerances = (job.rtol, job.atol)
+    tolerances = job.tolerances
     by = job.reference_by or PYTORCH
     budgets = load_arrays(Path(case.rounding)) if case.rounding else {}
     # What other code gives for these nodes is rounded in its own way.
@@ -178,7 +178,7 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
     compared = [
         msgspec.structs.replace(
             compare_output(
-                name, value, outputs[name], *tolerances, (by, RUNTIME), same_code.get(name)
+                name, value, outputs[name], *tolerances.of(name), (by, RUNTIME), same_code.get(name)
             ),
             independent=not job.shared,
         )
@@ -189,7 +189,12 @@ def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) ->
         compared += [
             msgspec.structs.replace(
                 compare_output(
-                    name, value, reference[name], *tolerances, (by, PYTORCH), budgets.get(name)
+                    name,
+                    value,
+                    reference[name],
+                    *tolerances.of(name),
+                    (by, PYTORCH),
+                    budgets.get(name),
                 ),
                 independent=is_truth(by) or not job.shared,
             )
@@ -205,7 +210,7 @@ def _compare_body(
     by = (job.reference_by or PYTORCH, BODY)
     return [
         msgspec.structs.replace(
-            compare_output(name, value, outputs[name], job.rtol, job.atol, by), case=case.name
+            compare_output(name, value, outputs[name], *job.tolerances.of(name), by), case=case.name
         )
         for name, value in load_arrays(Path(case.reference)).items()
     ]

@@ -13,6 +13,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult, SkippedCase
 from workbench.core.parity import PYTORCH
 from workbench.core.runtimes import Runtime
+from workbench.core.tolerance import Tolerance
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.compare import compare_output, scale
 from workbench.engine.runtimes.environment import used
@@ -75,7 +76,7 @@ def _compared(
                 output,
                 value,
                 outputs[output],
-                *_tolerance(job, coarse, value),
+                *_tolerance(job.tolerances.of(output), coarse, value),
                 (PYTORCH, label),
                 budgets.get(output),
             ),
@@ -86,8 +87,10 @@ def _compared(
     ]
 
 
-def _tolerance(job: RuntimeJob, coarse: DType | None, expected: np.ndarray) -> tuple[float, float]:
-    """``rtol`` and ``atol``, negative for the element type's own; not below what it computes in."""
+def _tolerance(given: Tolerance, coarse: DType | None, expected: np.ndarray) -> Tolerance:
+    """The given one; not below what the runtime computes in."""
     if coarse is None or expected.dtype.kind != "f":
-        return job.rtol, job.atol
-    return max(job.rtol, coarse.rtol), max(job.atol, coarse.of_scale * scale(expected))
+        return given
+    return Tolerance(
+        max(given.rtol, coarse.rtol), max(given.atol, coarse.of_scale * scale(expected))
+    )

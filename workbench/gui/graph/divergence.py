@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -130,13 +129,10 @@ class Divergence(QWidget):
             self._compare(self._state.op, exported)
 
     def _compare(self, op: Op, exported: ExportResult) -> None:
-        rtol, atol = (
-            -1.0 if isinstance(t, msgspec.UnsetType) else t for t in (op.model.rtol, op.model.atol)
-        )
         custom = tuple(node.op for node in op.mapping.custom_nodes)
         library = self._build().ort_library
         self._ort.ask(
-            DivergenceJob(0, exported.cases[0], library, custom, shared_kernel(op), rtol, atol)
+            DivergenceJob(0, exported.cases[0], library, custom, shared_kernel(op), op.tolerances)
         )
 
     def _on_failed(self, problem: Problem) -> None:

@@ -1,23 +1,19 @@
 """The Model page: the sample model, its example inputs, the reference, the backward, and the
-tolerances.
+cost.
 """
 
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
-from workbench.core import signature
-from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
 from workbench.core.key_path import replace_at
 from workbench.core.keys import known
 from workbench.core.op import Op
-from workbench.core.parity import is_rounding_measured
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.forms.backward_card import BackwardCard
 from workbench.gui.forms.example_card import ExampleCard
@@ -26,7 +22,6 @@ from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.model_card import ModelCard
 from workbench.gui.forms.preview_card import PreviewCard
 from workbench.gui.forms.reference_card import ReferenceCard
-from workbench.gui.look.text import format_number, parse_optional_float
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.pages.base import FormPage
@@ -52,7 +47,6 @@ class ModelPage(FormPage):
         self.backward = BackwardCard(self.binder)
         self.sections.addWidget(self.backward)
         self.sections.addWidget(self._export_card())
-        self.sections.addWidget(self._tolerance_card())
         self.sections.addWidget(self._cost_card())
         self.sections.addStretch(1)
 
@@ -100,18 +94,6 @@ class ModelPage(FormPage):
         self.binder.line_in(card, "model")
         return card
 
-    def _tolerance_card(self) -> Card:
-        card = Card(
-            "Tolerance", "Results agree where |given − expected| ≤ atol + rtol · |expected|"
-        )
-        grid = FieldGrid(self.binder, card)
-        for_unset = partial(TextField, parse_optional_float, format_number)
-        for column, key in ((0, "model.rtol"), (2, "model.atol")):
-            grid.add(0, column, key, for_unset(), prepare=_prepare_tolerance)
-        card.body.addLayout(grid)
-        self.binder.line_in(card, "model.rtol", "model.atol")
-        return card
-
     def _cost_card(self) -> Card:
         card = Card(known("cost").title, known("cost").heading)
         grid = FieldGrid(self.binder, card)
@@ -137,17 +119,3 @@ def _set_opset(op: Op, key: str, opset: str) -> Op:
 def _prepare_opset(field: Field, op: Op, key: str) -> None:
     if isinstance(field, ChoiceField):
         field.set_choices([(number, str(number)) for number in op.model.exported_by.opsets])  # type: ignore[misc]
-
-
-def _prepare_tolerance(field: Field, op: Op, key: str) -> None:
-    if isinstance(field, TextField):
-        found = dict.fromkeys(d for o in op.outputs for d in signature.output_dtypes(op, o))
-        # Whole numbers are compared exactly; what one would set is for the others.
-        floats = [DTYPES[d] for d in found if d in DTYPES and DTYPES[d].kind == "float"]
-        if key == "model.rtol":
-            words = [f"{d.rtol:g} for {d.name}" for d in floats]
-        else:
-            words = [f"{d.of_scale:g} of the scale for {d.name}" for d in floats]
-        if words and is_rounding_measured(op):
-            words = ["measured: what rounding moves"]
-        field.line.setPlaceholderText(", ".join(words) or "exact")

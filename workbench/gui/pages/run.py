@@ -25,6 +25,7 @@ from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
 from workbench.gui.forms.session_card import SessionCard
+from workbench.gui.forms.tolerance_card import ToleranceCard
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color
@@ -85,6 +86,8 @@ class RunPage(FormPage):
         self._outputs_card = Card("Outputs", "")
         self._outputs_card.body.addWidget(self.outputs)
         self.sections.addWidget(self._outputs_card)
+        self.tolerance = ToleranceCard(self.binder)
+        self.sections.addWidget(self.tolerance)
         self.outputs.currentCellChanged.connect(self._on_output)
         self.elements = ElementsCard(services, self)
         self.elements.debug_requested.connect(self._on_debug)
@@ -142,6 +145,8 @@ class RunPage(FormPage):
             return
         if document.op is not None:
             self.session.setEnabled(not document.broken)
+            self.tolerance.setEnabled(not document.broken)
+            self.tolerance.sync(document.op)
             self.binder.refresh()
         engine = self.services.engine
         shown = status_of(document, engine)

@@ -172,7 +172,6 @@ def _write_case(op: Op, case: ExportedCase, folder: Path) -> None:
     given = [name for name in node.input if name]
     (operator,) = (o for o in device_operators(op) if o["op_type"] == node.op_type)
     (folder / "net.param").write_text(_net(node, len(given), operator), encoding="utf-8")
-    rtol, atol = (t if isinstance(t, float) else -1.0 for t in (op.model.rtol, op.model.atol))
     with (folder / "values.bin").open("wb") as file:
         file.write(struct.pack("<q", len(given)))
         for name in given:
@@ -180,7 +179,7 @@ def _write_case(op: Op, case: ExportedCase, folder: Path) -> None:
         file.write(struct.pack("<q", len(node.output)))
         for name in node.output:
             array = expected[name]
-            allowed = allowance(array, rtol, atol, budgets.get(name))
+            allowed = allowance(array, *op.tolerances.of(name), budgets.get(name))
             shape = struct.pack(f"<{1 + array.ndim}q", array.ndim, *array.shape)
             file.write(shape + struct.pack("<q", array.dtype.kind == "f"))
             file.write(np.ascontiguousarray(array).tobytes())

@@ -1,0 +1,115 @@
+"""The card of the tolerances: by how much the results may differ, of all outputs and of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from workbench.core import signature
+from workbench.core.dtypes import DTYPES, DType
+from workbench.core.key_path import first_index
+from workbench.core.op import Op
+from workbench.core.parity import is_rounding_measured
+from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.field_grid import FieldGrid
+from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.record_table import Column, RecordTable, RowState
+from workbench.gui.look.text import format_number, parse_optional_float
+from workbench.gui.look.widgets import Card
+
+__all__ = ["ToleranceCard"]
+
+
+class ToleranceCard(Card):
+    """Where the results are: of all outputs, and where there are several, of each."""
+
+    def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Tolerance", "Results agree where |given − expected| ≤ atol + rtol · |expected|", parent
+        )
+        grid = FieldGrid(binder, self)
+        for column, key in ((0, "model.rtol"), (2, "model.atol")):
+            grid.add(0, column, key, _number(), prepare=_prepare_usual)
+        self.body.addLayout(grid)
+        binder.line_in(self, "model.rtol", "model.atol")
+        self.outputs = RecordTable(binder, "outputs", _COLUMNS, add=None, state=_only_looked_at)
+        self.outputs.setObjectName("tolerances")
+        self.body.addWidget(self.outputs)
+
+    def sync(self, op: Op) -> None:
+        """An only output has the tolerance of all, unless it was given one of its own."""
+        self.outputs.sync(op)
+        self.outputs.setVisible(len(op.outputs) > 1 or bool(op.tolerances.own))
+
+
+class _Name(Field):
+    """An output's name; only for looking at."""
+
+    def __init__(self) -> None:
+        self.label = QLabel()
+        self.label.setProperty("role", "code")
+        super().__init__(self.label)
+
+    def set_name(self, object_name: str, accessible: str) -> None:
+        super().set_name(f"{object_name}.tolerated", accessible)
+
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
+        self.label.setText(str(value))
+
+    def set_problem(self, severity: str, text: str) -> None:
+        """It is shown where the name is edited."""
+
+
+def _number() -> TextField:
+    return TextField(parse_optional_float, format_number)
+
+
+def _only_looked_at(_op: Op, _index: int) -> RowState:
+    return RowState(movable=False, removable=False)
+
+
+def _floats(op: Op, outputs: Any) -> list[DType]:
+    """Whole numbers are compared exactly; what one would set is for the others."""
+    found = dict.fromkeys(d for o in outputs for d in signature.output_dtypes(op, o))
+    return [DTYPES[d] for d in found if d in DTYPES and DTYPES[d].kind == "float"]
+
+
+def _words(op: Op, key: str, floats: list[DType]) -> str:
+    """What holds where nothing is given."""
+    if not floats:
+        return "exact"
+    if is_rounding_measured(op):
+        return "measured: what rounding moves"
+    if key.endswith("rtol"):
+        return ", ".join(f"{d.rtol:g} for {d.name}" for d in floats)
+    return ", ".join(f"{d.of_scale:g} of the scale for {d.name}" for d in floats)
+
+
+def _prepare_usual(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, TextField):
+        field.line.setPlaceholderText(_words(op, key, _floats(op, op.outputs)))
+
+
+def _prepare_own(field: Field, op: Op, key: str) -> None:
+    if not isinstance(field, TextField):
+        return
+    output = op.outputs[first_index(key)]
+    usual, floats = op.tolerances.usual, _floats(op, (output,))
+    given = getattr(usual, key.rpartition(".")[2])
+    if not floats:
+        text = "exact"
+    elif given >= 0:
+        text = f"{format_number(given)}, as all"
+    elif usual.is_given or op.tolerances.of(output.name).is_given:
+        text = "as the element type"
+    else:
+        text = _words(op, key, floats)
+    field.line.setPlaceholderText(text)
+
+
+_COLUMNS = (
+    Column("name", _Name, 84, 2, title="Output"),
+    Column("rtol", _number, 96, 5, prepare=_prepare_own),
+    Column("atol", _number, 96, 5, prepare=_prepare_own),
+)
