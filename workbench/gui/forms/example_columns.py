@@ -217,7 +217,7 @@ def example_columns(
         Column(
             "arg",
             ChoiceField,
-            104,
+            92,
             3,
             apply=_set_arg,
             prepare=partial(_prepare_arg, **shown),
@@ -244,7 +244,7 @@ def example_columns(
         Column(
             "generator",
             values,
-            118,
+            110,
             apply=_set_generator,
             prepare=_prepare_generator,
             read=_read_generator,

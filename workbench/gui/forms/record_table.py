@@ -31,6 +31,14 @@ _KEPT = 16
 """Rows that only change their content are quicker."""
 
 
+_GAP = 8
+
+
+def _place(position: int) -> int:
+    """A column's in the grid: the handle is before all of them, and a gap before each."""
+    return 2 * position + 2
+
+
 class RecordTable(QWidget):
     """Rows of fields for a list of records.
 
@@ -85,12 +93,14 @@ class RecordTable(QWidget):
         self._spare: list[RecordRow] = []
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(8)
+        self._grid.setHorizontalSpacing(0)  # Qt would leave room beside what is hidden, too
         self._grid.setVerticalSpacing(4)
         self._headers = [self._header(i) for i in range(len(self.columns))]
         for i, column in enumerate(self.columns):
-            self._grid.addWidget(self._headers[i], 0, i + 1)
-            self._grid.setColumnStretch(i + 1, column.stretch)
+            self._grid.addWidget(self._headers[i], 0, _place(i))
+            self._grid.setColumnStretch(_place(i), column.stretch)
+            self._grid.setColumnMinimumWidth(_place(i) - 1, _GAP)
+        self._grid.setColumnMinimumWidth(_place(len(self.columns)) - 1, _GAP)
         self._empty = muted(empty, self)
         self._drop_line = DropLine(self)
         self._column = layout = vbox(self._empty, self._grid, on=self, margins=0, spacing=8)
@@ -157,7 +167,8 @@ class RecordTable(QWidget):
         for position, column in enumerate(self.columns):
             shown = wanted > 0 and (column.shown is None or column.shown(op))
             self._headers[position].setVisible(shown)
-            self._grid.setColumnStretch(position + 1, column.stretch if shown else 0)
+            self._grid.setColumnStretch(_place(position), column.stretch if shown else 0)
+            self._grid.setColumnMinimumWidth(_place(position) - 1, _GAP if shown else 0)
         for row in self._rows:
             self._show_state(op, row, wanted - 1)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
@@ -221,9 +232,10 @@ class RecordTable(QWidget):
         at = 1 + 2 * row.index
         self._grid.addWidget(row.handle, at, 0)
         for i, field in enumerate(row.fields):
-            self._grid.addWidget(field.widget, at, i + 1)
-        self._grid.addWidget(row.tools, at, len(row.fields) + 1)
-        self._grid.addWidget(row.line, at + 1, 1, 1, len(row.fields))
+            self._grid.addWidget(field.widget, at, _place(i))
+        last = _place(len(row.fields))
+        self._grid.addWidget(row.tools, at, last)
+        self._grid.addWidget(row.line, at + 1, _place(0), 1, last - _place(0))
         previous: QWidget = before.tools.remove if before is not None else self
         for widget in [*(f.widget for f in row.fields), *row.tools.buttons()]:
             if previous is not self:

@@ -80,7 +80,7 @@ def _words(op: Op, key: str, floats: list[DType]) -> str:
     if not floats:
         return "exact"
     if is_rounding_measured(op):
-        return "measured: what rounding moves"
+        return "what rounding moves"
     if key.endswith("rtol"):
         return ", ".join(f"{d.rtol:g} for {d.name}" for d in floats)
     return ", ".join(f"{d.of_scale:g} of the scale for {d.name}" for d in floats)
