@@ -17,7 +17,7 @@ from pathlib import Path
 from tools.figures import Figure, say
 from workbench.cli.start import gallery_project
 
-START_S = 1.2
+START_S = 0.8
 MEMORY_GB = 1.5
 START_ROUNDS = 5
 REST_SECONDS = 6.0

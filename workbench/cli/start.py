@@ -14,7 +14,6 @@ import sys
 from pathlib import Path
 
 from workbench import paths
-from workbench.cli import verify
 from workbench.core.storage import project
 
 __all__ = ["gallery_project", "has_display", "no_display_message"]
@@ -36,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
         return run_window(folder)
     if not options.headless:
         print(f"{no_display_message()} Doing the same job without a window.\n")
+    from workbench.cli import verify  # not needed where the window is
+
     parser = argparse.ArgumentParser()
     verify.arguments(parser)
     status = verify.run(parser.parse_args([str(folder)]))

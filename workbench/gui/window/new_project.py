@@ -33,11 +33,12 @@ def is_model(path: Path) -> bool:
 
 def makes_op(path: Path) -> bool:
     """Whether something is a source that New op can make an op from."""
+    if not path.is_file():
+        return False
     from workbench.importers.cpp.files import SUFFIXES  # not needed for the first window
     from workbench.importers.setup_py import SETUP
 
-    usable = path.suffix.lower() in SUFFIXES or path.name == SETUP
-    return path.is_file() and usable
+    return path.suffix.lower() in SUFFIXES or path.name == SETUP
 
 
 _EXAMPLE = "my_add_custom"
