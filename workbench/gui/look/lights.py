@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QApplication
@@ -22,6 +24,13 @@ _ROLES = {
 }
 
 
+_ROOM = 2
+"""Pixels around a square: some lights look out of it."""
+_MOST = 256
+_painted: dict[tuple[object, ...], QPixmap] = {}
+"""A list of many ops has its 70 lights painted with each key."""
+
+
 def light_icon(state: str, side: int = 16) -> QIcon:
     """A light as an icon, for tables and lists."""
     app = QApplication.instance()
@@ -36,15 +45,34 @@ def light_icon(state: str, side: int = 16) -> QIcon:
 
 
 def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
-    """Paint a light into a square.
+    """Paint a light into a square, whose place is a whole number of half pixels.
 
     Done: a disc with a tick. Not verified: a thick ring with =. Differs: a diamond with ≠.
     Failed: a square with a cross. Out of date: a broken ring with a dot. Running: an arc. Not run:
     a thin ring. Not part: a dash.
     """
-    painter.save()
+    left, top = math.floor(rect.x()), math.floor(rect.y())
+    tint, ratio = color(_ROLES.get(state, "placeholder")), painter.device().devicePixelRatioF()
+    inner = QRectF(rect.x() - left + _ROOM, rect.y() - top + _ROOM, rect.width(), rect.height())
+    key = (state, inner.getRect(), ratio, tint.rgba(), color("base").rgba())
+    pixmap = _painted.get(key)
+    if pixmap is None:
+        if len(_painted) >= _MOST:
+            _painted.clear()
+        pixmap = _painted[key] = _paint(inner, state, tint, ratio)
+    painter.drawPixmap(left - _ROOM, top - _ROOM, pixmap)
+
+
+def _paint(rect: QRectF, state: str, tint: QColor, ratio: float) -> QPixmap:
+    width, height = (
+        math.ceil(r + side) + _ROOM
+        for r, side in ((rect.x(), rect.width()), (rect.y(), rect.height()))
+    )
+    pixmap = QPixmap(QSize(width, height) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    tint = color(_ROLES.get(state, "placeholder"))
     draw = {
         "ok": _ok,
         "unverified": _unverified,
@@ -55,7 +83,8 @@ def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
         "skipped": _skipped,
     }.get(state, _none)
     draw(painter, rect, tint)
-    painter.restore()
+    painter.end()
+    return pixmap
 
 
 def _fill(painter: QPainter, tint: QColor) -> None:
