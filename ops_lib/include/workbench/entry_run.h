@@ -34,8 +34,7 @@ inline ShapeArg shape_arg(const ParamType& type, const Slot& slot) {
   if (!slot.present) return ShapeArg::none();
   switch (type.kind) {
     case Kind::tensor:
-      return ShapeArg::tensor(Shape(slot.sizes, slot.count), Elements(type.dtype, slot.data))
-          .of(type.dtype);
+      return ShapeArg::tensor(slot.sizes, slot.count, type.dtype, slot.data);
     case Kind::tensors: {
       std::vector<Shape> shapes;
       for (const AnyTensor& x : Span(static_cast<const AnyTensor*>(slot.data), slot.count)) {

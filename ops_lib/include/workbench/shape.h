@@ -202,6 +202,10 @@ class ShapeArg {
     arg.elements_ = elements;
     return arg;
   }
+  /// A tensor that is there, made in its place: each call of an op makes them.
+  static ShapeArg tensor(const int64_t* sizes, int64_t rank, DType dtype, const void* data) {
+    return ShapeArg(sizes, rank, dtype, data);
+  }
   static ShapeArg text(Text value) {
     ShapeArg arg = opaque();
     arg.text_ = value;
@@ -215,7 +219,7 @@ class ShapeArg {
   }
   /// The same of a tensor whose element type is known.
   ShapeArg&& of(DType dtype) && {
-    if (dtype != DType::none) text_ = Text(name_of(dtype));
+    dtype_ = dtype;
     return static_cast<ShapeArg&&>(*this);
   }
   static ShapeArg tensors(std::vector<Shape> shapes) {
@@ -254,7 +258,10 @@ class ShapeArg {
   /// A string.
   const Text& text() const { return required(text_); }
   /// The name of a tensor's element type.
-  const Text& dtype() const { return required(text_); }
+  Text dtype() const {
+    const DType dtype = required(dtype_);
+    return dtype != DType::none ? Text(name_of(dtype)) : Text::unknown();
+  }
   /// Item i of a list of floats; -1 is the last one.
   Real item(const Dim& i) const {
     check(present_, "the shape rule uses an argument that is None");
@@ -289,6 +296,8 @@ class ShapeArg {
 
  private:
   ShapeArg() = default;
+  ShapeArg(const int64_t* sizes, int64_t rank, DType dtype, const void* data)
+      : present_(true), shape_(sizes, rank), elements_(dtype, data), dtype_(dtype) {}
 
   template <class Part>
   const Part& required(const Part& part) const {
@@ -323,7 +332,8 @@ class ShapeArg {
   Elements elements_;
   Dim value_ = Dim::unknown();
   Real real_ = Real::unknown();
-  Text text_ = Text::unknown();  ///< a string, or a tensor's element type
+  Text text_ = Text::unknown();
+  DType dtype_ = DType::none;
   const double* reals_ = nullptr;
   int64_t reals_count_ = 0;
 };

@@ -32,7 +32,9 @@ class SmallVector {
     }
     return *this;
   }
-  ~SmallVector() { ::operator delete(heap_); }
+  ~SmallVector() {
+    if (heap_ != nullptr) ::operator delete(heap_);  // a call, even of nothing
+  }
 
   size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -46,7 +48,8 @@ class SmallVector {
   void clear() { size_ = 0; }
   void push_back(const T& item) {
     const T copy = item;  // which may be one of ours
-    append(&copy, &copy + 1);
+    if (size_ == capacity_) grow(size_ + 1);
+    data()[size_++] = copy;
   }
   void append(const T* first, const T* last) {
     const size_t count = static_cast<size_t>(last - first);
