@@ -373,6 +373,11 @@ def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(dr
     assert drive.find("model.rtol").placeholderText() == "what rounding moves"
     assert drive.find("outputs[0].rtol").placeholderText() == "exact"
     assert drive.find("outputs[1].rtol").placeholderText() == "what rounding moves"
+    drive.type("model.atol", "0.5")
+    assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
+    assert drive.find("outputs[1].rtol").placeholderText() == "as the element type"
+    assert drive.find("outputs[1].atol").placeholderText() == "0.5, as all"
+    drive.type("model.atol", "")
     drive.page("model")
     drive.type("reference.python", "")
     drive.page("run")

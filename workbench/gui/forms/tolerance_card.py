@@ -76,10 +76,10 @@ def _floats(op: Op, outputs: Any) -> list[DType]:
 
 
 def _words(op: Op, key: str, floats: list[DType]) -> str:
-    """What holds where nothing is given."""
+    """What holds where nothing is given; with the other one given, rounding is not measured."""
     if not floats:
         return "exact"
-    if is_rounding_measured(op):
+    if is_rounding_measured(op) and not op.tolerances.usual.is_given:
         return "what rounding moves"
     if key.endswith("rtol"):
         return ", ".join(f"{d.rtol:g} for {d.name}" for d in floats)
