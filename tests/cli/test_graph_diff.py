@@ -39,7 +39,7 @@ def test_the_same_is_status_0_and_a_difference_1(run: Run, models, tmp_path) -> 
 
 def test_custom_nodes_need_their_library_to_be_optimised(run: Run, models) -> None:
     done = run("graph-diff", models[0], "--optimised")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "ScaleShift" in done.stderr
 
 
@@ -48,6 +48,6 @@ def test_wrong_usage_and_what_is_no_model(run: Run, models, tmp_path) -> None:
     cut = tmp_path / "cut.onnx"
     cut.write_bytes(models[0].read_bytes()[:150])
     done = run("graph-diff", models[0], cut)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "cut.onnx" in done.stderr
     assert "truncated" in done.stderr

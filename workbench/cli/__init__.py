@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench import __version__
-from workbench.cli.terminal import plain_output
+from workbench.cli.terminal import plain_output, tell_error
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
 
@@ -82,8 +82,7 @@ def _status(given: list[str]) -> int:
         sys.stdout.flush()
         return status
     except UserError as error:
-        for problem in error.problems:
-            print(f"op-workbench: {problem}", file=sys.stderr)
+        tell_error(error)
         return 1
     except BrokenPipeError:
         _drop_output()  # whoever read it (head, less) has seen enough

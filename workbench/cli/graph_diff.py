@@ -8,13 +8,16 @@ import tempfile
 from pathlib import Path
 from typing import TextIO
 
-from workbench.cli.terminal import json_option, write_json
+from workbench.cli.terminal import json_option, tell_error, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
 from workbench.engine.client import Engine
 
-HELP = "nodes that were added, removed or changed between two ONNX models; exit status 1 if any"
+HELP = (
+    "nodes that were added, removed or changed between two ONNX models; exit status 1 if any, 2 if "
+    "they cannot be compared"
+)
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
 
@@ -39,7 +42,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Exit status 0 only if the graphs are the same."""
+    """Exit status 0 if the graphs are the same, 1 if not, 2 if that cannot be said, as diff's."""
+    try:
+        return _compared(options)
+    except UserError as error:
+        tell_error(error)
+        return 2
+
+
+def _compared(options: argparse.Namespace) -> int:
     if options.optimised == (options.after is not None):
         hint = "op-workbench graph-diff A B, or op-workbench graph-diff A --optimised."
         raise UserError("usage", "give two models, or one and --optimised", hint)

@@ -19,9 +19,10 @@ from typing import TextIO
 
 import msgspec
 
+from workbench.core.errors import UserError
 from workbench.core.files import write_text
 
-__all__ = ["erase_line", "json_option", "plain", "plain_output", "write_json"]
+__all__ = ["erase_line", "json_option", "plain", "plain_output", "tell_error", "write_json"]
 
 _ERASE_LINE = "\r\x1b[K"
 
@@ -105,6 +106,12 @@ def json_option(parser: argparse.ArgumentParser, what: str = "the result") -> No
     parser.add_argument(
         "--json", metavar="FILE", help=f"write {what} as JSON; - for standard output"
     )
+
+
+def tell_error(error: UserError) -> None:
+    """Say what went wrong, as each command does."""
+    for problem in error.problems:
+        print(f"op-workbench: {problem}", file=sys.stderr)
 
 
 def write_json(target: str, report: object) -> None:
