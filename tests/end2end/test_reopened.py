@@ -52,3 +52,17 @@ def test_the_last_results_are_there_and_nothing_runs_for_them(session, folder, q
     document = session.project.documents[folder]
     qtbot.waitUntil(lambda: lights(document, engine)["compare"] == "stale", timeout=_MS)
     assert started == []
+
+    # It is run again; both runs stand side by side.
+    window.actions_["run"].trigger()
+    qtbot.waitUntil(lambda: page.history.table.rowCount() == 2, timeout=_MS)
+    assert page.history.two.isHidden()
+    page.history.table.selectAll()
+    two = page.history.two
+    assert not two.isHidden()
+    shown = {two.item(r, 0).text(): (two.item(r, 1), two.item(r, 2)) for r in range(two.rowCount())}
+    assert [item.text() for item in shown["result"]] == ["agrees", "DIFFERS"]
+    assert shown["content"][0].text() != shown["content"][1].text()
+    assert "made by" not in shown
+    page.history.table.selectRow(0)
+    assert two.isHidden()

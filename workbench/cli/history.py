@@ -11,7 +11,7 @@ from workbench.cli import consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
-from workbench.core.storage.history import History, Run, marks, when
+from workbench.core.storage.history import History, Run, figure, marks, side_by_side, when
 
 HELP = "the runs of an op: verdicts, errors and times, and what became worse"
 
@@ -56,8 +56,8 @@ def run(options: argparse.Namespace) -> int:
     print(f"{'number':>7} {'run on':<17} {'ms':>9} {'max abs':>10} {'of budget':>9}  result")
     for one, mark in zip(runs, marks(runs), strict=True):
         print(
-            f"{one.number:>7} {when(one.at):<17} {_figure(one.milliseconds):>9} "
-            f"{_figure(one.max_abs_diff):>10} {_figure(one.rounding):>9}  {one.verdict}"
+            f"{one.number:>7} {when(one.at):<17} {figure(one.milliseconds):>9} "
+            f"{figure(one.max_abs_diff):>10} {figure(one.rounding):>9}  {one.verdict}"
             f"{f' ({mark})' if mark else ''}{f': {one.message}' if one.message else ''}"
         )
     return 0
@@ -71,26 +71,8 @@ def _numbered(runs: list[Run], number: int) -> Run:
     return found
 
 
-def _figure(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3g}"
-
-
 def _print_two(one: Run, other: Run) -> None:
-    rows = {
-        "run on": (when(one.at), when(other.at)),
-        "result": (one.verdict, other.verdict),
-        "content": (one.content[:10], other.content[:10]),
-        "ms": (_figure(one.milliseconds), _figure(other.milliseconds)),
-        "max abs": (_figure(one.max_abs_diff), _figure(other.max_abs_diff)),
-        "of budget": (_figure(one.rounding), _figure(other.rounding)),
-    }
-    for stage in dict.fromkeys((*one.seconds, *other.seconds)):
-        rows[f"{stage}, s"] = (_figure(one.seconds.get(stage)), _figure(other.seconds.get(stage)))
-    made = zip(one.made_by.split(", "), other.made_by.split(", "), strict=False)
-    for number, (by, other_by) in enumerate(made):
-        if by != other_by:
-            rows["made by" if not number else f"made by {number}"] = (by, other_by)
     print(f"{'':<12} {one.number:<28} {other.number}")
-    for name, (value, other_value) in rows.items():
+    for name, value, other_value in side_by_side(one, other):
         sign = " " if value == other_value else "*"
         print(f"{name:<12}{sign}{value:<28} {other_value}")

@@ -10,6 +10,7 @@ import contextlib
 import json
 import time
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,17 @@ from workbench.core.parity import UNVERIFIED
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-__all__ = ["History", "Kept", "Run", "Verdicts", "history_file", "marks", "when"]
+__all__ = [
+    "History",
+    "Kept",
+    "Run",
+    "Verdicts",
+    "figure",
+    "history_file",
+    "marks",
+    "side_by_side",
+    "when",
+]
 
 VERSION = 1
 MOST_RUNS = 500
@@ -285,6 +296,33 @@ def when(at: float) -> str:
 
 
 _SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
+
+
+def figure(value: float | None) -> str:
+    """A figure of a run in few digits."""
+    return "–" if value is None else f"{value:.3g}"
+
+
+def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
+    """What two runs were and gave: what it is, of the one, of the other.
+
+    Of the versions of what ran them, those that differ.
+    """
+    rows = [
+        ("run on", when(one.at), when(other.at)),
+        ("result", one.verdict, other.verdict),
+        ("content", one.content[:10], other.content[:10]),
+        ("ms", figure(one.milliseconds), figure(other.milliseconds)),
+        ("max abs", figure(one.max_abs_diff), figure(other.max_abs_diff)),
+        ("of budget", figure(one.rounding), figure(other.rounding)),
+    ]
+    rows += (
+        (f"{stage}, s", figure(one.seconds.get(stage)), figure(other.seconds.get(stage)))
+        for stage in dict.fromkeys((*one.seconds, *other.seconds))
+    )
+    made = zip_longest(one.made_by.split(", "), other.made_by.split(", "), fillvalue="–")
+    rows += (("made by", by, other_by) for by, other_by in made if by != other_by)
+    return rows
 
 
 def marks(runs: Sequence[Run]) -> list[str]:

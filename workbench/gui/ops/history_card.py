@@ -6,11 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTableWidgetItem, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.op_state import EXPORT_ONLY
-from workbench.core.storage.history import Run, marks, when
+from workbench.core.storage.history import Run, figure, marks, side_by_side, when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
@@ -24,6 +24,7 @@ _HEADERS = ("Run on", "Result", "ms per run", "Max abs", "Of budget", "Build, s"
 _NUMBERS = (2, 3, 4, 5)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SHOWN = 8
+_TWO = 2
 _LOOKED_AT = 30
 LIGHTS = {"agrees": "ok", EXPORT_ONLY: "skipped"}
 """Of a status whose light has another name."""
@@ -44,7 +45,14 @@ class HistoryCard(Card):
         self._document: OpDocument | None = None
         self.table = fitted_table("historyTable", "Earlier runs of the op", _HEADERS)
         self.table.spare = (6, 5)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.itemSelectionChanged.connect(self._on_chosen)
         self.body.addWidget(self.table)
+        self.two = fitted_table("historyTwo", "Two runs side by side", ("", "", ""))
+        self.two.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.two.hide()
+        self.body.addWidget(self.two)
+        self._runs: list[Run] = []
         self.hide()
 
     def show_op(self, document: OpDocument | None) -> None:
@@ -79,7 +87,11 @@ class HistoryCard(Card):
             more = (
                 f"The last {_SHOWN}; op-workbench history lists all" if len(runs) > _SHOWN else ""
             )
-            self.subtitle.set_whole(more)
+            two = "choose two to compare them (Ctrl)" if len(runs) >= _TWO else ""
+            text = "; ".join(filter(None, (more, two)))
+            self.subtitle.set_whole(text[:1].upper() + text[1:])
+        self._runs = runs[:_SHOWN]
+        self.table.clearSelection()
         self.table.setVisible(bool(runs))
         words = marks(runs)
         self.table.setRowCount(min(len(runs), _SHOWN))
@@ -90,14 +102,33 @@ class HistoryCard(Card):
                 header.setTextAlignment(_RIGHT)
         self.table.fit()
 
+    def _on_chosen(self) -> None:
+        """Two runs that are chosen stand side by side, the earlier one first."""
+        rows = sorted({index.row() for index in self.table.selectedIndexes()}, reverse=True)
+        self.two.setVisible(len(rows) == _TWO)
+        if len(rows) != _TWO:
+            return
+        earlier, later = (self._runs[row] for row in rows)
+        lines = side_by_side(earlier, later)
+        self.two.setRowCount(len(lines))
+        self.two.setHorizontalHeaderLabels(("", "The earlier one", "The later one"))
+        for row, line in enumerate(lines):
+            for column, text in enumerate(line):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                if column and line[1] != line[2]:
+                    item.setForeground(color("warning"))
+                self.two.setItem(row, column, item)
+        self.two.fit()
+
     def _fill_row(self, row: int, run: Run, mark: str, same: bool) -> None:
         cells = (
             when(run.at),
             run.verdict,
-            _figure(run.milliseconds),
-            _figure(run.max_abs_diff),
-            _figure(run.rounding),
-            _figure(run.seconds.get("build")),
+            figure(run.milliseconds),
+            figure(run.max_abs_diff),
+            figure(run.rounding),
+            figure(run.seconds.get("build")),
             "the same" if same else run.content[:8],
             mark,
         )
@@ -111,7 +142,3 @@ class HistoryCard(Card):
             if column == len(cells) - 1:
                 item.setForeground(color("warning"))
             self.table.setItem(row, column, item)
-
-
-def _figure(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3g}"
