@@ -50,9 +50,7 @@ def in_runtimes(engine: Engine, state: OpState) -> Iterator[Figure]:
         rounds = []
         for turn in range(TURNS):
             with (state.folder / "kernel.cpp").open("a", encoding="utf-8") as file:
-                file.write(
-                    f"\n// {time.time_ns()} {turn}\nstatic const int kTurn{turn} = {turn};\n"
-                )
+                file.write(f"\nstatic const int kTurn{time.time_ns()} = {turn};\n")
             engine.load([state.folder])
             engine.run([state.folder])
             rounds.append(engine.ask(runtime_job(1, state, runtime), jobs.RuntimeResult))
