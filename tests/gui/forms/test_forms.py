@@ -363,28 +363,6 @@ def test_choosing_what_is_there_already_is_no_edit(drive, document):
     assert drive.session.project.undo.count() == 0
 
 
-def test_the_tolerance_that_is_used_is_that_of_the_outputs_that_are_not_exact(drive, document):
-    drive.page("signature")
-    drive.type("outputs[0].dtype", "int64")
-    drive.click("outputs.add")
-    drive.type("outputs[1].dtype", "float32")
-    drive.page("run")
-    # The kernel is portable and there is a reference.
-    assert drive.find("model.rtol").placeholderText() == "what rounding moves"
-    assert drive.find("outputs[0].rtol").placeholderText() == "exact"
-    assert drive.find("outputs[1].rtol").placeholderText() == "what rounding moves"
-    drive.type("model.atol", "0.5")
-    assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
-    assert drive.find("outputs[1].rtol").placeholderText() == "as the element type"
-    assert drive.find("outputs[1].atol").placeholderText() == "0.5, as all"
-    drive.type("model.atol", "")
-    drive.page("model")
-    drive.type("reference.python", "")
-    drive.page("run")
-    assert drive.find("model.rtol").placeholderText() == "1.3e-06 for float32"
-    assert drive.find("model.atol").placeholderText() == "1e-05 of the scale for float32"
-
-
 def test_a_field_is_named_in_words_and_not_by_its_key(drive):
     drive.page("model")
     assert drive.find("model.inputs[0].shape").accessibleName() == "Shape, example 1"
