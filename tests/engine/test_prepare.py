@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.conftest import MakeOp
+from tests.engine import test_libtorch
 from tests.engine.building import Recorder
 from tests.engine.conftest import processes_naming, wait_until
 from workbench.core.storage import op_file
@@ -27,6 +28,15 @@ def test_afterwards_an_op_compiles_nothing_but_its_own(make_op: MakeOp) -> None:
     build(folder, op_file.load(folder), Store(), recorder)
     steps = {text for _, _, text in recorder.steps if text.startswith(("Compiling", "Pre"))}
     assert steps <= {"Compiling kernel_unit", "Compiling torch_glue", "Compiling ort_glue"}
+
+
+def test_a_kernel_that_needs_all_of_torch_waits_for_no_headers(make_op: MakeOp) -> None:
+    assert prepare(lambda text: None) == []
+    kernel = test_libtorch.FUNCTION.replace("x * alpha", "torch::nn::functional::relu(x) * alpha")
+    folder = make_op(test_libtorch.TOML, kernel)
+    recorder = Recorder()
+    build(folder, op_file.load(folder), Store(), recorder)
+    assert not [text for _, _, text in recorder.steps if text.startswith("Precompiling")]
 
 
 def test_a_machine_that_cannot_compile_says_so(monkeypatch, tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Makes what the first builds of a machine would wait for.
 
-That is precompiled headers, and the units that are alike for all ops: half a minute the first time,
-a moment afterwards. One op of the gallery is built for each way in which kernels are compiled. For the
-window it is a program of its own, which gives way to all else and is ended by SIGTERM.
+That is precompiled headers, and the units that are alike for all ops: less than a minute the first
+time, a moment afterwards. One op of the gallery is built for each way in which kernels are compiled.
+For the window it is a program of its own, which gives way to all else and is ended by SIGTERM.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.storage import project
-from workbench.engine.build.build import Reporter, build
+from workbench.engine.build.build import Reporter, build, precompile_headers
 from workbench.engine.host import frames
 from workbench.engine.store import Store
 from workbench.engine.with_parent import end_with_parent
@@ -45,6 +45,7 @@ def prepare(tell: Callable[[str], None]) -> list[Problem]:
     for folder, op in _one_of_each_kind():
         try:
             build(folder, op, Store(), Told())
+            precompile_headers(folder, op, Store(), Told())
         except UserError as error:
             problems += error.problems
     frames.make(Store())

@@ -44,6 +44,7 @@ __all__ = [
     "dual_library",
     "plain_library",
     "platform_library",
+    "precompile_headers",
     "runtime_library",
     "tvm_ffi_library",
 ]
@@ -87,6 +88,19 @@ def build(
             if attempt == planner.tries or not lacks_headers(error):
                 raise
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
+
+
+def precompile_headers(folder: Path, op: Op, store: Store, reporter: Reporter) -> None:
+    """Make what a build of the op, or of another of its kind, may begin with: every set of torch's
+    headers, the larger ones too, which it takes only where a lighter one does not suffice.
+
+    Raises:
+        UserError: they do not compile, or there is no compiler.
+    """
+    op = op.resolved()
+    planner = Planner(folder, op, read_sources(folder, op), store, reporter)
+    for attempt in range(planner.tries):
+        planner.plan(attempt)
 
 
 def dual_library(folder: Path, op: Op, store: Store) -> str:
