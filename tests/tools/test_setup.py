@@ -120,6 +120,22 @@ def test_failed_pip_leaves_no_stamp(tree: Environment, monkeypatch: pytest.Monke
     assert not tree.stamp.exists()
 
 
+def test_packages_and_program_are_compiled(
+    tree: Environment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the environment says of bytecode: a first start that compiles takes 0.3 s more."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(setup, "run_shown", lambda command: None)
+    installed = tree.folder / "lib" / "python3.11" / "site-packages" / "package"
+    for folder in (installed, tree.root / "workbench"):
+        folder.mkdir(parents=True)
+        (folder / "module.py").write_text("x = 1\n")
+        (folder / "template.py").write_text("{{ no Python }}\n")
+    tree.install()
+    for folder in (installed, tree.root / "workbench"):
+        assert list((folder / "__pycache__").glob("module.*.pyc"))
+
+
 @pytest.mark.parametrize(
     ("output", "words"),
     [
