@@ -1,14 +1,19 @@
 """Runs models in OpenVINO: a program of its own, in an environment that has OpenVINO and numpy only.
 
     python openvino_host.py FOLDER
+    python openvino_host.py --timed TURNS DESCRIPTOR
 
 FOLDER has ``request.json``: the op ``library`` or an empty text, and ``cases``, each with its ``model``,
 its ``inputs``, an .npz, and the ``ops`` in the model, by domain and name, that are the library's. Each
 case's outputs are written as ``N.npz``; which case fails for which reason is said in ``failed.json``.
+The second opens such requests, and runs their first case over and over, whenever the file TURNS has it
+do so.
 """
 
+import functools
 import json
 import re
+import runpy
 import sys
 import zipfile
 from pathlib import Path
@@ -37,9 +42,7 @@ def main(folder):
     request = json.loads((folder / "request.json").read_text("utf-8"))
     number = 0
     try:
-        core, compiled = ov.Core(), {}
-        if request["library"]:
-            core.add_extension(request["library"])
+        core, compiled = core_with(request["library"]), {}
         for number, case in enumerate(request["cases"]):
             name = case["model"]
             if name not in compiled:
@@ -50,20 +53,39 @@ def main(folder):
         (folder / "failed.json").write_text(json.dumps(failed), "utf-8")
 
 
+@functools.cache
+def core_with(library):
+    """OpenVINO with an op library, which it takes once; with none where its path is empty."""
+    core = ov.Core()
+    if library:
+        core.add_extension(library)
+    return core
+
+
+def opened(file, threads):
+    """What is timed: an inference of the first case, whose inputs are there."""
+    request = json.loads(Path(file).read_text("utf-8"))
+    case = request["cases"][0]
+    settings = {**SETTINGS, "INFERENCE_NUM_THREADS": threads}
+    core = core_with(request["library"])
+    compiled = compile_model(core, case["model"], case["ops"], settings)
+    return filled(compiled, read(case["inputs"])).infer
+
+
 def reason(error):
     """What an error says, without OpenVINO's own files and lines."""
     lines = [line.strip() for line in str(error).splitlines()]
     return "; ".join(line for line in lines if line and not OWN.match(line)) or repr(error)
 
 
-def compile_model(core, name, ops):
+def compile_model(core, name, ops, settings=SETTINGS):
     """The model for the CPU; what shall run in the library is a node of the library's."""
     model = core.read_model(name)
     found = {(node.get_type_info().version_id, node.get_type_name()) for node in every(model)}
     if missing := [op for op in ops if tuple(op) not in found]:
         listed = ", ".join("::".join(op) for op in missing)
         raise RuntimeError(f"OpenVINO reads {listed} as something else than the library's op")
-    return core.compile_model(model, "CPU", SETTINGS)
+    return core.compile_model(model, "CPU", settings)
 
 
 def every(model):
@@ -98,13 +120,19 @@ def tensor(name, array):
     return name, ov.Tensor(array)
 
 
-def run(compiled, inputs):
-    """The outputs by name."""
+def filled(compiled, inputs):
+    """A request to which the inputs are given."""
     request = compiled.create_infer_request()
     for port in compiled.inputs:
         names = port.get_names() & inputs.keys()
         if names:
             request.set_tensor(port, inputs[names.pop()])
+    return request
+
+
+def run(compiled, inputs):
+    """The outputs by name."""
+    request = filled(compiled, inputs)
     request.infer()
     outputs = {}
     for port in compiled.outputs:
@@ -116,4 +144,7 @@ def run(compiled, inputs):
     return outputs
 
 
-main(Path(sys.argv[1]))
+if sys.argv[1] == "--timed":
+    runpy.run_path(sys.argv[2])["serve"](opened, int(sys.argv[3]))
+else:
+    main(Path(sys.argv[1]))

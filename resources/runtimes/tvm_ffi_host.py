@@ -1,7 +1,9 @@
 """Calls a function of a tvm-ffi module with the arrays of each case; runs in the runtime's own Python.
 
     python tvm_ffi_host.py calls.json
+    python tvm_ffi_host.py --timed TURNS DESCRIPTOR
 
+The second calls the first call of such a file over and over, whenever the file TURNS has it do so.
 ``calls.json`` names the library, the function, and for each call its arguments in order, the sizes of
 its outputs where they are known, and the files to read and to write: ``.npz``, with bfloat16 as uint16
 under a name that ends in ``@bfloat16``.
@@ -10,6 +12,7 @@ under a name that ends in ``@bfloat16``.
 import ctypes
 import json
 import pathlib
+import runpy
 import sys
 import zipfile
 
@@ -19,6 +22,13 @@ import tvm_ffi
 MARK = "@bfloat16"
 BFLOAT, UINT = 4, 1  # DLPack's codes
 CODE = 20  # where they stand in a DLTensor
+
+
+class RefusedError(Exception):
+    """Told as it is (``turns.py``): it is meant for the user."""
+
+    problem = property(lambda self: self)
+    message = property(str)
 
 
 class Recoded:
@@ -46,8 +56,8 @@ def given(arrays, name):
     return Recoded(arrays[name + MARK], BFLOAT)
 
 
-def called(function, call):
-    """The outputs of a call, by name."""
+def prepared(call):
+    """The arguments of a call, the names of its outputs, and these where their sizes are known."""
     with np.load(call["inputs"]) as file:
         arrays = dict(file)
     arguments = [
@@ -61,10 +71,7 @@ def called(function, call):
     halves = [dtype == "bfloat16" for _, dtype in call["outputs"]]
     names = [name + MARK * half for (name, _), half in zip(call["outputs"], halves, strict=True)]
     if call["sizes"] is None:  # the kernel allocates an output
-        found = function(*arguments)
-        found = list(found) if len(names) > 1 else [found]
-        found = [Recoded(x, UINT) if half else x for x, half in zip(found, halves, strict=True)]
-        return dict(zip(names, map(np.from_dlpack, found), strict=True))
+        return arguments, names, None
     outputs = [
         np.empty(sizes, "uint16" if half else dtype)
         for sizes, half, (_, dtype) in zip(call["sizes"], halves, call["outputs"], strict=True)
@@ -72,8 +79,29 @@ def called(function, call):
     for output in outputs:  # no values that a kernel would give
         output.reshape(-1).view(np.uint8).fill(0xFF)
     places = [Recoded(y, BFLOAT) if half else y for y, half in zip(outputs, halves, strict=True)]
-    function(*arguments, *places)
+    return [*arguments, *places], names, outputs
+
+
+def called(function, call):
+    """The outputs of a call, by name."""
+    arguments, names, outputs = prepared(call)
+    found = function(*arguments)
+    if outputs is None:
+        found = list(found) if len(names) > 1 else [found]
+        halves = [name.endswith(MARK) for name in names]
+        found = [Recoded(x, UINT) if half else x for x, half in zip(found, halves, strict=True)]
+        outputs = map(np.from_dlpack, found)
     return dict(zip(names, outputs, strict=True))
+
+
+def opened(file, threads):
+    """What is timed: the function with the arrays of the first call."""
+    if threads > 1:
+        raise RefusedError(f"with {threads} threads: its loops run on the thread that calls it")
+    told = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))
+    function = getattr(tvm_ffi.load_module(told["library"]), told["function"])
+    arguments, _, _ = prepared(told["calls"][0])
+    return lambda: function(*arguments)
 
 
 def write(path, arrays):
@@ -99,4 +127,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1] == "--timed":
+        runpy.run_path(sys.argv[2])["serve"](opened, int(sys.argv[3]))
+    else:
+        main()

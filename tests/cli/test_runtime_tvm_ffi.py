@@ -123,6 +123,37 @@ def test_each_op_is_called_there_and_what_goes_wrong_is_told(
     assert "it crashed (SIG" in told["ends"]["problems"][0]["message"]
 
 
+@large
+def test_its_calls_are_timed_in_turns_with_the_others(
+    make_op: MakeOp, run: Run, mine: dict[str, str | None], tmp_path: Path
+) -> None:
+    op = make_op(TWICE_TOML, TWICE_KERNEL)
+    only = ("--only", f"torch,{NAME}", "--seconds", "0.1", "--threads", "1,2")
+    done = run("bench", "op", op, *only, "--json", tmp_path / "told", env=mine)
+    assert done.returncode == 0, done.stderr
+    (found,) = json.loads((tmp_path / "told").read_text())["points"]
+    assert [(t["name"], t["threads"]) for t in found["timed"]] == [
+        ("torch", 1), (NAME, 1), ("torch", 2)
+    ]  # fmt: skip
+    assert all(0 < t["fastest"] <= t["median"] for t in found["timed"])
+
+
+def test_a_damaged_environment_is_no_contender_and_the_others_are(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    place = tmp_path / "data" / "runtimes" / NAME
+    place.mkdir(parents=True)
+    (place / "ready.json").write_text('{"versions": "tvm-ffi 0.1"}')
+    done = run(
+        *("bench", "op", make_op(TWICE_TOML, TWICE_KERNEL), "--only", f"torch,{NAME}"),
+        *("--seconds", "0.1"),
+        env={"OP_WORKBENCH_DATA": str(tmp_path / "data")},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "PyTorch, eager" in done.stdout
+    assert f"not measured: tvm-ffi: the environment of {NAME} is damaged" in done.stdout
+
+
 IN_JAX = """
 import sys
 

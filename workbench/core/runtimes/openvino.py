@@ -18,7 +18,6 @@ class OpenVINO(Runtime):
 
     name = "openvino"
     order = 40
-    untimed = "its time cannot be measured yet"
     words = Words("OpenVINO", "OpenVINO, on the processor")
     downloads = (
         "the wheel of OpenVINO 2026.4 (59 MB, Apache License 2.0; 180 MB on the disk), without the "

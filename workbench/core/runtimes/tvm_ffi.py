@@ -14,7 +14,6 @@ class TvmFfi(Runtime):
 
     name = "tvm-ffi"
     order = 30
-    untimed = "its time cannot be measured yet"
     words = Words("tvm-ffi", "the kernel as a plain C function, called through tvm-ffi")
     downloads = (
         "the wheels apache-tvm-ffi (3.3 MB, Apache License 2.0) and typing_extensions, and NumPy "

@@ -86,3 +86,26 @@ class Runner:
             UserError: kind ``runtime``; it does not run.
         """
         raise NotImplementedError
+
+    def contender(self, turns: Path) -> list[str]:
+        """The command of what is timed in it; the number of the descriptor for its answers is added.
+        Only of a runtime that is timed.
+
+        Args:
+            turns: the file that serves whoever tells when (``engine/timing/turns.py``).
+        """
+        raise NotImplementedError
+
+    def call(self, built: Path | None, op: Op, case: ExportedCase, folder: Path) -> Path:
+        """The file that its contender opens, to call a case.
+
+        Args:
+            built: of ``build``.
+            op: the same as there.
+            case: with its model and inputs; none that it skips.
+            folder: an empty one, for the file and what it names.
+
+        Raises:
+            UserError: kind ``runtime``; it cannot be called.
+        """
+        raise NotImplementedError

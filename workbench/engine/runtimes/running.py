@@ -13,11 +13,22 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.engine.with_parent import end_with_parent
 
-__all__ = ["run_program", "run_script"]
+__all__ = ["bare_environment", "run_program", "run_script"]
 
 _SECONDS = 600.0
 _KEPT = ("PATH", "LANG", "TMPDIR")
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+def bare_environment(folder: Path, variables: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables of a program that has nothing of this process's environment.
+
+    Args:
+        folder: its home.
+        variables: for it, beside the few that every program has.
+    """
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    return {**kept, "HOME": str(folder), **(variables or {})}
 
 
 def run_program(
@@ -39,14 +50,13 @@ def run_program(
     Raises:
         UserError: kind ``runtime``; it takes too long.
     """
-    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     # Not a pipe: what a program leaves running for a while would keep it open.
     with tempfile.TemporaryFile() as output:
         try:
             done = subprocess.run(
                 command,
                 cwd=folder,
-                env={**kept, "HOME": str(folder), **(variables or {})},
+                env=bare_environment(folder, variables),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

@@ -25,6 +25,7 @@ from workbench.engine.timing import contender as ours
 from workbench.engine.timing.models import Models, Point
 from workbench.engine.timing.processes import GoneError, Process, command_of
 from workbench.engine.timing.roofs import measured_roofs
+from workbench.engine.timing.runtimes import Runtimes
 
 __all__ = ["time_job"]
 
@@ -75,6 +76,7 @@ class _Measuring:
         self.slowest = 0.0
         self._done = 0
         self._steps = len(job.points) * len(job.threads) * len(job.contenders)
+        self._runtimes = Runtimes(job, channel, work, store)
         self._processes: dict[str, Process] = {}
         self._gone: dict[str, str] = {}
         self._say("loading the op")
@@ -99,10 +101,14 @@ class _Measuring:
         for one in self._job.contenders:
             folder = self._work / one.name.replace(" ", "-")
             folder.mkdir()
-            self._processes[one.name] = Process(command_of(_kind(one)), folder)
+            with self._noting(one):
+                self._processes[one.name] = self._runtimes.process(one, folder) or Process(
+                    command_of(_kind(one)), folder
+                )
         for one in self._job.contenders:
             with self._noting(one):
-                self._processes[one.name].ready(_START_SECONDS)
+                if one.name not in self._gone:
+                    self._processes[one.name].ready(_START_SECONDS)
 
     @contextlib.contextmanager
     def _noting(self, one: Contender) -> Iterator[None]:
@@ -111,6 +117,8 @@ class _Measuring:
             yield
         except GoneError as error:
             self._gone[one.name] = str(error)
+        except UserError as error:  # of a runtime whose environment is damaged
+            self._gone[one.name] = error.problem.message
 
     # -- one set of inputs
 
@@ -143,13 +151,18 @@ class _Measuring:
                 if (why := missing.get(c.name))
             ),
             self._roofs,
-            {name: known[name] for name in PACKAGES if name in known},
+            {
+                **{name: known[name] for name in PACKAGES if name in known},
+                **self._runtimes.versions,
+            },
         )
 
     def _setups(self, point: Point, number: int, missing: dict[str, str]) -> dict[str, Path]:
         """For each contender the file that says what it calls."""
         found = {}
         for one in self._job.contenders:
+            if one.name in self._gone:
+                continue
             library = self._job.torch_library
             model = inputs = ""
             if one.name not in (EAGER, COMPILED):
@@ -161,6 +174,14 @@ class _Measuring:
                     continue
                 inputs = str(point.inputs)
                 library = self._job.ort_library if one.variant is None else ""
+            try:
+                told = self._runtimes.call(one, point, model, number)
+            except UserError as error:
+                missing[one.name] = error.problem.message
+                continue
+            if told is not None:
+                found[one.name] = told
+                continue
             path = self._work / f"{one.name.replace(' ', '-')}-{number}.setup"
             work = str(self._work / one.name.replace(" ", "-"))
             ours.write_setup(

@@ -115,12 +115,8 @@ class OpenVINO(Runner):
     def run(
         self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
     ) -> list[dict[str, np.ndarray]]:
-        ops = {(node.domain, node.op_type) for node in op.resolved().mapping.custom_nodes}
-        told = [case_for_host(case, ops if built is not None else set(), scratch) for case in cases]
-        request = {"library": str(built or ""), "cases": told}
-        (scratch / "request.json").write_bytes(msgspec.json.encode(request))
-        python = self.runtime.folder / "python" / "bin" / "python"
-        run_script(python, _HOST, (str(scratch),), scratch, self.runtime.label)
+        _request(built, op, cases, scratch)
+        run_script(self._python, _HOST, (str(scratch),), scratch, self.runtime.label)
         if (failed := scratch / "failed.json").is_file():
             found = msgspec.json.decode(failed.read_bytes(), type=_Failed)
             name = cases[found.case].name
@@ -128,6 +124,25 @@ class OpenVINO(Runner):
             reason = f"it does not run in {self.runtime.label}{where}: {found.reason}"
             raise UserError("runtime", reason)
         return [load_arrays(scratch / f"{number}.npz") for number in range(len(cases))]
+
+    @property
+    def _python(self) -> Path:
+        return self.runtime.folder / "python" / "bin" / "python"
+
+    def contender(self, turns: Path) -> list[str]:
+        return [str(self._python), "-I", str(_HOST), "--timed", str(turns)]
+
+    def call(self, built: Path | None, op: Op, case: ExportedCase, folder: Path) -> Path:
+        return _request(built, op, [case], folder)
+
+
+def _request(built: Path | None, op: Op, cases: Sequence[ExportedCase], folder: Path) -> Path:
+    """The file that says to the host what it runs."""
+    ops = {(node.domain, node.op_type) for node in op.resolved().mapping.custom_nodes}
+    told = [case_for_host(case, ops if built is not None else set(), folder) for case in cases]
+    request = {"library": str(built or ""), "cases": told}
+    (made := folder / "request.json").write_bytes(msgspec.json.encode(request))
+    return made
 
 
 def _is_alike(unit: UnitPlan) -> bool:

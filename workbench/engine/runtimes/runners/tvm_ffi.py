@@ -56,18 +56,36 @@ class TvmFfi(Runner):
     def run(
         self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
     ) -> list[dict[str, np.ndarray]]:
-        calls, written = [], []
-        for number, case in enumerate(cases):
-            written.append(scratch / f"outputs-{number}.npz")
-            inputs = scratch / f"inputs-{number}.npz"
+        written = [scratch / f"outputs-{number}.npz" for number in range(len(cases))]
+        told = self._told(built, op, cases, written, scratch)
+        run_script(self.python, HOST, (told.name,), scratch, self.runtime.label)
+        return [load_arrays(path) for path in written]
+
+    def contender(self, turns: Path) -> list[str]:
+        return [str(self.python), "-I", str(HOST), "--timed", str(turns)]
+
+    def call(self, built: Path | None, op: Op, case: ExportedCase, folder: Path) -> Path:
+        return self._told(built, op, [case], [folder / "outputs.npz"], folder)
+
+    def _told(
+        self,
+        built: Path | None,
+        op: Op,
+        cases: Sequence[ExportedCase],
+        written: Sequence[Path],
+        folder: Path,
+    ) -> Path:
+        """The file that says to the host what it calls."""
+        calls = []
+        for number, (case, path) in enumerate(zip(cases, written, strict=True)):
+            inputs = folder / f"inputs-{number}.npz"
             save_arrays(inputs, arrays := load_arrays(Path(case.inputs)))
-            paths = {"inputs": str(inputs), "written": str(written[-1])}
+            paths = {"inputs": str(inputs), "written": str(path)}
             calls.append({**call_of(op, case, arrays), **paths})
         function = op.ort.function if op.kernel.kind.takes_module else op.name
         told = {"library": str(built), "function": function, "calls": calls}
-        (scratch / "calls.json").write_text(json.dumps(told), encoding="utf-8")
-        run_script(self.python, HOST, ("calls.json",), scratch, self.runtime.label)
-        return [load_arrays(path) for path in written]
+        (made := folder / "calls.json").write_text(json.dumps(told), encoding="utf-8")
+        return made
 
 
 def call_of(op: Op, case: ExportedCase, arrays: Mapping[str, np.ndarray]) -> Mapping[str, Any]:
