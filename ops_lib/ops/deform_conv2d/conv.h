@@ -62,9 +62,10 @@ struct Conv {
   int64_t group_outputs() const { return outputs / groups; }
   int64_t group_depth() const { return taps() * group_channels(); }
   int64_t group_panels() const { return ceil_div(group_outputs(), panel); }
-  // Zeros around the image: one row above and two below. What is sampled outside reads those two.
+  // Zeros around the image: one row above and two below, and columns likewise. What is sampled
+  // outside reads the two.
   int64_t padded_height() const { return y.in + 3; }
-  int64_t padded_row() const { return (x.in + 2) * channels; }
+  int64_t padded_row() const { return (x.in + 3) * channels; }
   int64_t padded_image() const { return padded_height() * padded_row(); }
 
   int64_t channel_blocks() const { return ceil_div(group_channels(), block_channels); }
@@ -84,29 +85,43 @@ struct Conv {
   }
 };
 
+/// to[c][r] = from[r][c]; the strides are those of the rows.
+///
+/// It goes by squares, which are on few lines of the cache on both sides. Their rows are read
+/// whole: of rows that are a power of two apart, the cache keeps too few lines to read them bit by
+/// bit.
+template <class T>
+void transpose(const T* from, int64_t from_stride, int64_t rows, int64_t columns, T* to,
+               int64_t to_stride) {
+  constexpr int64_t kSquare = 16;
+  T square[kSquare][kSquare];
+  for (int64_t r = 0; r < rows; r += kSquare) {
+    const int64_t height = least(kSquare, rows - r);
+    for (int64_t c = 0; c < columns; c += kSquare) {
+      const int64_t width = least(kSquare, columns - c);
+      for (int64_t i = 0; i < height; ++i) {
+        std::memcpy(square[i], from + (r + i) * from_stride + c, sizeof(T) * width);
+      }
+      for (int64_t j = 0; j < width; ++j) {
+        for (int64_t i = 0; i < height; ++i) to[(c + j) * to_stride + r + i] = square[i][j];
+      }
+    }
+  }
+}
+
 /// Copies row `row` of an image, channels-last; row -1 and those below the image are zero.
 template <class T>
 void copy_row(const Conv<T>& conv, int64_t image, int64_t row, T* to) {
-  const int64_t channels = conv.channels, width = conv.x.in;
+  const int64_t channels = conv.channels, width = conv.x.in, plane = conv.y.in * width;
   if (row < 0 || row >= conv.y.in) {
     std::memset(to, 0, sizeof(T) * conv.padded_row());
     return;
   }
   std::memset(to, 0, sizeof(T) * channels);
   to += channels;
-  const int64_t plane = conv.y.in * width;
-  const T* from = conv.input + image * channels * plane + row * width;
-  constexpr int64_t kSquare = 16;  // a square of elements is on few cache lines on both sides
-  for (int64_t x = 0; x < width; x += kSquare) {
-    const int64_t end_x = least(x + kSquare, width);
-    for (int64_t c = 0; c < channels; c += kSquare) {
-      const int64_t end_c = least(c + kSquare, channels);
-      for (int64_t i = x; i < end_x; ++i) {
-        for (int64_t j = c; j < end_c; ++j) to[i * channels + j] = from[j * plane + i];
-      }
-    }
-  }
-  std::memset(to + width * channels, 0, sizeof(T) * channels);
+  transpose(conv.input + image * channels * plane + row * width, plane, channels, width, to,
+            channels);
+  std::memset(to + width * channels, 0, sizeof(T) * 2 * channels);
 }
 
 /// Packs the weights of one panel: [block][tap][channel][output channel of the panel].

@@ -18,48 +18,44 @@ namespace {
 
 using namespace dcn;
 
-constexpr int64_t kDepth = 256;  // columns of a block: a panel of them fills half an L1 cache
+constexpr int64_t kDepth = 256;  // columns of a block: a panel of them fills an L1 cache at most
 constexpr int64_t kImageBytes = int64_t{64} << 20;
 
-// -- the best instructions that the machine has -----------------------------------------
-
-template <class T>
-using TileFunction = void (*)(const Conv<T>&, int64_t image, int64_t pixel, const Scratch<T>&);
-
-template <class T>
-void tile_baseline(const Conv<T>& conv, int64_t image, int64_t pixel, const Scratch<T>& scratch) {
-  compute_tile<T, 16, 6>(conv, image, pixel, scratch);
-}
+// -- the two loops, for the best instructions that the machine has ----------------------
 
 #if defined(__GNUC__) && defined(__x86_64__)
 template <class T>
-__attribute__((target("avx2,fma"))) void tile_avx2(const Conv<T>& conv, int64_t image,
-                                                   int64_t pixel, const Scratch<T>& scratch) {
-  compute_tile<T, 32, 6>(conv, image, pixel, scratch);
+__attribute__((target("avx2,fma"))) void interpolate_avx2(const Samples<T>& all) {
+  interpolate<T, 32>(all);
 }
 
 template <class T>
-__attribute__((target("avx512f"))) void tile_avx512(const Conv<T>& conv, int64_t image,
-                                                    int64_t pixel, const Scratch<T>& scratch) {
-  compute_tile<T, 64, 12>(conv, image, pixel, scratch);
+__attribute__((target("avx2,fma"))) void multiply_avx2(const Product<T>& all) {
+  multiply<T, 32, 6>(all);
+}
+
+template <class T>
+__attribute__((target("avx512f"))) void interpolate_avx512(const Samples<T>& all) {
+  interpolate<T, 64>(all);
+}
+
+template <class T>
+__attribute__((target("avx512f"))) void multiply_avx512(const Product<T>& all) {
+  multiply<T, 64, 12>(all);
 }
 #endif
 
-/// The function that computes a tile; `panel` becomes the width of the panels that it reads.
 template <class T>
-TileFunction<T> choose_tile(int64_t& panel) {
+Loops<T> choose_loops() {
 #if defined(__GNUC__) && defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f")) {
-    panel = 2 * Lanes<T, 64>::count;
-    return tile_avx512<T>;
+    return {2 * Lanes<T, 64>::count, 12, interpolate_avx512<T>, multiply_avx512<T>};
   }
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    panel = 2 * Lanes<T, 32>::count;
-    return tile_avx2<T>;
+    return {2 * Lanes<T, 32>::count, 6, interpolate_avx2<T>, multiply_avx2<T>};
   }
 #endif
-  panel = 2 * Lanes<T, 16>::count;
-  return tile_baseline<T>;
+  return {2 * Lanes<T, 16>::count, 6, interpolate<T, 16>, multiply<T, 16, 6>};
 }
 
 // -- the three steps --------------------------------------------------------------------
@@ -100,20 +96,21 @@ void copy_images(const wb::Context& ctx, const Conv<T>& conv, int64_t images, T*
 
 template <class T>
 void compute_images(const wb::Context& ctx, const Conv<T>& conv, int64_t images,
-                    TileFunction<T> compute) {
+                    const Loops<T>& loops) {
   const int64_t tiles = ceil_div(conv.pixels(), kTile);
   const int64_t products = kTile * conv.group_depth() * conv.outputs;
   ctx.parallel_for(images * tiles, grain(products / 16), [&](int64_t begin, int64_t end) {
     const Scratch<T> scratch(conv);
     for (int64_t i = begin; i < end; ++i) {
-      compute(conv, conv.first_image + i / tiles, i % tiles * kTile, scratch);
+      Tile<T>(conv, loops, scratch, conv.first_image + i / tiles, i % tiles * kTile).compute();
     }
   });
 }
 
 template <class T>
 void run(const wb::Context& ctx, Conv<T> conv) {
-  const TileFunction<T> compute = choose_tile<T>(conv.panel);
+  const Loops<T> loops = choose_loops<T>();
+  conv.panel = loops.panel;
   choose_blocks(conv);
   const Buffer<T> panels(conv.groups * conv.group_panels() * conv.panel * conv.group_depth());
   pack_weights(ctx, conv, panels.data());
@@ -125,7 +122,7 @@ void run(const wb::Context& ctx, Conv<T> conv) {
   for (; conv.first_image < conv.batch; conv.first_image += most) {
     const int64_t images = least(most, conv.batch - conv.first_image);
     copy_images(ctx, conv, images, copies.data());
-    compute_images(ctx, conv, images, compute);
+    compute_images(ctx, conv, images, loops);
   }
 }
 
@@ -143,6 +140,8 @@ void check_axis(const char* name, const Axis& axis) {
   wb::check(axis.stride > 0 && axis.dilation > 0 && axis.pad >= 0, "along the ", name,
             ", stride is ", axis.stride, ", dilation ", axis.dilation, ", padding ", axis.pad,
             "; the first two must be 1 or more, the last 0 or more");
+  wb::check(axis.in < INT32_MAX, "the ", name, " is ", axis.in, ", but must be less than ",
+            INT32_MAX);
   wb::check(axis.out > 0, "the dilated kernel exceeds the padded input in ", name);
 }
 

@@ -1,7 +1,7 @@
 // One tile: the output of a few neighbouring pixels, for all output channels.
 //
 // Blocks of columns are sampled into a buffer that stays in the cache, and multiplied with the
-// panels of weights. All here is inlined into functions that are compiled for one instruction set.
+// panels of weights. The two loops that take the time are compiled for each set of instructions.
 #pragma once
 
 #include "conv.h"
@@ -13,10 +13,13 @@
 #endif
 #if defined(__clang__)
 #define DCN_UNROLL _Pragma("clang loop unroll(full)")
+#define DCN_AS_IS _Pragma("clang loop vectorize(disable) unroll(disable)")
 #elif defined(__GNUC__)
 #define DCN_UNROLL _Pragma("GCC unroll 16")
+#define DCN_AS_IS _Pragma("GCC unroll 1")
 #else
 #define DCN_UNROLL
+#define DCN_AS_IS
 #endif
 
 namespace dcn {
@@ -46,6 +49,104 @@ DCN_INLINE void store(const V& from, T* to) {
   std::memcpy(to, &from, sizeof(V));
 }
 
+/// Where the pixels of a tile are sampled for one tap: the row and column of the upper left corner
+/// in the padded image, and the weights of the corners in reading order.
+template <class T>
+struct Points {
+  int32_t top[kTile], left[kTile];
+  T weights[4][kTile];
+};
+
+/// One tap of some pixels, sampled for `count` channels: `to` has a row for each pixel.
+template <class T>
+struct Samples {
+  const Points<T>& points;
+  int64_t pixels;
+  const T* image;
+  int64_t row, column;  // how far the next ones of the image are
+  int64_t count;
+  T* to;
+  int64_t stride;
+};
+
+template <class T, int Bytes>
+DCN_INLINE void interpolate(const Samples<T>& all) {
+  using V = typename Lanes<T, Bytes>::type;
+  constexpr int64_t kCount = Lanes<T, Bytes>::count;
+  const Points<T>& points = all.points;
+  T* to = all.to;
+  for (int64_t p = 0; p < all.pixels; ++p, to += all.stride) {
+    const T* a = all.image + points.top[p] * all.row + points.left[p] * all.column;
+    const T *b = a + all.column, *c = a + all.row, *d = c + all.column;
+    const T upper_left = points.weights[0][p], upper_right = points.weights[1][p];
+    const T lower_left = points.weights[2][p], lower_right = points.weights[3][p];
+    int64_t i = 0;
+    DCN_AS_IS for (; i + kCount <= all.count; i += kCount) {
+      V va, vb, vc, vd;
+      load(va, a + i);
+      load(vb, b + i);
+      load(vc, c + i);
+      load(vd, d + i);
+      store<V>(upper_left * va + upper_right * vb + lower_left * vc + lower_right * vd, to + i);
+    }
+    DCN_AS_IS for (; i < all.count; ++i) {
+      to[i] = upper_left * a[i] + upper_right * b[i] + lower_left * c[i] + lower_right * d[i];
+    }
+  }
+}
+
+/// sums += columns * panel, for `rows` pixels and a panel that is two vectors wide.
+template <class T>
+struct Product {
+  const T* columns;
+  int64_t columns_stride, rows;
+  const T* panel;
+  int64_t depth;
+  T* sums;
+  int64_t sums_stride;
+};
+
+/// The sums of Rows pixels at a time stay in registers.
+template <class T, int Bytes, int Rows>
+DCN_INLINE void multiply(const Product<T>& all) {
+  static_assert(kTile % Rows == 0);
+  using V = typename Lanes<T, Bytes>::type;
+  constexpr int64_t kCount = Lanes<T, Bytes>::count;
+  for (int64_t first = 0; first < all.rows; first += Rows) {
+    const T* columns = all.columns + first * all.columns_stride;
+    T* sums = all.sums + first * all.sums_stride;
+    V left[Rows], right[Rows];
+    DCN_UNROLL for (int r = 0; r < Rows; ++r) {
+      load(left[r], sums + r * all.sums_stride);
+      load(right[r], sums + r * all.sums_stride + kCount);
+    }
+    const T* panel = all.panel;
+    DCN_AS_IS for (int64_t k = 0; k < all.depth; ++k, panel += 2 * kCount) {
+      V w_left, w_right;
+      load(w_left, panel);
+      load(w_right, panel + kCount);
+      DCN_UNROLL for (int r = 0; r < Rows; ++r) {
+        const T column = columns[r * all.columns_stride + k];
+        left[r] += column * w_left;
+        right[r] += column * w_right;
+      }
+    }
+    DCN_UNROLL for (int r = 0; r < Rows; ++r) {
+      store(left[r], sums + r * all.sums_stride);
+      store(right[r], sums + r * all.sums_stride + kCount);
+    }
+  }
+}
+
+/// The two loops, compiled for one set of instructions.
+template <class T>
+struct Loops {
+  int64_t panel;  // output channels of a panel: two vectors
+  int64_t rows;   // pixels that are multiplied at a time
+  void (*interpolate)(const Samples<T>& all);
+  void (*multiply)(const Product<T>& all);
+};
+
 /// The columns and sums of a tile; rows are pixels. The strides are no powers of two, which would
 /// put all rows on the same few lines of the cache.
 template <class T>
@@ -62,145 +163,122 @@ struct Scratch {
   T *columns, *sums;
 };
 
-/// Where to sample: the upper left corner, and the weights of the corners in reading order.
+/// One tile: the output of at most kTile neighbouring pixels, for all output channels.
 template <class T>
-struct Point {
-  const T* corner;
-  T weights[4];
-};
-
-template <class T>
-DCN_INLINE Point<T> point_at(const Conv<T>& conv, const T* image, T y, T x, T mask) {
-  // What is outside, and not-a-number, moves to the zeros below the image.
-  const bool inside = y > T(-1) && y < T(conv.y.in) && x > T(-1) && x < T(conv.x.in);
-  y = inside ? y : T(conv.y.in);
-  x = inside ? x : T(-1);
-  int64_t top = static_cast<int64_t>(y);  // towards zero, so -1 is not reached yet
-  int64_t left = static_cast<int64_t>(x);
-  top -= y < T(top);
-  left -= x < T(left);
-  const T below = y - T(top), right = x - T(left);
-  const T upper = mask * (T(1) - below), lower = mask * below;
-  return {image + (top + 1) * conv.padded_row() + (left + 1) * conv.channels,
-          {upper * (T(1) - right), upper * right, lower * (T(1) - right), lower * right}};
-}
-
-template <class T, int Bytes>
-DCN_INLINE void interpolate(const Conv<T>& conv, const Point<T>& point, int64_t count, T* to) {
-  using V = typename Lanes<T, Bytes>::type;
-  const T *a = point.corner, *b = a + conv.channels;
-  const T *c = a + conv.padded_row(), *d = c + conv.channels;
-  const T* w = point.weights;
-  int64_t i = 0;
-  for (; i + Lanes<T, Bytes>::count <= count; i += Lanes<T, Bytes>::count) {
-    V upper_left, upper_right, lower_left, lower_right;
-    load(upper_left, a + i);
-    load(upper_right, b + i);
-    load(lower_left, c + i);
-    load(lower_right, d + i);
-    store<V>(w[0] * upper_left + w[1] * upper_right + w[2] * lower_left + w[3] * lower_right,
-             to + i);
-  }
-  for (; i < count; ++i) to[i] = w[0] * a[i] + w[1] * b[i] + w[2] * c[i] + w[3] * d[i];
-}
-
-/// Samples one tap at `pixels` pixels, for `count` channels of one offset group.
-template <class T, int Bytes>
-DCN_INLINE void sample(const Conv<T>& conv, int64_t image, int64_t pixel, int64_t pixels,
-                       int64_t tap, int64_t channel, int64_t count, T* to, int64_t stride) {
-  const int64_t group = channel / (conv.channels / conv.offset_groups);
-  const int64_t plane = (image * conv.offset_groups + group) * conv.taps() + tap;
-  const T* offset_y = conv.offset + plane * 2 * conv.pixels() + pixel;
-  const T* offset_x = offset_y + conv.pixels();
-  const T* mask = conv.mask != nullptr ? conv.mask + plane * conv.pixels() + pixel : nullptr;
-  const T* from = conv.images + (image - conv.first_image) * conv.padded_image() + channel;
-  const int64_t tap_y = tap / conv.x.kernel * conv.y.dilation - conv.y.pad;
-  const int64_t tap_x = tap % conv.x.kernel * conv.x.dilation - conv.x.pad;
-  int64_t out_y = pixel / conv.x.out, out_x = pixel % conv.x.out;
-  for (int64_t i = 0; i < pixels; ++i) {
-    const T y = T(out_y * conv.y.stride + tap_y) + offset_y[i];
-    const T x = T(out_x * conv.x.stride + tap_x) + offset_x[i];
-    const Point<T> point = point_at(conv, from, y, x, mask != nullptr ? mask[i] : T(1));
-    interpolate<T, Bytes>(conv, point, count, to + i * stride);
-    if (++out_x == conv.x.out) {
-      out_x = 0;
-      ++out_y;
-    }
-  }
-}
-
-/// Samples a block of columns. Its channels may be of several offset groups.
-template <class T, int Bytes>
-DCN_INLINE void sample_block(const Conv<T>& conv, int64_t image, int64_t pixel, int64_t pixels,
-                             int64_t group, const Block& block, T* to, int64_t stride) {
-  const int64_t alike = conv.channels / conv.offset_groups;
-  const int64_t begin = group * conv.group_channels() + block.channel;
-  const int64_t end = begin + block.channels;
-  for (int64_t tap = block.tap; tap < block.tap + block.taps; ++tap) {
-    for (int64_t channel = begin, next; channel < end; channel = next) {
-      next = least(end, (channel / alike + 1) * alike);
-      sample<T, Bytes>(conv, image, pixel, pixels, tap, channel, next - channel, to, stride);
-      to += next - channel;
-    }
-  }
-}
-
-/// sums += columns * panel, for Rows pixels; the panel is two vectors wide. The sums stay in
-/// registers.
-template <class T, int Bytes, int Rows>
-DCN_INLINE void multiply(const T* columns, int64_t stride, const T* panel, int64_t depth, T* sums,
-                         int64_t sums_stride) {
-  using V = typename Lanes<T, Bytes>::type;
-  constexpr int64_t kCount = Lanes<T, Bytes>::count;
-  V left[Rows], right[Rows];
-  DCN_UNROLL for (int r = 0; r < Rows; ++r) {
-    load(left[r], sums + r * sums_stride);
-    load(right[r], sums + r * sums_stride + kCount);
-  }
-  for (int64_t k = 0; k < depth; ++k, panel += 2 * kCount) {
-    V w_left, w_right;
-    load(w_left, panel);
-    load(w_right, panel + kCount);
-    DCN_UNROLL for (int r = 0; r < Rows; ++r) {
-      const T column = columns[r * stride + k];
-      left[r] += column * w_left;
-      right[r] += column * w_right;
-    }
-  }
-  DCN_UNROLL for (int r = 0; r < Rows; ++r) {
-    store(left[r], sums + r * sums_stride);
-    store(right[r], sums + r * sums_stride + kCount);
-  }
-}
-
-/// The output at the pixels from `pixel` on, at most kTile of them.
-template <class T, int Bytes, int Rows>
-DCN_INLINE void compute_tile(const Conv<T>& conv, int64_t image, int64_t pixel,
-                             const Scratch<T>& scratch) {
-  static_assert(kTile % Rows == 0);
-  const int64_t pixels = least(kTile, conv.pixels() - pixel), rows = round_up(pixels, Rows);
-  const int64_t stride = scratch.columns_stride, sums_stride = scratch.sums_stride;
-  T *columns = scratch.columns, *sums = scratch.sums;
-  std::memset(columns + pixels * stride, 0, sizeof(T) * (rows - pixels) * stride);
-  for (int64_t group = 0; group < conv.groups; ++group) {
-    std::memset(sums, 0, sizeof(T) * rows * sums_stride);
-    for (int64_t b = 0; b < conv.blocks(); ++b) {
-      const Block block = conv.block(b);
-      sample_block<T, Bytes>(conv, image, pixel, pixels, group, block, columns, stride);
-      for (int64_t i = 0; i < conv.group_panels(); ++i) {
-        const T* panel = conv.panels + conv.panel_offset(group, block, i);
-        for (int64_t r = 0; r < rows; r += Rows) {
-          multiply<T, Bytes, Rows>(columns + r * stride, stride, panel, block.depth(),
-                                   sums + r * sums_stride + i * conv.panel, sums_stride);
-        }
+class Tile {
+ public:
+  Tile(const Conv<T>& conv, const Loops<T>& loops, const Scratch<T>& scratch, int64_t image,
+       int64_t pixel)
+      : conv_(conv),
+        loops_(loops),
+        scratch_(scratch),
+        image_(image),
+        pixel_(pixel),
+        pixels_(least(kTile, conv.pixels() - pixel)),
+        rows_(round_up(pixels_, loops.rows)) {
+    int64_t out_y = pixel / conv.x.out, out_x = pixel % conv.x.out;
+    for (int64_t i = 0; i < pixels_; ++i) {
+      y_[i] = T(out_y * conv.y.stride - conv.y.pad);
+      x_[i] = T(out_x * conv.x.stride - conv.x.pad);
+      if (++out_x == conv.x.out) {
+        out_x = 0;
+        ++out_y;
       }
     }
-    for (int64_t o = 0; o < conv.group_outputs(); ++o) {
-      const int64_t output = group * conv.group_outputs() + o;
-      T* to = conv.output + (image * conv.outputs + output) * conv.pixels() + pixel;
-      for (int64_t i = 0; i < pixels; ++i) to[i] = sums[i * sums_stride + o] + conv.bias[output];
+  }
+
+  void compute() {
+    const int64_t stride = scratch_.columns_stride, sums_stride = scratch_.sums_stride;
+    T *columns = scratch_.columns, *sums = scratch_.sums;
+    std::memset(columns + pixels_ * stride, 0, sizeof(T) * (rows_ - pixels_) * stride);
+    for (int64_t group = 0; group < conv_.groups; ++group) {
+      begin_sums(conv_.bias + group * conv_.group_outputs());
+      for (int64_t b = 0; b < conv_.blocks(); ++b) {
+        const Block block = conv_.block(b);
+        sample_block(group, block);
+        for (int64_t i = 0; i < conv_.group_panels(); ++i) {
+          const T* panel = conv_.panels + conv_.panel_offset(group, block, i);
+          loops_.multiply(
+              {columns, stride, rows_, panel, block.depth(), sums + i * conv_.panel, sums_stride});
+        }
+      }
+      const int64_t first = image_ * conv_.outputs + group * conv_.group_outputs();
+      transpose(sums, sums_stride, pixels_, conv_.group_outputs(),
+                conv_.output + first * conv_.pixels() + pixel_, conv_.pixels());
     }
   }
-}
+
+ private:
+  void begin_sums(const T* bias) {
+    const int64_t outputs = conv_.group_outputs(), stride = scratch_.sums_stride;
+    for (int64_t r = 0; r < rows_; ++r) {
+      T* to = scratch_.sums + r * stride;
+      std::memcpy(to, bias, sizeof(T) * outputs);
+      std::memset(to + outputs, 0, sizeof(T) * (stride - outputs));
+    }
+  }
+
+  /// Samples a block of columns. Its channels may be of several offset groups.
+  void sample_block(int64_t group, const Block& block) {
+    const int64_t alike = conv_.channels / conv_.offset_groups;
+    const int64_t begin = group * conv_.group_channels() + block.channel;
+    const int64_t end = begin + block.channels;
+    const T* image = conv_.images + (image_ - conv_.first_image) * conv_.padded_image();
+    T* to = scratch_.columns;
+    for (int64_t tap = block.tap; tap < block.tap + block.taps; ++tap) {
+      for (int64_t channel = begin, next; channel < end; channel = next) {
+        next = least(end, (channel / alike + 1) * alike);
+        place(channel / alike, tap);
+        loops_.interpolate({points_, pixels_, image + channel, conv_.padded_row(), conv_.channels,
+                            next - channel, to, scratch_.columns_stride});
+        to += next - channel;
+      }
+    }
+  }
+
+  /// Finds where the pixels are sampled for a tap, in the channels of an offset group.
+  void place(int64_t offset_group, int64_t tap) {
+    const int64_t plane = (image_ * conv_.offset_groups + offset_group) * conv_.taps() + tap;
+    const T* offset_y = conv_.offset + plane * 2 * conv_.pixels() + pixel_;
+    const T* offset_x = offset_y + conv_.pixels();
+    const T tap_y = T(tap / conv_.x.kernel * conv_.y.dilation);
+    const T tap_x = T(tap % conv_.x.kernel * conv_.x.dilation);
+    const T height = T(conv_.y.in), width = T(conv_.x.in);
+    T mask[kTile];
+    for (int64_t i = 0; i < kTile; ++i) mask[i] = T(1);
+    if (conv_.mask != nullptr) {
+      std::memcpy(mask, conv_.mask + plane * conv_.pixels() + pixel_, sizeof(T) * pixels_);
+    }
+    for (int64_t i = 0; i < pixels_; ++i) {
+      T y = y_[i] + tap_y + offset_y[i];
+      T x = x_[i] + tap_x + offset_x[i];
+      // What is outside, and not-a-number, moves to the zeros below the image or to its right. One
+      // choice at a time, so that each compiler does it for several pixels at once.
+      y = y > T(-1) ? y : height;
+      y = y < height ? y : height;
+      x = x > T(-1) ? x : width;
+      x = x < width ? x : width;
+      int32_t top = static_cast<int32_t>(y);  // towards zero, so -1 is not reached yet
+      int32_t left = static_cast<int32_t>(x);
+      top -= y < T(top);
+      left -= x < T(left);
+      const T below = y - T(top), right = x - T(left);
+      const T upper = mask[i] * (T(1) - below), lower = mask[i] * below;
+      points_.top[i] = top + 1;
+      points_.left[i] = left + 1;
+      points_.weights[0][i] = upper * (T(1) - right);
+      points_.weights[1][i] = upper * right;
+      points_.weights[2][i] = lower * (T(1) - right);
+      points_.weights[3][i] = lower * right;
+    }
+  }
+
+  const Conv<T>& conv_;
+  const Loops<T>& loops_;
+  const Scratch<T>& scratch_;
+  int64_t image_, pixel_, pixels_, rows_;
+  T y_[kTile], x_[kTile];  // where the kernel's first tap is without an offset
+  Points<T> points_;
+};
 
 }  // namespace dcn
