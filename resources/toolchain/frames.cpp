@@ -11,7 +11,8 @@
 // The text: for each thread a line "end SIGNAL THREAD ADDRESS STACK LIMIT", where ADDRESS is how
 // far what was touched lies below the top of the stack, STACK how much of that is used, and LIMIT
 // what it may be; then one line "OFFSET FILE" per frame, the innermost first. Signal 0 is exit(),
-// thread 0 the main one; the other numbers are hexadecimal.
+// thread 0 the main one; the other numbers are hexadecimal. What Python was doing is written by
+// Python (faulthandler), in a file of its own, on a signal that it is sent from here.
 
 #include <dirent.h>
 #include <execinfo.h>
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
@@ -44,6 +46,9 @@ uintptr_t stack_size = 0;  // the most that it may take; 0 where nothing limits 
 int ending = 0;            // the signal that ends the process; -1 for exit()
 int answers = 0;           // threads that have written their frames
 int writing = 0;           // a lock, for a short while
+int python_signal = 0;     // on which Python writes what its threads do; 0 for none
+int python_file = -1;      // into which it does
+ino_t python_inode = 0;    // the op may have closed that, and have a file of its own there
 
 pid_t this_thread() { return static_cast<pid_t>(syscall(SYS_gettid)); }
 
@@ -226,6 +231,17 @@ bool first_to_end(int number) {
                                      __ATOMIC_ACQUIRE);
 }
 
+/// Has Python write the stacks of its threads, now and in this thread.
+void ask_python() {
+  struct stat file;
+  if (!python_signal || fstat(python_file, &file) != 0 || file.st_ino != python_inode) return;
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, python_signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
+  syscall(SYS_tgkill, job, this_thread(), python_signal);
+}
+
 /// A thread went wrong.
 void on_fault(int number, siginfo_t* info, void* context) {
   if (getpid() != job) return end_by(number);
@@ -236,6 +252,8 @@ void on_fault(int number, siginfo_t* info, void* context) {
   }
   hurry();
   write_alone(number, reinterpret_cast<uintptr_t>(info->si_addr), Place(context));
+  // Where its memory is damaged, Python ends by this signal while it writes.
+  if (number == SIGSEGV) ask_python();
   end_by(number);
 }
 
@@ -278,6 +296,7 @@ void on_stop(int number, siginfo_t*, void* context) {
   write_alone(number, 0, place);
   const int wanted = 1 + ask_others(number);
   for (int i = 0; i < 100 && __atomic_load_n(&answers, __ATOMIC_ACQUIRE) < wanted; ++i) nap();
+  ask_python();
   end_by(number);
 }
 
@@ -325,5 +344,14 @@ __attribute__((visibility("default"))) void wb_frames_begin(char* memory, size_t
   sigaltstack(&stack, nullptr);
   for (const int number : kFatal) handle(number, on_fault);
   handle(SIGTERM, on_stop);
+}
+
+/// At an end from now on, send this signal to the thread that notes it: Python writes into a file.
+__attribute__((visibility("default"))) void wb_frames_python(int number, int file) {
+  struct stat made;
+  if (fstat(file, &made) != 0) return;
+  python_signal = number;
+  python_file = file;
+  python_inode = made.st_ino;
 }
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import TWICE_TOML, MakeOp, Verify, begin_cache
+from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify, begin_cache
 from tests.engine.building import kernel_with
 from tests.engine.conftest import RawHost, log_of, the_problem
 from tests.engine.own_ort import needs_headers
@@ -190,7 +190,21 @@ LOOPS = (
     ctx.parallel_for(y.numel(), 1, [&](int64_t begin, int64_t end) {
       if (end < y.numel()) return;
       while (on) y[begin] = y[begin] + 1;  // there
-    });"""
+    });
+  if (y.numel() == 9) {
+    std::mutex one, two;
+    std::atomic<int> held{0};
+    auto locks = [&](std::mutex& first, std::mutex& second) {
+      first.lock();
+      ++held;
+      while (held < 2) std::this_thread::yield();
+      second.lock();  // waits
+    };
+    std::thread other(locks, std::ref(one), std::ref(two)), more(locks, std::ref(two), std::ref(one));
+    while (held < 2) std::this_thread::yield();
+    other.join();  // joins
+    more.join();
+  }"""
 )
 
 
@@ -198,9 +212,12 @@ LOOPS = (
 def loops(
     tmp_path_factory: pytest.TempPathFactory, torch_host: RawHost, ort_host: RawHost
 ) -> Misbehaving:
+    frames.make(Store())  # a build job makes it, and here is none
     folder = tmp_path_factory.mktemp("loops")
     (folder / "op.toml").write_text(TWICE_TOML.replace("shape = [2, 3]", "shape = [6]"))
-    text = kernel_with(LOOPS).replace("const wb::Context&", "const wb::Context& ctx", 1)
+    text = kernel_with(LOOPS, "#include <atomic>\n#include <mutex>\n#include <thread>\n").replace(
+        "const wb::Context&", "const wb::Context& ctx", 1
+    )
     (folder / "kernel.cpp").write_text(text)
     return Misbehaving(folder, torch_host, ort_host)
 
@@ -213,6 +230,63 @@ def test_a_loop_without_end(loops: Misbehaving, host: str, elements: int, mark: 
     assert problem.kind == "timeout"
     assert problem.where() == here(loops.folder, mark=mark)
     assert f"kernel.cpp:{problem.line}\n" in log_of(events)
+
+
+@pytest.mark.parametrize("host", ["torch", pytest.param("ort", marks=large)])
+def test_threads_that_wait_for_each_other(loops: Misbehaving, host: str) -> None:
+    events = loops.run(host, 9, jobs.Limits(seconds=1.0))
+    problem, log = the_problem(events), log_of(events)
+    waits = here(loops.folder, mark="waits").rpartition("/")[2]
+    joins = here(loops.folder, mark="joins").rpartition("/")[2]
+    place = problem.where().rpartition("/")[2]
+    assert place in (waits, joins)
+    assert f"Another of its threads is at {joins if place == waits else waits};" in problem.hint
+    assert "Where each thread was" in log
+    # Whoever waits for a lock does so at the same line as the other one.
+    main, others = log.partition("The main thread:\n")[2].partition("2 other threads:\n")[::2]
+    assert f"at {joins}\n" in main
+    assert f"at {waits}\n" in others
+
+
+ENDLESS = """
+def reference(x):
+    return again(x)
+
+
+def again(x):
+    while True:
+        x = x + 1  # here
+"""
+
+
+def test_python_without_end(make_op: MakeOp) -> None:
+    """A reference that loops is told by its line, as a kernel is."""
+    reference = '[reference]\nsource = "ref.py"\nfunction = "reference"\n'
+    folder = make_op(UNVERIFIED_TOML + reference)
+    (folder / "ref.py").write_text(ENDLESS)
+    texts: list[str] = []
+    with Engine(lambda event, _: texts.append(getattr(event, "text", "")),
+                limits=jobs.Limits(seconds=1.0)) as own:  # fmt: skip
+        (state,) = own.load([folder])
+        own.run([folder])
+    error = state.report().error
+    assert error is not None
+    assert error.kind == "timeout"
+    assert error.where.startswith(f"{folder / 'ref.py'}:")
+    assert int(error.where.rpartition(":")[2]) in (7, 8)
+    assert "  reference at ref.py:3\n" in "".join(texts)
+
+
+def test_python_that_crashes(make_op: MakeOp, verify: Verify) -> None:
+    """What a reference calls ends the process: the line that has called it."""
+    reference = '[reference]\nsource = "ref.py"\nfunction = "reference"\n'
+    folder = make_op(UNVERIFIED_TOML + reference)
+    (folder / "ref.py").write_text(
+        "import ctypes\n\n\ndef reference(x):\n    return ctypes.string_at(0)\n"
+    )
+    _, error = failed(verify, folder)
+    assert "segmentation fault" in error.message
+    assert error.where == f"{folder / 'ref.py'}:5"
 
 
 # A real compiler that makes all but what notes the stack.

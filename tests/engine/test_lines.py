@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import os
 import random
 import re
 import subprocess
@@ -64,4 +65,15 @@ def test_notes_of_an_end() -> None:
     text = b"end 11 0 7ff100 7ff000 800000\n1f /cache/a b.so\nnonsense\n2 /c/frames.so\nend 15 7 0 0 0\n"
     first, second = frames.read(memory(text))
     assert first == frames.ThreadEnd((frames.Frame(0x1F, "/cache/a b.so"),), overflow=True)
-    assert second == frames.ThreadEnd((), overflow=False)
+    assert second == frames.ThreadEnd((), main=False)
+
+
+def test_what_python_notes() -> None:
+    file = frames.python_file()
+    assert frames.read_python(file) == []
+    os.write(
+        file, b'Thread 0x07 (most recent call first):\n  File "/a b/r\\xe9f.py", line 3 in f\n'
+    )
+    os.write(file, b"  ...\n\nCurrent thread 0x08 (most recent call first):\n  <no Python frame>\n")
+    assert frames.read_python(file) == [[frames.PythonFrame("f", "/a b/réf.py", 3)], []]
+    os.close(file)

@@ -103,6 +103,7 @@ def run_child(
     descriptor: int,
     output: int,
     memory: mmap.mmap,
+    python: int,
 ) -> None:
     """The whole life of the forked child; never returns.
 
@@ -112,12 +113,13 @@ def run_child(
         descriptor: where events go.
         output: where the job's stdout and stderr go.
         memory: what it notes its end in.
+        python: the file in which Python notes it.
     """
     os.setsid()
     os.dup2(output, 1)
     os.dup2(output, 2)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    serve_job(job, work, descriptor, memory)
+    serve_job(job, work, descriptor, memory, python)
 
 
 def serve_job(
@@ -125,6 +127,7 @@ def serve_job(
     work: Callable[[Job, Channel], None],
     descriptor: int,
     memory: mmap.mmap | None = None,
+    python: int = -1,
 ) -> None:
     """Do a job in this process and end with it; stdout and stderr are the job's already."""
     status = 1
@@ -138,7 +141,7 @@ def serve_job(
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
         if memory is not None:
-            frames.begin(memory, descriptor)
+            frames.begin(memory, descriptor, python)
             places.begin(job)
         _limit(job.limits)
         work(job, channel)

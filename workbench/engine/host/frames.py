@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import faulthandler
 import functools
 import mmap
 import os
 import platform
 import re
 import shutil
+import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -25,8 +27,8 @@ from workbench.engine.compilers import LINK_FLAGS, compiler, environment
 from workbench.engine.store import Store, digest
 
 __all__ = [
-    *("CALLS_BYTES", "Frame", "ThreadEnd", "begin", "forget", "kept_in", "make", "new_memory"),
-    *("noted", "read", "read_calls", "watch"),
+    *("CALLS_BYTES", "Frame", "PythonFrame", "ThreadEnd", "begin", "forget", "kept_in", "make"),
+    *("new_memory", "noted", "python_file", "read", "read_calls", "read_python", "watch"),
 ]
 
 _NAME = "frames.so"
@@ -36,6 +38,9 @@ CALLS_BYTES = 1 << 14
 """Of the shared memory, the last ones: for a call that the process does not outlive."""
 _BYTES = (1 << 17) + CALLS_BYTES
 _THROW, _FORK = 0, 1
+_PYTHON_SIGNAL = signal.SIGRTMAX - 1
+"""Of those that no program sends by chance."""
+_PYTHON_BYTES = 1 << 16
 _FLAGS = (
     *("-std=c++20", "-O1", "-fPIC", "-fno-exceptions", "-fno-rtti"),
     "-fvisibility=hidden",
@@ -46,6 +51,7 @@ class _Noting:
     """What notes an end; loaded by the host, since a child would take milliseconds for it."""
 
     start: Callable[[int, int, int], object] | None = None
+    ask_python: Callable[[int, int], object] | None = None
     memory: object = None
     library: ctypes.CDLL | None = None
 
@@ -67,6 +73,7 @@ class _Noting:
 
         calls, watch = library.wb_calls_begin, library.wb_calls_watch
         library.wb_calls_notes.restype = ctypes.c_size_t
+        ask_python = library.wb_frames_python
 
         def start(address: int, size: int, descriptor: int) -> None:
             ends = size - CALLS_BYTES
@@ -76,7 +83,8 @@ class _Noting:
             calls(descriptor, at, ctypes.c_size_t(CALLS_BYTES))
 
         watch(b"")
-        cls.start, cls.library = staticmethod(start), library
+        cls.start, cls.ask_python = staticmethod(start), staticmethod(ask_python)
+        cls.library = library
 
 
 class Frame(NamedTuple):
@@ -92,10 +100,12 @@ class ThreadEnd(NamedTuple):
     Attributes:
         frames: its stack, innermost first.
         overflow: whether it had used up its stack.
+        main: whether it is the one that the process began with.
     """
 
     frames: tuple[Frame, ...]
-    overflow: bool
+    overflow: bool = False
+    main: bool = True
 
 
 @functools.cache
@@ -117,6 +127,11 @@ def new_memory() -> mmap.mmap:
         with contextlib.suppress(OSError, AttributeError):
             _Noting.load()
     return mmap.mmap(-1, _BYTES)
+
+
+def python_file() -> int:
+    """A file without a name that a child may write what Python was doing into; who makes it closes it."""
+    return os.memfd_create("python-stacks")
 
 
 def kept_in() -> str:
@@ -150,16 +165,21 @@ def make(store: Store) -> None:
                 store.add("libraries", _key(), folder)
 
 
-def begin(memory: mmap.mmap, descriptor: int = -1) -> None:
+def begin(memory: mmap.mmap, descriptor: int = -1, python: int = -1) -> None:
     """In the job's child, before code of the user runs: note an end from now on, if possible.
 
     Args:
         memory: what the host reads it in.
         descriptor: where the job's own words go; nobody else is to write there.
+        python: a ``python_file``; -1 for none.
     """
-    if _Noting.start is not None:
-        _Noting.memory = held = ctypes.c_char.from_buffer(memory)
-        _Noting.start(ctypes.addressof(held), len(memory), descriptor)
+    if _Noting.start is None or _Noting.ask_python is None:
+        return
+    _Noting.memory = held = ctypes.c_char.from_buffer(memory)
+    _Noting.start(ctypes.addressof(held), len(memory), descriptor)
+    if python >= 0:
+        faulthandler.register(_PYTHON_SIGNAL, file=python, all_threads=True)
+        _Noting.ask_python(_PYTHON_SIGNAL, python)
 
 
 def watch() -> None:
@@ -185,7 +205,7 @@ def noted(fork: bool = False) -> bytes:
     return text.raw[:size]
 
 
-_END = re.compile(r"end \d+ \d+ ([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+)")
+_END = re.compile(r"end \d+ (\d+) ([0-9a-f]+) ([0-9a-f]+) ([0-9a-f]+)")
 _PLACE = re.compile(r"([0-9a-f]+) (.+)")
 _NEARLY = 0.9
 _NEAR_BYTES = 1 << 20
@@ -197,11 +217,42 @@ def read(memory: mmap.mmap) -> list[ThreadEnd]:
     ends: list[ThreadEnd] = []
     for line in text.splitlines():
         if head := _END.fullmatch(line):
-            ends.append(ThreadEnd((), _is_overflow(*(int(number, 16) for number in head.groups()))))
+            thread, *numbers = head.groups()
+            overflow = _is_overflow(*(int(number, 16) for number in numbers))
+            ends.append(ThreadEnd((), overflow, thread == "0"))
         elif ends and (place := _PLACE.fullmatch(line)) and Path(place[2]).name != _NAME:
             frame = Frame(int(place[1], 16), place[2])
             ends[-1] = ends[-1]._replace(frames=(*ends[-1].frames, frame))
     return ends
+
+
+class PythonFrame(NamedTuple):
+    """A call that Python was in."""
+
+    function: str
+    file: str
+    line: int
+
+
+_PYTHON_FRAME = re.compile(r'  File "(.*)", line (\d+) in (.*)')
+_ESCAPED = re.compile(r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+
+
+def read_python(file: int) -> list[list[PythonFrame]]:
+    """The stacks of Python's threads, each innermost first; none where none were written.
+
+    Args:
+        file: a ``python_file`` that a child was given.
+    """
+    text = os.pread(file, _PYTHON_BYTES, 0).decode("ascii", "replace")
+    stacks: list[list[PythonFrame]] = []
+    for line in text.splitlines():
+        if line.endswith("(most recent call first):"):
+            stacks.append([])
+        elif stacks and (found := _PYTHON_FRAME.fullmatch(line)):
+            name = _ESCAPED.sub(lambda code: chr(int(code[1][1:], 16)), found[1])
+            stacks[-1].append(PythonFrame(found[3], name, int(found[2])))
+    return stacks
 
 
 def read_calls(text: bytes) -> list[ThreadEnd]:
@@ -209,10 +260,7 @@ def read_calls(text: bytes) -> list[ThreadEnd]:
     calls = os.fsdecode(text.partition(b"\0")[0]).split("\n\n")
     places = ([_PLACE.fullmatch(line) for line in call.splitlines()] for call in calls)
     return [
-        ThreadEnd(
-            tuple(Frame(int(p[1], 16), p[2]) for p in call if p and Path(p[2]).name != _NAME),
-            overflow=False,
-        )
+        ThreadEnd(tuple(Frame(int(p[1], 16), p[2]) for p in call if p and Path(p[2]).name != _NAME))
         for call in places
     ]
 

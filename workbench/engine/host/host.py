@@ -168,7 +168,7 @@ class Host:
             self._prepare(job)
         events_read, events_write = os.pipe()
         output_read, output_write = os.pipe()
-        memory = frames.new_memory()
+        memory, python = frames.new_memory(), frames.python_file()
         sys.stdout.flush()
         sys.stderr.flush()
         self._lease = ExitStack()
@@ -183,13 +183,14 @@ class Host:
             os.close(self._out)
             os.close(events_read)
             os.close(output_read)
-            run_child(job, work, events_write, output_write, memory)
+            run_child(job, work, events_write, output_write, memory, python)
         os.close(events_write)
         os.close(output_write)
         if look is not None and closer is not None:
             self._child = closer.closer(pid, events_read, output_read, look)
+            os.close(python)
         else:
-            self._child = HostChild(pid, job, events_read, output_read, memory=memory)
+            self._child = HostChild(pid, job, events_read, output_read, memory, python)
         self._selector.register(events_read, selectors.EVENT_READ, self._read_events)
         self._selector.register(output_read, selectors.EVENT_READ, self._read_output)
 
@@ -264,6 +265,9 @@ class Host:
         for descriptor in (child.events, child.output):
             if descriptor != -1:
                 self._close(descriptor)
+        if child.python != -1:
+            child.pythons = frames.read_python(child.python)
+            os.close(child.python)
         child.kill_session()
         end_children()
         self._finish(child, status)

@@ -91,6 +91,7 @@ class HostChild:
         found: the cause that it has found.
         hindered: whether it has not come so far as to look: the kernel could not be built so, say.
             What fails once a stage has begun may be the damage again.
+        python, pythons: the file in which Python notes what it is doing; what it has noted.
         stack: where it was when it ended, once that is explained; None where it could not tell.
     """
 
@@ -101,6 +102,7 @@ class HostChild:
         events: int,
         output: int,
         memory: mmap.mmap | None = None,
+        python: int = -1,
     ) -> None:
         self.pid = pid
         self.job = job
@@ -108,7 +110,8 @@ class HostChild:
         self.told: jobs.StageEnded | None = None
         self.looks: tuple[Look, ...] = ()
         self.look: Look | None = None
-        self._memory = memory
+        self._memory, self.python = memory, python
+        self.pythons: list[list[frames.PythonFrame]] = []
         self.stack: Stack | None = None
         self.found: Problem | None = None
         self.hindered = True
@@ -299,7 +302,7 @@ class HostChild:
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early, and where; None where it ended as it should."""
         if self._memory is not None:
-            self.stack = stack(self._memory, self.job)
+            self.stack = stack(self._memory, self.job, self.pythons)
         problem = self._explain(status)
         if problem is _WROTE and self._memory is not None:
             file, line = place_of_call(self._memory[-frames.CALLS_BYTES :], self.job)
@@ -320,15 +323,15 @@ class HostChild:
             return Problem(
                 "timeout",
                 f"stopped after {self.job.limits.seconds:g} s while {what}",
-                f"Does {self._whose()} loop for ever? Otherwise give it smaller example inputs.",
+                f"Does {self._whose()} loop for ever? Otherwise give it smaller example inputs."
+                + (self.stack.elsewhere if self.stack else ""),
             )
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)
             if number == signal.SIGSEGV and self.stack is not None and self.stack.overflow:
                 return _stack_used_up(self.stack, what)
-            words = _SIGNAL_WORDS.get(
-                signal.Signals(number), f"was ended by {signal.Signals(number).name}"
-            )
+            by = signal.Signals(number)
+            words = _SIGNAL_WORDS.get(by, f"was ended by {by.name}")
             if number == signal.SIGABRT and (thrown := self.thrown()):
                 words, hint = in_plain_words(thrown)
                 return Problem(
