@@ -12,7 +12,7 @@ import onnxruntime as ort
 from onnx import TensorProto, helper
 
 from workbench.engine.host.load_first import load_first
-from workbench.engine.run.library_check import manifest_of
+from workbench.engine.run.held_ops import manifest_of
 
 OPSET = 17
 IR_VERSION = 8

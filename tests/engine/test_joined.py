@@ -14,8 +14,6 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.bindings import CXX
 from tests.engine.own_ort import library, needs_headers
 from tests.engine.own_ort_sources import CLASSIC, LITE, REGISTERED
-from tests.engine.test_ort_abi import official_include
-from workbench import paths
 from workbench.core.storage import op_file
 from workbench.engine.build.build import build
 from workbench.engine.build.joined import joined_library
@@ -41,19 +39,6 @@ for _ in range(2):
     print(ort.InferenceSession(model, options).run(None, {"x": np.float32([1, 2])})[0].tolist())
 """
 
-SIZES = {
-    1: "ReleaseCustomOpDomain", 2: "ReleaseModelMetadata", 3: "AddFreeDimensionOverrideByName",
-    4: "ReleaseAvailableProviders", 5: "SetGlobalSpinControl", 6: "ReleaseArenaCfg",
-    7: "GetCurrentGpuDeviceId", 8: "CreateSessionFromArrayWithPrepackedWeightsContainer",
-    9: "GetSparseTensorIndices", 10: "SynchronizeBoundOutputs",
-    11: "SessionOptionsAppendExecutionProvider_MIGraphX", 12: "ReleaseKernelInfo",
-    13: "ReleaseCANNProviderOptions", 14: "GetSessionConfigEntry", 15: "GetBuildInfoString",
-    16: "KernelContext_GetResource", 17: "SessionOptionsAppendExecutionProvider_OpenVINO_V2",
-    18: "AddExternalInitializersFromFilesInMemory", 20: "SetEpDynamicOptions", 22: "GetEpApi",
-    23: "CreateExternalInitializerInfo",
-}  # fmt: skip
-"""API version → the last function that it added; 19 and 21 added none."""
-
 
 def run(*libraries: str | Path) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-c", MODEL, *map(str, libraries)]
@@ -78,24 +63,6 @@ def test_ours_and_another_s_of_one_domain(
     told = run(tmp_path / "libboth.so")
     assert told.returncode == 0, told.stderr
     assert told.stdout.splitlines() == ["[3.0, 6.0]"] * 2
-
-
-def test_the_sizes_of_the_table_are_those_of_the_official_header(tmp_path: Path) -> None:
-    checks = [
-        f"static_assert(wb::ort::kSlots[{version - 1}] == offsetof(OrtApi, {name}) / 8 + 1);"
-        for version, name in SIZES.items()
-    ]
-    checks += [
-        f"static_assert(wb::ort::kSlots[{v}] == wb::ort::kSlots[{v - 1}]);" for v in (18, 20)
-    ]
-    checks.append("static_assert(std::size(wb::ort::kSlots) <= ORT_API_VERSION);")
-    source = tmp_path / "sizes.cpp"
-    heads = ["#include <onnxruntime_c_api.h>", "#include <workbench/ort_joined.h>"]
-    source.write_text("\n".join([*heads, *checks]))
-    folders = [f"-I{h / 'include'}" for h in (paths.ort_ops(), paths.ops_lib())]
-    flags = ["-std=c++20", "-fsyntax-only", *folders, f"-isystem{official_include()}"]
-    done = subprocess.run([*CXX, *flags, source], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def test_a_file_that_is_no_op_library(tmp_path: Path) -> None:

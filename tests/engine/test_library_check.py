@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -13,6 +12,7 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from tests.engine.raw_library import SILENT, op_library, raw_library
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.op import Op
@@ -169,14 +169,63 @@ def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     assert refused(model(tmp_path), str(tmp_path)).kind == "library"
 
 
-def test_a_foreign_library_is_left_to_onnx_runtime(tmp_path: Path) -> None:
-    source = tmp_path / "foreign.cpp"
-    source.write_text('extern "C" void* RegisterCustomOps(void*, const void*) { return nullptr; }')
-    compiler = str(shutil.which("g++"))
-    subprocess.run(
-        [compiler, "-shared", "-fPIC", str(source), "-o", str(tmp_path / "foreign.so")], check=True
-    )
-    check_model_against_library(model(tmp_path), str(tmp_path / "foreign.so"))
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(op_library(tmp_path_factory.mktemp("foreign")))
+
+
+def test_somebody_elses_library_is_asked(foreign: str, tmp_path: Path) -> None:
+    for name, inputs, version in (("Twice", 1, 1), ("Join", 3, 1), ("Old", 1, 12), ("Any", 7, 1)):
+        path = model(tmp_path, name, "raw.ops", inputs=inputs, version=version)
+        if name == "Join":
+            changed = onnx.load(path)
+            changed.graph.input[0].type.tensor_type.elem_type = TensorProto.INT64
+            onnx.save(changed, path)
+        check_model_against_library(path, foreign)
+
+
+@pytest.mark.parametrize(
+    ("op", "domain", "more", "told"),
+    [
+        ("Thrice", "raw.ops", {}, "is not in the op library, which has: raw.more::Twice, raw.ops::Any"),
+        ("Cast", "raw.more", {}, "has it in another domain: raw.ops::Cast"),
+        ("Old", "raw.ops", {"version": 13}, "the library has raw.ops::Old from 10 to 12, from 15 to 17"),
+        ("Twice", "raw.more", {"version": 2}, "the library has raw.more::Twice since 3"),
+        ("Join", "raw.ops", {"inputs": 2}, "gives raw.ops::Join 2 inputs, the library takes 3 or more"),
+        ("Maybe", "raw.ops", {"inputs": 3}, "gives raw.ops::Maybe 3 inputs, the library takes 1 to 2"),
+        ("Words", "raw.ops", {}, "inputs of (float32), the library takes (string)"),
+        ("Twice", "raw.ops", {"dtype": TensorProto.STRING}, "inputs of (string), the library takes (float32)"),
+        ("Cast", "raw.ops", {"dtype": TensorProto.DOUBLE}, "the library takes (float32; int64)"),
+        ("Cast", "raw.ops", {"outputs": 2}, "takes from raw.ops::Cast 2 outputs, the library gives 1"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_somebody_elses_library(
+    foreign: str, tmp_path: Path, op: str, domain: str, more: dict[str, int], told: str
+) -> None:
+    path = model(tmp_path, op, domain, **{k: v for k, v in more.items() if k != "outputs"})
+    if "outputs" in more:
+        changed = onnx.load(path)
+        changed.graph.node[0].output.append("second")
+        onnx.save(changed, path)
+    problem = refused(path, foreign)
+    assert told in problem.message
+    assert problem.hint
+
+
+def test_a_library_that_registers_nothing(tmp_path: Path) -> None:
+    problem = refused(model(tmp_path), str(raw_library(tmp_path, SILENT)))
+    assert problem.message == "the op library registers nothing"
+
+
+def test_one_that_ends_the_process_when_it_is_asked_is_left_to_the_session(tmp_path: Path) -> None:
+    source = "#include <unistd.h>\n" + SILENT.replace("return nullptr", "_exit(3); return nullptr")
+    check_model_against_library(model(tmp_path), str(raw_library(tmp_path, source)))
+
+
+def test_further_libraries_are_asked_too(built: BuildResult, foreign: str, tmp_path: Path) -> None:
+    path = model(tmp_path, "Twice", "raw.ops")
+    assert "raw.ops::Twice is not in" in refused(path, built.ort_library).message
+    check_model_against_library(path, built.ort_library, [foreign])
 
 
 def test_a_node_inside_a_branch_is_looked_at(built: BuildResult, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ COMMANDS = (
         "difference",
         "history",
         "inputs",
+        "inspect",
         "apply",
         "deliver",
         "graph-diff",

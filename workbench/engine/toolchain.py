@@ -41,6 +41,7 @@ CXX_FLAGS = (STANDARD, "-O2", "-fPIC", "-fvisibility=hidden", "-fdiagnostics-col
 ORT_EXPORTS = paths.ort_ops() / "op_library.map"
 TORCH_EXPORTS = paths.ops_lib() / "torch_library.map"
 DUAL_EXPORTS = paths.ops_lib() / "dual_library.map"
+INSPECTOR_EXPORTS = paths.ort_ops() / "inspector.map"
 C_EXPORTS = paths.ops_lib() / "c_library.map"
 TVM_FFI_EXPORTS = paths.ops_lib() / "tvm_ffi_library.map"
 """What the kinds of libraries export, as the linker wants it written."""

@@ -97,6 +97,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.survey.torch_examples import examples_job
 
             examples_job(job, channel)
+        case jobs.LibrarySchemasJob():
+            from workbench.engine.survey.torch_schemas import library_schemas_job
+
+            library_schemas_job(job, channel)
         case _:
             raise TypeError(f"the torch host does no {type(job).__name__}")
 

@@ -4,22 +4,15 @@
 //   WB_ORT_JOINED("one/libone_ort.so", "two/libtwo_ort.so")
 //
 // A session takes a domain once ("Domain already set in registry"), so libraries with ops of one
-// domain cannot be given to it one by one. This one calls RegisterCustomOps of each, with a copy
-// of the runtime's function table in which the domains are its own; then it gives the session one
-// domain of each name, with the ops of all.
-//
-// A library that asks for a table newer than kSlots knows gets the runtime's own one: what it adds
-// is added by itself, and only its domains must be its alone. The libraries are loaded with the
-// first registration, and stay.
+// domain cannot be given to it one by one. This one calls RegisterCustomOps of each, with a
+// recorder in the session's place (ort_recorder.h); then it gives the session one domain of each
+// name, with the ops of all. The libraries are loaded with the first registration, and stay.
 #pragma once
 
 #include <dlfcn.h>
+#include <workbench/ort_recorder.h>
 #include <workbench/ort_status.h>
 
-#include <algorithm>
-#include <atomic>
-#include <cstdlib>
-#include <iterator>
 #include <map>
 #include <mutex>
 #include <string>
@@ -27,10 +20,6 @@
 #include <vector>
 
 namespace wb::ort {
-
-/// How many functions OrtApi has in versions 1, 2, … It only grows.
-inline constexpr size_t kSlots[] = {102, 119, 125, 127, 150, 158, 162, 170, 192, 204, 210, 219,
-                                    225, 239, 255, 266, 276, 280, 280, 285, 285, 318, 390};
 
 /// Several op libraries as one. The one object is never destroyed: sessions hold its domains.
 class Joined {
@@ -51,49 +40,33 @@ class Joined {
     abi::OrtStatus* thrown = guarded(api, "op libraries", [&] {
       const std::lock_guard<std::mutex> lock(mutex_);
       load();
-      Call call{this, base, {}};
-      current() = &call;
-      own_ = {get_api, base->GetVersionString};
-      last() = base;
-      for (Register one : registers_) {
-        if ((failed = one(options, &own_)) != nullptr) break;
-      }
-      current() = nullptr;
-      if (failed == nullptr) call.give(options, api);
+      const auto domains = Recorder::instance().record(base, [&](const abi::OrtApiBase* recording) {
+        for (Register one : registers_) {
+          if ((failed = one(options, recording)) != nullptr) break;
+        }
+      });
+      if (failed == nullptr) give(options, api, domains);
     });
-    current() = nullptr;
     return failed != nullptr ? failed : thrown;
   }
 
  private:
   using Ops = std::vector<const abi::OrtCustomOp*>;
 
-  /// What a library takes for the runtime's domain.
-  struct Domain {
-    std::string name;
-    Ops ops;
-  };
-
-  /// One registration: the domains that the libraries have added to the session's options.
-  struct Call {
-    Joined* joined;
-    const abi::OrtApiBase* base;
-    std::vector<const Domain*> domains;
-
-    /// Adds one domain of each name, with the ops of all.
-    void give(abi::OrtSessionOptions* options, const abi::OrtApi* api) {
-      std::vector<std::pair<std::string, Ops>> named;
-      for (const Domain* domain : domains) {
-        size_t i = 0;
-        while (i < named.size() && named[i].first != domain->name) ++i;
-        if (i == named.size()) named.emplace_back(domain->name, Ops{});
-        named[i].second.insert(named[i].second.end(), domain->ops.begin(), domain->ops.end());
-      }
-      for (const auto& one : named) {
-        require(api, abi::AddCustomOpDomain(api, options, joined->made(one, api)));
-      }
+  /// Adds one domain of each name, with the ops of all.
+  void give(abi::OrtSessionOptions* options, const abi::OrtApi* api,
+            const Recorder::Domains& domains) {
+    std::vector<std::pair<std::string, Ops>> named;
+    for (const RecordedDomain* domain : domains) {
+      size_t i = 0;
+      while (i < named.size() && named[i].first != domain->name) ++i;
+      if (i == named.size()) named.emplace_back(domain->name, Ops{});
+      named[i].second.insert(named[i].second.end(), domain->ops.begin(), domain->ops.end());
     }
-  };
+    for (const auto& one : named) {
+      require(api, abi::AddCustomOpDomain(api, options, made(one, api)));
+    }
+  }
 
   explicit Joined(std::vector<std::string> files) : files_(std::move(files)) {}
 
@@ -114,7 +87,7 @@ class Joined {
   void load() {
     if (!registers_.empty()) return;
     Dl_info own{};
-    if (dladdr(reinterpret_cast<const void*>(&get_api), &own) == 0) fail("it is not in a library");
+    if (dladdr(reinterpret_cast<const void*>(&instance), &own) == 0) fail("it is not in a library");
     // Libraries with objects of their own call the table at the end of the process, too.
     dlopen(own.dli_fname, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     const std::string path = own.dli_fname;
@@ -131,77 +104,12 @@ class Joined {
     registers_ = std::move(found);
   }
 
-  /// The registration that this thread is in, if any.
-  static Call*& current() {
-    thread_local Call* call = nullptr;
-    return call;
-  }
-
-  /// The runtime of the last registration, of which there is one in a process.
-  static std::atomic<const abi::OrtApiBase*>& last() {
-    static std::atomic<const abi::OrtApiBase*> base{nullptr};
-    return base;
-  }
-
-  // -- what stands in the copied table ------------------------------------------------------
-
-  static const abi::OrtApi* get_api(uint32_t version) {
-    Call* call = current();
-    if (call == nullptr) return last().load()->GetApi(version);  // nothing is registered then
-    const abi::OrtApi* api = call->base->GetApi(version);
-    if (api == nullptr || version > std::size(kSlots)) return api;
-    std::vector<const void*>& slots = call->joined->tables_[api];
-    if (slots.empty()) {
-      slots.assign(api->slots, api->slots + known_slots(call->base));
-      slots[abi::CreateCustomOpDomain.slot] = reinterpret_cast<const void*>(&create_domain);
-      slots[abi::CustomOpDomain_Add.slot] = reinterpret_cast<const void*>(&add_op);
-      slots[abi::AddCustomOpDomain.slot] = reinterpret_cast<const void*>(&add_domain);
-      slots[abi::ReleaseCustomOpDomain.slot] = reinterpret_cast<const void*>(&release_domain);
-    }
-    return reinterpret_cast<const abi::OrtApi*>(slots.data());
-  }
-
-  /// The functions of the runtime itself, not of the version that is asked for: headers newer than
-  /// that version call them, too.
-  static size_t known_slots(const abi::OrtApiBase* base) {
-    const std::string version = base->GetVersionString();  // "1.24.1"
-    const size_t minor = static_cast<size_t>(std::atoi(version.c_str() + version.find('.') + 1));
-    const bool older = version.compare(0, 2, "1.") == 0 && minor < std::size(kSlots);
-    return kSlots[(older ? std::max<size_t>(minor, 1) : std::size(kSlots)) - 1];
-  }
-
-  static abi::OrtStatus* create_domain(const char* name, abi::OrtCustomOpDomain** made) noexcept {
-    *made = reinterpret_cast<abi::OrtCustomOpDomain*>(new Domain{name, {}});
-    return nullptr;
-  }
-
-  static abi::OrtStatus* add_op(abi::OrtCustomOpDomain* domain,
-                                const abi::OrtCustomOp* op) noexcept {
-    // A library with a domain of its own may add its op to it with each registration.
-    Ops& ops = reinterpret_cast<Domain*>(domain)->ops;
-    if (std::find(ops.begin(), ops.end(), op) == ops.end()) ops.push_back(op);
-    return nullptr;
-  }
-
-  static abi::OrtStatus* add_domain(abi::OrtSessionOptions*,
-                                    abi::OrtCustomOpDomain* domain) noexcept {
-    // Libraries do this in RegisterCustomOps; elsewhere there is no session to give it to.
-    if (Call* call = current()) call->domains.push_back(reinterpret_cast<Domain*>(domain));
-    return nullptr;
-  }
-
-  static void release_domain(abi::OrtCustomOpDomain* domain) noexcept {
-    delete reinterpret_cast<Domain*>(domain);
-  }
-
   using Made = std::pair<const abi::OrtApi*, std::pair<std::string, Ops>>;
 
   std::mutex mutex_;
-  abi::OrtApiBase own_{};  ///< what the libraries are given; they may keep it
   std::vector<std::string> files_;
   std::vector<Register> registers_;
   std::map<Made, abi::OrtCustomOpDomain*> domains_;
-  std::map<const abi::OrtApi*, std::vector<const void*>> tables_;
 };
 
 }  // namespace wb::ort

@@ -25,6 +25,7 @@ from workbench.core.jobs.debugging import (
 from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
 from workbench.core.jobs.divergence import ComparedValue, DivergenceResult
 from workbench.core.jobs.events import (
+    ASKING_LIBRARY,
     LOADING_MODULE,
     RUNNING_REFERENCE,
     CellEnded,
@@ -43,6 +44,16 @@ from workbench.core.jobs.graphs import (
     GraphViewJob,
     GraphViewResult,
     NodeDifference,
+)
+from workbench.core.jobs.library_ops import (
+    OPTIONAL,
+    REQUIRED,
+    VARIADIC,
+    LibraryJob,
+    LibraryOp,
+    LibraryResult,
+    LibrarySchemasJob,
+    LibraryValue,
 )
 from workbench.core.jobs.lines import (
     Event,
@@ -102,11 +113,15 @@ from workbench.core.jobs.timed import Missing, NodeTime, ProfileResult, Roof, Ti
 from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 
 __all__ = [
+    "ASKING_LIBRARY",
     "DEBUG_RUNTIMES",
     "LOADING_MODULE",
     "MOST_DRAWN",
+    "OPTIONAL",
+    "REQUIRED",
     "RUNNING_REFERENCE",
     "STAGES",
+    "VARIADIC",
     "ApplyJob",
     "ApplyResult",
     "BaseJob",
@@ -155,6 +170,11 @@ __all__ = [
     "InputPreview",
     "Job",
     "JobEnded",
+    "LibraryJob",
+    "LibraryOp",
+    "LibraryResult",
+    "LibrarySchemasJob",
+    "LibraryValue",
     "Limits",
     "LineReader",
     "Log",

@@ -8,6 +8,7 @@ from workbench.core.jobs.message import Message
 from workbench.core.jobs.results import Result
 
 __all__ = [
+    "ASKING_LIBRARY",
     "LOADING_MODULE",
     "RUNNING_REFERENCE",
     "CellEnded",
@@ -20,6 +21,8 @@ __all__ = [
     "StageStarted",
 ]
 
+ASKING_LIBRARY = "asking the library for its ops"
+"""The progress while somebody's library is loaded and registers its ops: a crash then is told as its own."""
 LOADING_MODULE = "loading the compiled module"
 """The progress while a module of another compiler's is loaded for the first time."""
 RUNNING_REFERENCE = "running the reference"

@@ -10,6 +10,7 @@ from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
+from workbench.core.jobs.library_ops import LibraryJob, LibrarySchemasJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
@@ -375,5 +376,7 @@ Job = (
     | TimeJob
     | ProfileJob
     | PreviewJob
+    | LibraryJob
+    | LibrarySchemasJob
 )
 Request = Job | CancelJob

@@ -8,6 +8,7 @@ from workbench.core.jobs.delivered import DeliverResult
 from workbench.core.jobs.divergence import DivergenceResult
 from workbench.core.jobs.graphs import GraphDiffResult, GraphViewResult
 from workbench.core.jobs.known_ops import KnownOp
+from workbench.core.jobs.library_ops import LibraryResult
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
 from workbench.core.jobs.pictured import PictureResult
@@ -388,4 +389,5 @@ Result = (
     | TimeResult
     | ProfileResult
     | PreviewResult
+    | LibraryResult
 )

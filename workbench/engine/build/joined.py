@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from workbench.core.codegen.templates import render
 from workbench.engine import toolchain
@@ -12,7 +13,7 @@ from workbench.engine.build.units import make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, compiler
 from workbench.engine.store import Store
 
-__all__ = ["joined_library", "joined_text", "one_library"]
+__all__ = ["generated_library", "joined_library", "joined_text", "one_library"]
 
 
 def joined_text(files: Sequence[str]) -> str:
@@ -36,9 +37,25 @@ def joined_library(name: str, files: Sequence[str], store: Store, reporter: Repo
     Raises:
         UserError: what compiler and linker reported.
     """
+    return generated_library(name, joined_text(files), toolchain.ORT_EXPORTS, store, reporter)
+
+
+def generated_library(name: str, text: str, exports: Path, store: Store, reporter: Reporter) -> str:
+    """The path in the store of a library that is one generated text.
+
+    Args:
+        name: of its file.
+        text: C++ over our headers.
+        exports: what it exports, as the linker wants it.
+        store: where it is kept.
+        reporter: is told what is made.
+
+    Raises:
+        UserError: what compiler and linker reported.
+    """
     chosen = compiler(own_library=True)
-    unit = make_unit(store, "joined", joined_text(files), None, glue_flags(chosen), compiler=chosen)
-    library = make_library(name, [unit], LINK_FLAGS, toolchain.ORT_EXPORTS, chosen)
+    unit = make_unit(store, "generated", text, None, glue_flags(chosen), compiler=chosen)
+    library = make_library(name, [unit], LINK_FLAGS, exports, chosen)
     run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
     run.make([library], ())
     return run.path(library)

@@ -19,6 +19,7 @@ from workbench.core.jobs import Job
 from workbench.engine.host import frames, sanitizers
 from workbench.engine.host.child import CLOSED
 from workbench.engine.host.looks import CAUSES, SANITIZERS, UNWRITTEN, Look, suspicious
+from workbench.engine.host.parties import ADDRESS, KERNEL, LOOK_REFERENCE, PARTIES, Party
 from workbench.engine.host.stack import Stack, place_of_call, stack
 from workbench.engine.host.thrown import in_plain_words
 
@@ -44,20 +45,6 @@ _HEAP = re.compile(
 """What the C library says when it finds its memory damaged."""
 _ASSERTION = re.compile(r"^.*?: (?:[^\n]*: )?Assertion [`'](.+?)' failed\.$", re.MULTILINE)
 """What ``assert`` of the C library prints."""
-_ADDRESS = "'-fsanitize=address' in kernel.compile_flags has the line named where it happens."
-_LOOK = (
-    "Look for an index beyond a tensor's size, or for example inputs (the Model page) that the "
-    f"kernel cannot take; the log has what it printed. {_ADDRESS}"
-)
-_LOOK_REFERENCE = (
-    "Does the reference call compiled code, or what it gives pointers to? Compute with torch's own "
-    "functions, or with numpy. If it does so already, the kernel may have damaged the memory before: "
-    + _ADDRESS
-)
-_LOOK_MODULE = (
-    "Code of its own runs when it is loaded. Does it load in the program that it was made with? Else give "
-    "another file as module in [ort]."
-)
 _NEXT = {
     signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
     signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
@@ -67,6 +54,7 @@ _ELSEWHERE = (
     "look for a recursion without end, and for a large array that is a local variable (a std::vector "
     "has its elements elsewhere)."
 )
+
 
 _WROTE = Problem(
     "kernel",
@@ -252,11 +240,11 @@ class HostChild:
         if placed and self.look is not None:
             return self._explained(f"after a crash, with {self.look.name}: {self.crash.message}.")
         # A damaged heap is the kernel's, wherever it is seen; another crash of the reference may be its own.
-        if self.crash.hint == _LOOK_REFERENCE:
+        if self.crash.hint == LOOK_REFERENCE:
             return self.crash
         hint = self.crash.hint
         if self.looked:
-            others = "" if SANITIZERS in self.looked else f" {_ADDRESS}"
+            others = "" if SANITIZERS in self.looked else f" {ADDRESS}"
             hint = f"Nothing was found with {' and '.join(self.looked)}: {_ELSEWHERE}{others}"
         lacks = (f"{p.message}: {p.hint}" for p in self._lacks)
         return msgspec.structs.replace(self.crash, hint=" ".join([hint, *lacks]))
@@ -277,27 +265,9 @@ class HostChild:
         text = found[2].partition("\nException raised from")[0].strip()
         return f"{text[:1500]} ({found[1]})"
 
-    def _in_reference(self) -> bool:
-        return self.activity.startswith(jobs.RUNNING_REFERENCE)
-
-    def _in_module(self) -> bool:
-        return self.activity.startswith(jobs.LOADING_MODULE)
-
-    def _look(self) -> str:
-        if self._in_module():
-            return _LOOK_MODULE
-        return _LOOK_REFERENCE if self._in_reference() else _LOOK
-
-    def _whose(self) -> str:
-        if self._in_module():
-            return "the module"
-        return "the reference" if self._in_reference() else "the kernel"
-
-    def _exited(self) -> str:
-        if self._in_module():
-            return _LOOK_MODULE
-        report = "Raise an exception" if self._in_reference() else "Throw wb::Error"
-        return f"Does {self._whose()} call exit()? {report} to report an error."
+    def _party(self) -> Party:
+        """Whose code was running, by what the job was doing."""
+        return next((p for p in PARTIES if self.activity.startswith(p.activity)), KERNEL)
 
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early, and where; None where it ended as it should."""
@@ -323,7 +293,7 @@ class HostChild:
             return Problem(
                 "timeout",
                 f"stopped after {self.job.limits.seconds:g} s while {what}",
-                f"Does {self._whose()} loop for ever? Otherwise give it smaller example inputs."
+                f"Does {self._party().whose} loop for ever? Otherwise give it smaller example inputs."
                 + (self.stack.elsewhere if self.stack else ""),
             )
         if os.WIFSIGNALED(status):
@@ -345,11 +315,11 @@ class HostChild:
                 )
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
                 message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
-                return Problem("crash", message, _ADDRESS)
+                return Problem("crash", message, ADDRESS)
             return Problem(
                 "crash",
                 f"the process {words} while {what}",
-                _NEXT.get(signal.Signals(number), self._look()),
+                _NEXT.get(signal.Signals(number), self._party().look),
             )
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED
@@ -357,7 +327,7 @@ class HostChild:
             return Problem(
                 "crash",
                 f"the process ended with exit status {os.WEXITSTATUS(status)} while {what}",
-                self._exited(),
+                self._party().exited,
             )
         return None
 

@@ -1,64 +1,37 @@
-"""Compares a model with an op library before ONNX Runtime loads either.
+"""Compares a model with op libraries before ONNX Runtime loads any of them.
 
 ONNX Runtime's own words ('... is not a registered function/op') name neither the library
-nor what it has instead. Our libraries say what they hold; of others only the registration
-symbol can be checked.
+nor what it has instead.
 """
 
 from __future__ import annotations
 
-import ctypes
-import json
-import re
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 import onnx
 from google.protobuf.message import DecodeError
 
-from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 from workbench.core.names import RESERVED_DOMAINS
-from workbench.engine.host.load_first import load_first
 from workbench.engine.onnx.onnx_file import all_nodes, check_expanded
+from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 
-__all__ = ["check_model_against_library", "manifest_of"]
+__all__ = ["check_model_against_library"]
 
-_QUESTION = b"op-workbench: what is in this library?"
-"""What ``ort_question.h`` has, and a library of ours with it."""
-
-
-class _Input(msgspec.Struct):
-    kind: str
-    dtypes: list[str]
-    optional: bool
+_MOST = 8
+"""Ops of a library that an error names."""
 
 
-class _HeldOp(msgspec.Struct):
-    """One op of a library, for one combination of element types (``ort_manifest.h``).
+def check_model_against_library(path: Path, library: str, others: Sequence[str] = ()) -> None:
+    """Check that the libraries register ops, and those that the model's nodes need.
 
-    Attributes:
-        variadic: the last of ``inputs`` may be repeated, or left out.
-    """
+    Runs the libraries' static initialisers: only in a job's child.
 
-    domain: str
-    name: str
-    since_version: int
-    min_inputs: int
-    max_inputs: int
-    inputs: list[_Input]
-    variadic: bool = False
-
-
-class _Manifest(msgspec.Struct):
-    ops: list[_HeldOp] = []
-    error: str = ""
-
-
-def check_model_against_library(path: Path, library: str) -> None:
-    """Check that the library registers ops, and those that the model's nodes need.
-
-    Runs the library's static initialisers: only in a job's child.
+    Args:
+        path: the model.
+        library: the op library; empty for none.
+        others: further ones of the session.
 
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
@@ -69,7 +42,8 @@ def check_model_against_library(path: Path, library: str) -> None:
     custom = [
         n for n in nodes if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
-    if not library:
+    libraries = [name for name in (library, *others) if name]
+    if not libraries:
         if custom:
             raise UserError(
                 "library",
@@ -78,16 +52,21 @@ def check_model_against_library(path: Path, library: str) -> None:
                 file=path,
             )
         return
-    held = _held(library)
-    if held is None:
-        return
+    held: list[HeldOp] = []
+    unknown = False
+    for name in libraries:
+        ops = held_ops(name)
+        unknown = unknown or ops is None
+        held += ops or ()
     # The library's kernel goes before a function of its name.
     ours = {(op.domain, op.name) for op in held}
     custom += [n for n in nodes if (n.domain, n.op_type) in local & ours]
     versions = {o.domain: o.version for o in model.opset_import}
     types = _element_types(model)
     for node in custom:
-        _check_node(node, versions.get(node.domain, 1), types, path, library, held)
+        if unknown and (node.domain, node.op_type) not in ours:
+            continue  # a library that could not be asked may have it
+        _check_node(node, versions.get(node.domain, 1), types, path, libraries[0], held)
 
 
 def _load(path: Path) -> onnx.ModelProto:
@@ -113,73 +92,7 @@ def _element_types(model: onnx.ModelProto) -> dict[str, str]:
     graph = model.graph
     codes = {v.name: v.type.tensor_type.elem_type for v in (*graph.input, *graph.value_info)}
     codes |= {i.name: i.data_type for i in graph.initializer}
-    known = {name: by_onnx(code) for name, code in codes.items()}
-    return {name: dtype.name for name, dtype in known.items() if dtype is not None}
-
-
-def _held(library: str) -> list[_HeldOp] | None:
-    """The ops of one of our libraries; None for a library of someone else."""
-    no_symbol = UserError(
-        "library",
-        "the library has no RegisterCustomOps, so ONNX Runtime cannot use it",
-        "A torch extension is no op library: pass the library built for ONNX Runtime.",
-        file=library,
-    )
-    try:
-        # Before loading: a torch extension would fail for want of libtorch, which says nothing.
-        data = Path(library).read_bytes()
-        if b"\0RegisterCustomOps\0" not in data:
-            raise no_symbol
-    except OSError as error:
-        reason = f"the op library cannot be read: {error.strerror}"
-        raise UserError("library", reason, "Build it first.", file=library) from None
-    try:
-        load_first(library)
-        loaded = ctypes.CDLL(library)
-    except OSError as error:
-        reason = f"the op library does not load: {error}"
-        hint = "Rebuild it."
-        if re.match(r"lib(?:torch|c10)\w*\.so", str(error)):
-            hint = (
-                "It is a bridge to torch: load torch's libraries by their full path first, libc10.so, "
-                "libtorch_cpu.so and libtorch.so of torch/lib with ctypes.CDLL, or import torch."
-            )
-        raise UserError("library", reason, hint, file=library) from None
-    if not hasattr(loaded, "RegisterCustomOps"):
-        raise no_symbol
-    if _QUESTION not in data:
-        return None
-    manifest = msgspec.convert(json.loads(manifest_of(loaded)), _Manifest)
-    if manifest.error:
-        raise UserError("library", manifest.error, "Rebuild the library.", file=library)
-    return manifest.ops
-
-
-class _Base(ctypes.Structure):
-    """``OrtApiBase``."""
-
-    _fields_ = (
-        ("GetApi", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_uint32)),
-        ("GetVersionString", ctypes.CFUNCTYPE(ctypes.c_void_p)),
-    )
-
-
-def manifest_of(loaded: ctypes.CDLL) -> bytes:
-    """What one of our libraries says that it holds, as JSON.
-
-    Args:
-        loaded: the library; ``ort_question.h`` is in it.
-    """
-    question = ctypes.create_string_buffer(_QUESTION)
-    fields = dict(_Base._fields_)
-    base = _Base(
-        fields["GetApi"](lambda version: None),
-        fields["GetVersionString"](lambda: ctypes.addressof(question)),
-    )
-    answer = ctypes.c_char_p()
-    loaded.RegisterCustomOps.restype = ctypes.c_void_p
-    loaded.RegisterCustomOps(ctypes.byref(answer), ctypes.byref(base))
-    return answer.value or b""
+    return {name: type_name(code) for name, code in codes.items()}
 
 
 def _check_node(
@@ -188,45 +101,64 @@ def _check_node(
     types: dict[str, str],
     model: Path,
     library: str,
-    held: list[_HeldOp],
+    held: Sequence[HeldOp],
 ) -> None:
     name = _name(node)
     rebuild = "Rebuild the library from the declaration that the model was exported with."
     same = [op for op in held if (op.domain, op.name) == (node.domain, node.op_type)]
     if not same:
-        have = ", ".join(sorted({f"{op.domain}::{op.name}" for op in held})) or "nothing"
-        raise UserError(
+        raise _missing(node, library, held)
+    fitting = [op for op in same if op.since_version <= version <= (op.until_version or version)]
+    if not fitting:
+        ranges = ", ".join(sorted({op.versions for op in same}))
+        reason = f"the model uses {node.domain} version {version}, the library has {name} {ranges}"
+        raise UserError("library", reason, rebuild, file=model)
+    for what, given, takes, verb in (
+        ("inputs", len(node.input), [op.takes_inputs for op in fitting], "gives"),
+        ("outputs", len(node.output), [op.gives_outputs for op in fitting], "takes"),
+    ):
+        low, high = min(least for least, _ in takes), max(most for _, most in takes)
+        if low <= given <= high:
+            continue
+        shown = f"{low} or more" if high == UNLIMITED else f"{low} to {high}"
+        has = "takes" if what == "inputs" else "gives"
+        preposition = "" if what == "inputs" else "from "
+        reason = f"the model {verb} {preposition}{name} {given} {what}, the library {has} {shown}"
+        raise UserError("library", reason, rebuild, file=model)
+    if not any(_takes(op, node, types) for op in fitting):
+        has = ", ".join(types.get(i, "?") for i in node.input)
+        wanted = "; ".join(", ".join("/".join(i) or "any" for i in op.inputs) for op in fitting)
+        reason = f"the model gives {name} inputs of ({has}), the library takes ({wanted})"
+        hint = "Add the element type to the op's declaration, or cast the inputs in the model."
+        raise UserError("library", reason, hint, file=model)
+
+
+def _missing(node: onnx.NodeProto, library: str, held: Sequence[HeldOp]) -> UserError:
+    name = _name(node)
+    elsewhere = sorted({op.domain for op in held if op.name == node.op_type})
+    if elsewhere:
+        return UserError(
             "library",
-            f"the model's node {name} is not in the op library, which has: {have}",
-            "Correct the op's name or domain in the mapping, or attach the right library.",
+            f"the model's node {name} is not in the op library, which has it in another domain: "
+            f"{elsewhere[0]}::{node.op_type}",
+            "Correct the op's domain in the mapping, or the node's in the model.",
             file=library,
         )
-    since = min(op.since_version for op in same)
-    if version < since:
-        reason = (
-            f"the model uses {node.domain} version {version}, the library has {name} since {since}"
-        )
-        raise UserError("library", reason, rebuild, file=model)
-    given = len(node.input)
-    low, high = min(op.min_inputs for op in same), max(op.max_inputs for op in same)
-    variadic = any(op.variadic for op in same)
-    if given < low or (given > high and not variadic):
-        takes = f"{low} or more" if variadic else f"{low} to {high}"
-        reason = f"the model gives {name} {given} inputs, the library takes {takes}"
-        raise UserError("library", reason, rebuild, file=model)
-    if not any(_takes(op, node, types) for op in same):
-        has = ", ".join(types.get(i, "?") for i in node.input)
-        takes = "; ".join(", ".join("/".join(i.dtypes) for i in op.inputs) for op in same)
-        reason = f"the model gives {name} inputs of ({has}), the library takes ({takes})"
-        raise UserError(
-            "library", reason, "Add the element type to the op's declaration.", file=model
-        )
+    names = sorted({f"{op.domain}::{op.name}" for op in held})
+    have = ", ".join(names[:_MOST]) or "nothing"
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    return UserError(
+        "library",
+        f"the model's node {name} is not in the op library, which has: {have}{more}",
+        "Correct the op's name or domain in the mapping, or attach the right library.",
+        file=library,
+    )
 
 
-def _takes(op: _HeldOp, node: onnx.NodeProto, types: dict[str, str]) -> bool:
+def _takes(op: HeldOp, node: onnx.NodeProto, types: dict[str, str]) -> bool:
     """Whether an overload takes the node's inputs; an unknown type fits everything."""
     wanted = [*op.inputs, *op.inputs[-1:] * (len(node.input) - len(op.inputs))]
     return all(
-        types.get(name, "") in ("", *formal.dtypes)
+        not formal or types.get(name, "") in ("", *formal)
         for name, formal in zip(node.input, wanted, strict=False)
     )

@@ -78,7 +78,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
             channel.progress("run", i, len(cases), f"running the kernel in ONNX Runtime{where}")
             try:
                 if case.model not in sessions:
-                    check_model_against_library(Path(case.model), job.ort_library)
+                    others = [str(Path(job.folder) / name) for name in job.session.libraries]
+                    check_model_against_library(Path(case.model), job.ort_library, others)
                     with filled_memory():
                         session = open_session(
                             *(case.model, job.ort_library, case.model),

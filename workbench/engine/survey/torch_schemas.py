@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import importlib
 import re
+from pathlib import Path
 from typing import Any
 
 import torch
 
 from workbench.core.errors import UserError
-from workbench.core.jobs import SchemaArg, SchemasJob, SchemasResult, TorchSchema
+from workbench.core.jobs import (
+    ASKING_LIBRARY,
+    LibrarySchemasJob,
+    SchemaArg,
+    SchemasJob,
+    SchemasResult,
+    TorchSchema,
+)
+from workbench.engine.elf import OP_LIBRARY, read_library
 from workbench.engine.host.child import Channel
 from workbench.importers.schemas import schema_cache
 
-__all__ = ["import_package", "registered_schemas", "schemas_job"]
+__all__ = ["import_package", "library_schemas_job", "registered_schemas", "schemas_job"]
 
 
 def schemas_job(job: SchemasJob, channel: Channel) -> None:
@@ -34,6 +43,34 @@ def schemas_job(job: SchemasJob, channel: Channel) -> None:
             )
         path = schema_cache.write(added, str(torch.__version__), job.package)
         outcome.result = SchemasResult((), str(path))
+
+
+def library_schemas_job(job: LibrarySchemasJob, channel: Channel) -> None:
+    """Stage ``library``: what loading a library adds to torch's registry."""
+    with channel.stage("library") as outcome:
+        right = "give the one that was built for it."
+        read_library(Path(job.library), "the library", OP_LIBRARY, right)
+        before = {_key(s) for s in torch._C._jit_get_all_schemas()}
+        channel.progress("library", 0, 1, ASKING_LIBRARY)
+        try:
+            torch.ops.load_library(job.library)  # type: ignore[no-untyped-call]
+        except (OSError, RuntimeError) as error:
+            reason = str(error.__cause__ or error).removeprefix(f"{job.library}: ")
+            raise UserError(
+                "library",
+                f"the library does not load: {reason}",
+                f"It was built for another torch than {torch.__version__}, or needs what is not here.",
+                file=job.library,
+            ) from None
+        added = [s for s in registered_schemas() if (s.name, s.overload) not in before]
+        if not added:
+            raise UserError(
+                "library",
+                "loading it adds no op to torch's registry",
+                "A Python extension registers functions of its module instead: import that.",
+                file=job.library,
+            )
+        outcome.result = SchemasResult(tuple(added))
 
 
 def import_package(package: str) -> None:
