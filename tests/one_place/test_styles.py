@@ -23,13 +23,15 @@ NAMES = {
     *EXPORTERS,
     *(v for s in STYLES.values() for v in (s.name, s.style, s.registration)),
 }
-AMBIGUOUS = {"python", "own", "none", "generated"}
+AMBIGUOUS = {"python", "own", "none", "generated", "library", "session"}
 """These mean other things, too: they count beside what is called a style, say."""
 ABOUT = re.compile(r"(?:.*\W)?_?(?:style|registration|implementation|kind|ort)")
 
 EXCEPTIONS = {
     # The status of an op, not its implementation: nothing here has run its model.
     "cli/bench.py": 1,
+    # How a file registers, TORCH_LIBRARY say, not who has the kernel.
+    "importers/cpp/candidates.py": 1,
 }
 """How often a file compares such a name, and why it may."""
 

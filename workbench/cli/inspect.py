@@ -18,20 +18,22 @@ class Listed(msgspec.Struct, omit_defaults=True):
     """What ``--json`` prints."""
 
     library: str
+    package: str = ""
     ops: tuple[jobs.LibraryOp, ...] = ()
     schemas: tuple[jobs.TorchSchema, ...] = ()
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("library", type=Path, metavar="LIB.so", help="the library")
+    parser.add_argument(
+        "library", metavar="LIB.so", help="the library, or an installed Python package with one"
+    )
     parser.add_argument("--json", action="store_true", help="print as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 if the library has ops."""
-    path = real_path(options.library)
-    listed = listed_ops(path)
+    listed = listed_ops(options.library)
     if options.json:
         write_json("-", listed)
         return 0
@@ -43,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def listed_ops(path: Path) -> Listed:
+def listed_ops(library: str) -> Listed:
     """What a library has: its custom ops, or where it is none for ONNX Runtime, torch's schemas.
 
     Raises:
@@ -54,8 +56,15 @@ def listed_ops(path: Path) -> Listed:
     from workbench.importers.drafts.op_library import asks_torch
 
     with Engine() as engine:
-        if asks_torch(path):
+        if asks_torch(real_path(Path(library))):
+            path = real_path(Path(library))
             schemas = engine.ask(jobs.LibrarySchemasJob(1, str(path)), jobs.SchemasResult)
             return Listed(str(path), schemas=schemas.schemas)
-        found = engine.ask(jobs.LibraryJob(1, str(path)), jobs.LibraryResult)
-        return Listed(str(path), found.ops)
+        found = engine.ask(jobs.LibraryJob(1, named_library(library)), jobs.LibraryResult)
+        return Listed(found.file, found.package, found.ops)
+
+
+def named_library(library: str) -> str:
+    """A library's file, or a package's name where no file is called so."""
+    path = real_path(Path(library))
+    return str(path) if path.exists() or "/" in library or ".so" in library else library

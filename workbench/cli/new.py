@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli import new_cpp, new_onnx
+from workbench.cli import new_cpp, new_library, new_onnx
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HELP = (
     "make a project, or add to one: an op from the gallery, from torch, from an ONNX model, "
-    "from C++, or blank"
+    "from C++, from an op library, or blank"
 )
 
 
@@ -58,6 +58,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="C++ files with a function or a registration; several choices are listed",
     )
     source.add_argument(
+        "--library",
+        metavar="LIB.so",
+        help="an op library that is built already, or an installed Python package that has one; its ops are "
+        "listed without --entry",
+    )
+    source.add_argument(
         "--blank",
         metavar="SCHEMA",
         help="an op of your own: 'scale(Tensor x, float by=2.0) -> Tensor', its kernel to fill in",
@@ -85,6 +91,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="with setup.py: run it, in a process of its own with nothing built or installed, for what "
         "reading does not tell",
     )
+    parser.add_argument("--entry", help="with --library: the op, as Domain::Op or Op")
     parser.add_argument("--node", help="with --onnx: a node's name, or its operator")
     parser.add_argument("--json", action="store_true", help="with --onnx: list the nodes as JSON")
     parser.add_argument("--package", default="", help="the module whose import registers it")
@@ -109,9 +116,15 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--run-setup goes with --from setup.py")
     if options.style and options.blank is None:
         raise UserError("usage", "--style goes with --blank")
+    if options.entry and options.library is None:
+        raise UserError("usage", "--entry goes with --library")
     draft: Draft | None = None
     if options.onnx is not None:
         draft = new_onnx.draft(options.onnx, options.node, options.json)
+        if draft is None:
+            return 0
+    elif options.library is not None:
+        draft = new_library.draft(options.library, options.entry)
         if draft is None:
             return 0
     elif options.cpp:

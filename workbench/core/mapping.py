@@ -26,6 +26,7 @@ else:  # what is known of each stands in `ort_sides`
     OrtImplementation = Literal[tuple(SIDES)]
 
 _WITH_SOURCE = " or ".join(side.name for side in SIDES.values() if side.has_source)
+_PREBUILT = " or ".join(side.name for side in SIDES.values() if side.is_prebuilt)
 _WITH_MODULE = " or ".join(side.name for side in SIDES.values() if side.takes_module)
 
 
@@ -56,8 +57,18 @@ def _takes_module(op: Whole, ort: Ort) -> str:
     return "" if takes else f'only implementation = "{_WITH_MODULE}" calls a module'
 
 
+def _takes_file(op: Whole, ort: Ort) -> str:
+    return "" if ort.side.is_prebuilt else _takes_module(op, ort)
+
+
+def _is_prebuilt(op: Whole, ort: Ort) -> str:
+    prebuilt = f'only implementation = "{_PREBUILT}" has an op library from a package'
+    return "" if ort.side.is_prebuilt else prebuilt
+
+
 def _has_library(op: Whole, ort: Ort) -> str:
-    return "" if ort.side.makes_library else "no op library is made"
+    made = ort.side.makes_library and not ort.side.is_prebuilt
+    return "" if made else "no op library is made"
 
 
 def _has_custom_node(op: Whole, ort: Ort) -> str:
@@ -329,12 +340,23 @@ class Ort(Declared, frozen=True):
         str,
         key(
             "Module",
-            f"{_WITH_MODULE} only, as implementation or as the kernel's style. The compiled library, in "
+            f"{_WITH_MODULE}, as implementation or as the kernel's style: the compiled library, in "
             "the op's folder, whose function is called with the op's arguments and then its outputs, "
-            "which are allocated. It is looked at, and loaded where the op runs.",
+            "which are allocated. It is looked at, and loaded where the op runs. "
+            f"{_PREBUILT}: the op library, in the op's folder; with a package, in that.",
             placeholder="kernels.so",
             file="module",
-            applies=_takes_module,
+            applies=_takes_file,
+        ),
+    ] = ""
+    package: Annotated[
+        str,
+        key(
+            "Package",
+            f"{_PREBUILT} only. The installed Python package that has the op library; it is not imported. "
+            "Where it has several, module names one.",
+            placeholder="onnxruntime_extensions",
+            applies=_is_prebuilt,
         ),
     ] = ""
     function: Annotated[

@@ -42,6 +42,8 @@ def shared_kernel(op: Op) -> str:
 
     Standard nodes compute in their own way.
     """
+    if op.kernel.kind.calls_ort:
+        return "PyTorch has ONNX Runtime compute it, too"
     return op.ort.side.shared(op.kernel.kind) if op.mapping.custom_nodes else ""
 
 

@@ -183,10 +183,11 @@ def choose_array_file(parent: QWidget, start: Path) -> Path | None:
     return Path(chosen) if chosen else None
 
 
-def choose_module(parent: QWidget, start: Path) -> Path | None:
-    """A compiled module that an op calls; None for none."""
+def choose_module(
+    parent: QWidget, start: Path, title: str = "Choose a compiled module"
+) -> Path | None:
+    """A compiled module that an op calls, or an op library; None for none."""
     kinds = f"Shared libraries ({FILE_ROLES['module'].pattern});;All files (*)"
-    title = "Choose a compiled module"
     chosen, _ = QFileDialog.getOpenFileName(parent, title, str(start), kinds)
     return Path(chosen) if chosen else None
 

@@ -43,6 +43,8 @@ def _modules(op: Op, file: Path) -> Iterable[Problem]:
     """Compiled modules that are not there; what is in them is looked at when the op is built."""
     for use in files(op):
         path = file.parent / use.value
+        if use.path.endswith("ort.module") and op.ort.package:
+            continue  # it is in the package, which is looked at when the op is built
         if use.key.facts.file == "module" and is_inside(use.value) and not path.is_file():
             what = f"the file {use.value} ({FILE_ROLES['module'].words}) does not exist"
             hint = "Put it into the op's folder, or correct the name."

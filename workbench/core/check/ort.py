@@ -53,9 +53,13 @@ def check_ort(op: Op) -> Iterator[Problem]:
         )
     elif side.makes_library:
         yield from _serves(op)
+    elif custom and (refusal := side.refusal(op.kernel.kind))[0]:
+        yield problem(_KEY, refusal[0], f"{refusal[1]}, or use {_alternatives(op)}.")
     if side.makes_library:
         yield from _special(op)
-    if side.takes_module or op.kernel.kind.takes_module:
+    if side.is_prebuilt:
+        yield from _prebuilt(op)
+    elif side.takes_module or op.kernel.kind.takes_module:
         yield from _module(op)
 
 
@@ -210,6 +214,17 @@ def _source(op: Op) -> Iterator[Problem]:
             "registered in one",
             "Define RegisterCustomOps in the source, or use one domain.",
         )
+
+
+def _prebuilt(op: Op) -> Iterator[Problem]:
+    module, package = op.ort.module, op.ort.package
+    if package and not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", package, re.ASCII):
+        yield problem("ort.package", f"'{package}' is no Python package")
+    if module:
+        yield from named_file("ort.module", module)
+    elif not package:
+        hint = 'Write e.g. module = "libops.so" in [ort], or package = "onnxruntime_extensions".'
+        yield problem("ort.module", "the op library is not named", hint)
 
 
 def _module(op: Op) -> Iterator[Problem]:

@@ -28,6 +28,9 @@ class Source(Form):
         if op.kernel.kind.exists:
             hint = f"Deliver it as a {WHEEL.name}."
             return "its kernel is PyTorch's or a package's, so it has no source to build", hint
+        if op.ort.side.is_prebuilt:
+            hint = f"Deliver it as a {WHEEL.name}, which has the library."
+            return "its op library is built already, and has no source here", hint
         library = op.ort.side.library(op.kernel.kind)
         plans = (library, op.kernel.kind.library)
         if any(plan is not None and plan.loads_module for plan in plans):

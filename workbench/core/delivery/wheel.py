@@ -23,6 +23,11 @@ class Wheel(Form):
     )
 
     def refusal(self, op: Op) -> tuple[str, str]:
+        if op.kernel.kind.calls_ort:
+            return (
+                "PyTorch has ONNX Runtime compute it, for which a package of torch ops has no form",
+                "Deliver it as a folder for ONNX Runtime, or write a kernel for PyTorch.",
+            )
         if op.ort.side.is_compared:
             return "", ""
         return (

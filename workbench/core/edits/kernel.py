@@ -68,6 +68,7 @@ def sound_implementation(kernel: Kernel, mapping: Mapping, ort: Ort) -> str:
     wanted: tuple[str, ...] = (
         ort.implementation,
         *(s.name for s in SIDES.values() if not s.needs_file),
+        kernel.kind.ort,
     )
     return next(
         (n for n in wanted if not implementation_problem(kernel, mapping, n)), ort.implementation
@@ -85,6 +86,8 @@ def _implemented(kernel: Kernel, ort: Ort, implementation: str) -> Ort:
         source = (ort.source or ORT_FILE) if side.has_source else ""
         structs = ort.structs if side.has_source else ()
         ort = replace(ort, implementation=implementation, source=source, structs=structs)
+    if side.is_prebuilt:
+        return replace(ort, function="")
     if side.takes_module or kernel.kind.takes_module:
-        return ort
-    return replace(ort, module="", function="")
+        return replace(ort, package="")
+    return replace(ort, module="", function="", package="")

@@ -26,7 +26,9 @@ class LibraryJob(BaseJob, frozen=True):
     """Ask an op library for ONNX Runtime which ops it registers; nothing else of it is run.
 
     Attributes:
-        library: its file; it may be anybody's.
+        library: its file, or the name of an installed Python package that has one; it may be
+            anybody's.
+        module: of several in a package the one to be asked, its path there.
     """
 
     host = "ort"
@@ -34,6 +36,7 @@ class LibraryJob(BaseJob, frozen=True):
     doing = "reading the library"
 
     library: str
+    module: str = ""
     limits: Limits = Limits(seconds=30.0)
 
 
@@ -114,6 +117,14 @@ class LibraryOp(msgspec.Struct, frozen=True):
 
 
 class LibraryResult(Message, frozen=True):
-    """The ops of a library, in the order of their registration."""
+    """The ops of a library, in the order of their registration.
+
+    Attributes:
+        file: the library's.
+        package, module: the package that it is in, and where in that if it was said; empty for a file.
+    """
 
     ops: tuple[LibraryOp, ...]
+    file: str
+    package: str = ""
+    module: str = ""

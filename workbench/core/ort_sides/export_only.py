@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.ort_sides.side import OrtSide
-from workbench.core.styles import Words
+from workbench.core.styles import Style, Words
 
 __all__ = ["SIDE"]
 
@@ -24,6 +24,11 @@ class ExportOnly(OrtSide):
     makes_library = False
     is_compared = False
     nothing = "Nothing is generated: another runtime runs the node."
+
+    def refusal(self, style: Style) -> tuple[str, str]:
+        if style.calls_ort:
+            return "no kernel is here that PyTorch could have ONNX Runtime run", style.what[1]
+        return super().refusal(style)
 
 
 SIDE = ExportOnly()

@@ -28,6 +28,7 @@ class OrtSide:
         runs_kernel: the op's own kernel computes, so its arguments must reach it.
         has_source: the user writes C++ for ONNX Runtime.
         takes_module: the user has a compiled function that takes the op's arguments.
+        is_prebuilt: the op library is there already, as a file or in a Python package.
         is_compared: ONNX Runtime runs the model here, and its numbers are compared.
         nothing: why the binding that others have generated is not.
     """
@@ -43,13 +44,14 @@ class OrtSide:
     runs_kernel: ClassVar[bool] = False
     has_source: ClassVar[bool] = False
     takes_module: ClassVar[bool] = False
+    is_prebuilt: ClassVar[bool] = False
     is_compared: ClassVar[bool] = True
     nothing: ClassVar[str] = ""
 
     @property
     def needs_file(self) -> bool:
         """Whether a file of the user's computes, beside the kernel's."""
-        return self.has_source or self.takes_module
+        return self.has_source or self.takes_module or self.is_prebuilt
 
     @property
     def takes_arguments(self) -> bool:

@@ -66,6 +66,8 @@ def refusal(op: Op, platforms: Sequence[Platform]) -> tuple[str, str]:
     """
     kind, side = op.kernel.kind, op.ort.side
     plan = side.library(kind)
+    if platforms and side.is_prebuilt:
+        return "its op library is built already, for this machine", "Deliver it for this one alone."
     if not platforms or plan is None:
         return "", ""
     ours = not plan.links_torch and not plan.loads_module

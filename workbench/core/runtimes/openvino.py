@@ -32,6 +32,9 @@ class OpenVINO(Runtime):
 def _library(op: Op) -> tuple[str, str]:
     """Nothing for it can be made of what the op has."""
     kind, plan = op.kernel.kind, op.ort.side.library(op.kernel.kind)
+    if op.ort.side.is_prebuilt:
+        what = "its op library is for ONNX Runtime, and OpenVINO has another interface"
+        return what, 'Have a portable kernel run: [ort] implementation = "portable".'
     if plan is None:
         return "", ""
     if plan.links_torch or not kind.is_shared:

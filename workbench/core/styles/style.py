@@ -73,7 +73,8 @@ class Style:
         parameters: how a C++ function takes its arguments: ``views`` of ours or at::``tensors``.
         asks_head: the declaration says the whole head of the function.
         loaded_as: how PyTorch gets it: from a ``library`` that registers the op, a Python
-            extension ``module``, a Python ``class``, or a ``package`` that has it.
+            extension ``module``, a Python ``class``, a ``session`` of ONNX Runtime, or a ``package`` that
+            has it.
         registers_itself: the kernel's file says what torch is to register.
         takes_module: a compiled module that ``[ort]`` names computes.
         ort: how ONNX Runtime runs it at first, see ``ort_sides``.
@@ -101,7 +102,7 @@ class Style:
     file: ClassVar[str] = "kernel.cpp"
     parameters: ClassVar[Literal["", "views", "tensors"]] = ""
     asks_head: ClassVar[bool] = False
-    loaded_as: ClassVar[Literal["library", "module", "class", "package"]] = "library"
+    loaded_as: ClassVar[Literal["library", "module", "class", "session", "package"]] = "library"
     registers_itself: ClassVar[bool] = False
     takes_module: ClassVar[bool] = False
     ort: ClassVar[str] = "bridge"
@@ -135,7 +136,12 @@ class Style:
     @property
     def is_function(self) -> bool:
         """Whether torch sees an ``autograd.Function`` instead of a registered op."""
-        return self.loaded_as in ("module", "class")
+        return self.loaded_as in ("module", "class", "session")
+
+    @property
+    def calls_ort(self) -> bool:
+        """Whether ONNX Runtime computes for PyTorch, too."""
+        return self.loaded_as == "session"
 
     @property
     def exists(self) -> bool:

@@ -12,67 +12,12 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.applying.sought import Branch
-from workbench.core.dtypes import by_onnx
 from workbench.core.literals import BOOL, FLOAT, ScalarLiteral
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
 from workbench.core.shape_rule import solved
+from workbench.engine.onnx.own_nodes import Call, NoMatchError, NotConstantError, same_value
 
-__all__ = ["Call", "NoMatchError", "NotConstantError", "call_of"]
-
-
-class NoMatchError(Exception):
-    """Nodes that look like the op's mapping are no call of the op; the message says why."""
-
-
-class NotConstantError(NoMatchError):
-    """A value that the mapping has built in is computed in the model.
-
-    The inputs of a sum or a product come in both orders, so that one of the two is often this.
-    """
-
-
-class Call:
-    """A call of the op that a model makes by standard nodes.
-
-    Attributes:
-        tensors: the values that are the op's tensor arguments; None for one that is left out.
-        values: those of the other arguments.
-    """
-
-    def __init__(self) -> None:
-        self.tensors: dict[str, ir.Value | None] = {}
-        self.values: dict[str, Any] = {}
-
-    def shapes(self) -> dict[str, object]:
-        """All arguments, a tensor by its sizes, for a shape rule."""
-        known = {name: _sizes(value) for name, value in self.tensors.items()}
-        return {
-            **{n: s for n, s in known.items() if s is not None or self.tensors[n] is None},
-            **{shape_rule.dtype_key(n): dtype for n, dtype in self.dtypes().items()},
-            **self.values,
-        }
-
-    def dtypes(self) -> dict[str, str]:
-        """The element types of the tensors of which the model says them."""
-        types = {n: v.dtype for n, v in self.tensors.items() if v is not None}
-        known = {n: by_onnx(t.value) for n, t in types.items() if t is not None}
-        return {name: dtype.name for name, dtype in known.items() if dtype is not None}
-
-    def is_(self, name: str, value: Any, by: str = "") -> None:
-        """An argument has a value.
-
-        Args:
-            name: the argument's.
-            value: its value.
-            by: the attribute that says so.
-
-        Raises:
-            NoMatchError: elsewhere it has another one.
-        """
-        if name in self.values and not _same(self.values[name], value):
-            said = f"{by}: " if by else ""
-            raise NoMatchError(f"{said}'{name}' would be {self.values[name]} and {value}")
-        self.values[name] = value
+__all__ = ["call_of"]
 
 
 def call_of(op: Op, branch: Branch, found: Mapping[str, ir.Value]) -> Call:
@@ -140,7 +85,7 @@ def _attributes(op: Op, node: Node, made: ir.Node, call: Call) -> Iterator[tuple
         )
     declared = {a.name for a in node.attributes}
     for name, value in given.items():
-        if name not in declared and not _same(value, usual.get(name)):
+        if name not in declared and not same_value(value, usual.get(name)):
             raise NoMatchError(
                 f"{node.op} has {name} = {_shown(value)}, which the mapping does not say"
             )
@@ -160,7 +105,7 @@ def _attributes(op: Op, node: Node, made: ir.Node, call: Call) -> Iterator[tuple
             for name, one in solved(_parsed_rule(op, attribute), said):
                 call.is_(name, one, attribute.name)
             yield attribute, said
-        elif not _same(value, attribute.value):
+        elif not same_value(value, attribute.value):
             raise NoMatchError(
                 f"{node.op} has {attribute.name} = {_shown(value)}, not {attribute.value}"
             )
@@ -179,7 +124,7 @@ def _must_hold(op: Op, attribute: Attribute, value: Any, call: Call) -> None:
         raise NoMatchError(
             f"{attribute.name} = {attribute.rule} cannot be looked at: {error}"
         ) from None
-    if not _same(wanted, value):
+    if not same_value(wanted, value):
         items = wanted if isinstance(wanted, list) else [wanted]
         shown = ", ".join("?" if one is None else str(one) for one in items)
         shown = f"[{shown}]" if isinstance(wanted, list) else shown
@@ -247,26 +192,6 @@ def _defaults(node: ir.Node) -> dict[str, Any]:
         n: a.default_value for n, a in schema.attributes.items() if a.default_value.name
     }
     return {name: onnx.helper.get_attribute_value(value) for name, value in with_default.items()}
-
-
-def _sizes(value: ir.Value | None) -> list[int | None] | None:
-    if value is None or value.shape is None:
-        return None
-    return [size if isinstance(size, int) else None for size in value.shape]
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two values are one; floats of an attribute have 32 bits."""
-    if isinstance(one, bytes):
-        one = one.decode("utf-8", "replace")
-    if isinstance(other, bytes):
-        other = other.decode("utf-8", "replace")
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, float) or isinstance(other, float):
-        numbers = isinstance(one, int | float) and isinstance(other, int | float)
-        return numbers and bool(np.float32(one) == np.float32(other))
-    return bool(one == other)
 
 
 def _text(value: Any) -> Any:

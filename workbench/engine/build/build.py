@@ -28,6 +28,7 @@ from workbench.core.styles import UnitPlan
 from workbench.core.styles.portable import C_FUNCTION, DRIVER, TVM_FFI
 from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
+from workbench.engine.build.prebuilt import prebuilt_library
 from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
@@ -78,7 +79,9 @@ def build(
             plan = planner.plan(attempt)
             libraries = [library for library in (plan.torch, plan.ort) if library is not None]
             compiled, problems = run.make(libraries, plan.checked)
-            return BuildResult(run.path(plan.torch), run.path(plan.ort), compiled), problems
+            ort = prebuilt_library(folder, op) or run.path(plan.ort)
+            torch = ort if kind.calls_ort else run.path(plan.torch)
+            return BuildResult(torch, ort, compiled), problems
         except UserError as error:
             if planner.divided and any(p.kind == "link" for p in error.problems):
                 # Perhaps because something is there in each part, behind a macro say.

@@ -28,7 +28,9 @@ def not_itself(op: Op, folder: Path) -> Iterator[None]:
     Raises:
         UserError: kind ``reference``; the op was called, whatever became of it.
     """
-    watched = {"package": _nothing, "class": _frames}.get(op.kernel.kind.loaded_as, _dispatcher)
+    watched = {"package": _nothing, "session": _nothing, "class": _frames}.get(
+        op.kernel.kind.loaded_as, _dispatcher
+    )
     called: list[str] = []
     try:
         with watched(op, folder, lambda: called.append(op.torch)):

@@ -21,6 +21,7 @@ from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.export.declared_parameters import declared_parameters
 from workbench.engine.export.fake_ops import add_fake, register_around
+from workbench.engine.export.session_op import session_call
 from workbench.engine.export.torch_calls import by_name, calling, chosen, has_fake, is_composite
 from workbench.engine.host import frames
 from workbench.engine.host.load_first import load_first
@@ -169,6 +170,8 @@ def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
             return _Function(op, _python_function(op, folder))
         case "module":
             return _Function(op, calling(_extension_function(op, folder, library)))
+        case "session":
+            return _Function(op, calling(session_call(op, library)))
         case "library":
             _load_library(op, folder, library)
     namespace, name = getattr(torch.ops, op.namespace), op.torch_name.partition(".")[0]

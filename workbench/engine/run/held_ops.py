@@ -20,6 +20,7 @@ import numpy as np
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryValue
+from workbench.engine.build.prebuilt import ENTRY
 from workbench.engine.host.aside import Aside
 from workbench.engine.host.load_first import load_first
 from workbench.engine.run.library_ops import ask, inspector, type_name
@@ -101,14 +102,14 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
     path = Path(library)
     no_symbol = UserError(
         "library",
-        "the library has no RegisterCustomOps, so ONNX Runtime cannot use it",
+        f"the library has no {ENTRY}, so ONNX Runtime cannot use it",
         "A torch extension is no op library: pass the library built for ONNX Runtime.",
         file=library,
     )
     try:
         # Before loading: a torch extension would fail for want of libtorch, which says nothing.
         data = path.read_bytes()
-        if b"\0RegisterCustomOps\0" not in data:
+        if b"\0" + ENTRY.encode() + b"\0" not in data:
             raise no_symbol
     except OSError as error:
         reason = f"the op library cannot be read: {error.strerror}"
@@ -125,7 +126,7 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
                 "libtorch_cpu.so and libtorch.so of torch/lib with ctypes.CDLL, or import torch."
             )
         raise UserError("library", reason, hint, file=library) from None
-    if not hasattr(loaded, "RegisterCustomOps"):
+    if not hasattr(loaded, ENTRY):
         raise no_symbol
     if _QUESTION not in data:
         return _asked(library, path.stat().st_mtime_ns)

@@ -17,7 +17,7 @@ from workbench.core.names import RESERVED_DOMAINS
 from workbench.engine.onnx.onnx_file import all_nodes, check_expanded
 from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 
-__all__ = ["check_model_against_library"]
+__all__ = ["check_model_against_library", "check_nodes"]
 
 _MOST = 8
 """Ops of a library that an error names."""
@@ -36,13 +36,25 @@ def check_model_against_library(path: Path, library: str, others: Sequence[str] 
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
     """
-    model = _load(path)
+    check_nodes(_load(path), path, [name for name in (library, *others) if name])
+
+
+def check_nodes(model: onnx.ModelProto, path: Path, libraries: Sequence[str]) -> None:
+    """The same of a model that is read already.
+
+    Args:
+        model: it.
+        path: the file that errors name.
+        libraries: those of the session.
+
+    Raises:
+        UserError: as ``check_model_against_library``.
+    """
     local = {(f.domain, f.name) for f in model.functions}
     nodes = [*all_nodes(model.graph.node), *(n for f in model.functions for n in all_nodes(f.node))]
     custom = [
         n for n in nodes if n.domain not in RESERVED_DOMAINS and (n.domain, n.op_type) not in local
     ]
-    libraries = [name for name in (library, *others) if name]
     if not libraries:
         if custom:
             raise UserError(

@@ -32,15 +32,13 @@ from workbench.core.jobs import (
 from workbench.engine import toolchain
 from workbench.engine.build.joined import generated_library
 from workbench.engine.build.ninja_run import Reporter
-from workbench.engine.elf import OP_LIBRARY, read_library
+from workbench.engine.build.prebuilt import ENTRY, check_op_library, package_op_library
 from workbench.engine.host.child import Channel
 from workbench.engine.host.load_first import load_first
 from workbench.engine.store import Store
 
-__all__ = ["ask", "check_op_library", "inspector", "library_job", "type_name"]
+__all__ = ["ask", "inspector", "library_job", "type_name"]
 
-_ENTRY = "RegisterCustomOps"
-_RIGHT = "give the one that was built for it."
 _CHARACTERISTICS = (REQUIRED, OPTIONAL, VARIADIC)
 """By ONNX Runtime's number."""
 _TOLD = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
@@ -97,7 +95,12 @@ class _Domain(msgspec.Struct):
 def library_job(job: LibraryJob, channel: Channel) -> None:
     """Stage ``library``."""
     with channel.stage("library") as outcome:
-        path = Path(job.library)
+        path, package, module = Path(job.library), "", ""
+        if _is_package(job.library):
+            package = job.library
+            module = job.module
+            root, name = package_op_library(package, module)
+            path = root / name
         check_op_library(path)
         made = inspector(Store())
         channel.progress("library", 0, 1, ASKING_LIBRARY)
@@ -108,23 +111,15 @@ def library_job(job: LibraryJob, channel: Channel) -> None:
 
         ops = ask(path, made, refused)
         if not ops:
-            what = f"its {_ENTRY} ran, and registered nothing"
+            what = f"its {ENTRY} ran, and registered nothing"
             hint = "Does it register its ops under a condition, or for another provider?"
             raise UserError("library", what, hint, file=path)
-        outcome.result = LibraryResult(tuple(ops))
+        outcome.result = LibraryResult(tuple(ops), str(path), package, module)
 
 
-def check_op_library(path: Path) -> None:
-    """Look at the file; nothing of it is run.
-
-    Raises:
-        UserError: it is no library of this machine, or none for ONNX Runtime.
-    """
-    found = read_library(path, "the library", OP_LIBRARY, _RIGHT)
-    if _ENTRY not in found.exported:
-        raise UserError(
-            "library", f"it does not export {_ENTRY}: it is no op library", OP_LIBRARY, file=path
-        )
+def _is_package(name: str) -> bool:
+    """Whether no file is meant: a dotted name alone, which is none here."""
+    return all(part.isidentifier() for part in name.split(".")) and not Path(name).exists()
 
 
 def inspector(store: Store) -> str:

@@ -56,8 +56,9 @@ class OrtCard(Card):
         function = TextField(str.strip)
         grid.add(3, 0, "ort.module", module, hides=True)
         grid.add(3, 2, "ort.function", function, hides=True, prepare=self._prepare_function)
-        grid.add(4, 0, "ort.oldest", ChoiceField(_OLDEST))
-        grid.add(4, 2, "ort.since_version", TextField(parse_int, str))
+        grid.add(4, 0, "ort.package", TextField(str.strip), span=3, hides=True)
+        grid.add(5, 0, "ort.oldest", ChoiceField(_OLDEST))
+        grid.add(5, 2, "ort.since_version", TextField(parse_int, str))
         self.body.addLayout(grid)
         binder.line_in(self, "ort")
 
@@ -68,6 +69,12 @@ class OrtCard(Card):
     def _folder(self) -> Path | None:
         document = self._binder.document
         return document.folder if document is not None else None
+
+    @property
+    def _prebuilt(self) -> bool:
+        document = self._binder.document
+        op = document.op if document is not None else None
+        return op is not None and op.ort.side.is_prebuilt
 
     def _prepare_function(self, field: Field, op: Op, key: str) -> None:
         """Those of the module are offered."""
@@ -87,8 +94,9 @@ class OrtCard(Card):
         folder = self._folder()
         if folder is None:
             return
+        prebuilt = self._prebuilt
         try:
-            if problem := module_problem(path):
+            if not prebuilt and (problem := module_problem(path)):
                 raise UserError("file", problem, "Choose a shared library.", file=path)
             name = file_in(folder, path)
         except UserError as error:
@@ -96,6 +104,8 @@ class OrtCard(Card):
             return
 
         def change(op: Op) -> Op:
+            if prebuilt:
+                return replace(op, ort=replace(op.ort, module=name, package=""))
             function = likely_function(folder / name, op.ort.function, op.name)
             ort = replace(op.ort, module=name, function=function or op.ort.function)
             return replace(op, ort=ort)

@@ -27,7 +27,7 @@ from workbench.gui.look.widgets import heading, scaled
 from workbench.gui.mapping.mapping_graph import MappingGraph
 from workbench.importers.drafts.draft import Gap
 
-__all__ = ["DraftDetails", "Row", "shown"]
+__all__ = ["DraftDetails", "Row", "argument_row", "shown"]
 
 Row = tuple[str, str, str]
 """An argument: its name, its type, and its default or example."""
@@ -184,3 +184,22 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def argument_row(op: Op, index: int) -> Row:
+    """An argument of a draft, with its example."""
+    arg = op.args[index]
+    example = op.example(arg.name)
+    kind = arg.type
+    if arg.is_tensor:
+        dtypes = op.types.get(str(arg.dtype), (str(arg.dtype),))
+        kind = " or ".join(dtypes) + (", may be None" if arg.optional else "")
+    if example is None or example.none:
+        return arg.name, kind, "None" if example is not None else shown(arg.default)
+    if not arg.is_tensor:
+        return arg.name, kind, shown(example.value)
+    sizes = [
+        f"{example.dynamic[i]} = {size}" if i in example.dynamic else str(size)
+        for i, size in enumerate(example.shape if isinstance(example.shape, tuple) else ())
+    ]
+    return arg.name, kind, f"[{', '.join(sizes)}]"

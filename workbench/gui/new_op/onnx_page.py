@@ -18,13 +18,12 @@ from workbench.core import signature
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
-from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
-from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
+from workbench.gui.new_op.draft_details import DraftDetails, argument_row
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
@@ -207,30 +206,12 @@ class OnnxPage(NewOpPage):
         self.details.show_draft(
             operator.full,
             signature.torch_schema(op) if op is not None else _signature(node),
-            [_row(op, i) for i in range(len(op.args))] if op is not None else [],
+            [argument_row(op, i) for i in range(len(op.args))] if op is not None else [],
             op,
             how=sentence(operator.reason) if op is not None else "",
             problem=self._problem,
             gaps=self._draft.gaps if self._draft is not None else (),
         )
-
-
-def _row(op: Op, index: int) -> Row:
-    arg = op.args[index]
-    example = op.example(arg.name)
-    kind = arg.type
-    if arg.is_tensor:
-        dtypes = op.types.get(str(arg.dtype), (str(arg.dtype),))
-        kind = " or ".join(dtypes) + (", may be None" if arg.optional else "")
-    if example is None or example.none:
-        return arg.name, kind, "None" if example is not None else shown(arg.default)
-    if not arg.is_tensor:
-        return arg.name, kind, shown(example.value)
-    sizes = [
-        f"{example.dynamic[i]} = {size}" if i in example.dynamic else str(size)
-        for i, size in enumerate(example.shape if isinstance(example.shape, tuple) else ())
-    ]
-    return arg.name, kind, f"[{', '.join(sizes)}]"
 
 
 def _value_text(value: ModelValue) -> str:

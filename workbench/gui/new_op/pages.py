@@ -45,4 +45,5 @@ NEW_OP_PAGES: tuple[NewOpPageSpec, ...] = (
     NewOpPageSpec("cpp_page", "CppPage"),
     NewOpPageSpec("torch_page", "TorchPage"),
     NewOpPageSpec("onnx_page", "OnnxPage"),
+    NewOpPageSpec("library_page", "LibraryPage"),
 )

@@ -42,6 +42,7 @@ SOON = (
     *("workbench.gui.new_op.destination_form", "workbench.gui.new_op.dialog"),
     *("workbench.gui.new_op.blank_page", "workbench.gui.new_op.gallery_page"),
     *("workbench.gui.new_op.cpp_page", "workbench.gui.new_op.torch_page"),
+    "workbench.gui.new_op.library_page",
     "workbench.gui.new_op.onnx_page",
 )
 """The New op dialog and its pages, the other pages, the fixes of problems."""

@@ -1,0 +1,203 @@
+"""An op of a library that somebody has built: verified like every other, and called from PyTorch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.engine.raw_library import SILENT, op_library, raw_library
+from workbench.core.errors import UserError
+from workbench.core.jobs import LibraryOp, LibraryResult, LibraryValue
+from workbench.core.op_state import OpReport
+from workbench.core.storage import op_file, project
+from workbench.engine.build.prebuilt import package_op_library
+from workbench.engine.client import Engine
+from workbench.importers.drafts.draft import write_draft
+from workbench.importers.drafts.from_library import draft_from_library, entries_named, usable
+
+TOML = """
+schema = 1
+name = "twice"
+torch = "raw::twice"
+args = [{ name = "x" }]
+outputs = [{ name = "y", dtype = "x", shape = "x.shape" }]
+
+[kernel]
+style = "session"
+
+[[mapping.nodes]]
+op = "raw.ops::Twice"
+inputs = ["x"]
+outputs = ["y"]
+
+[ort]
+implementation = "library"
+module = "libraw.so"
+
+[[model.inputs]]
+arg = "x"
+shape = [2, 3]
+dynamic = { 0 = "n" }
+
+[reference]
+python = "x * 2"
+"""
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    with Engine() as engine:
+        yield engine
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return op_library(tmp_path_factory.mktemp("raw"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, library: Path) -> Path:
+    (tmp_path / "op.toml").write_text(TOML)
+    (tmp_path / "libraw.so").write_bytes(library.read_bytes())
+    return tmp_path
+
+
+def verified(engine: Engine, folder: Path) -> OpReport:
+    (state,) = engine.load([folder])
+    assert not state.problems, state.problems
+    engine.run([folder])
+    return state.report()
+
+
+@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
+def test_it_agrees_with_its_reference(engine: Engine, folder: Path, exporter: str) -> None:
+    text = TOML.replace("[[model.inputs]]", f'[model]\nexporter = "{exporter}"\n[[model.inputs]]')
+    (folder / "op.toml").write_text(text)
+    state = verified(engine, folder)
+    assert state.status == "agrees", state.problems
+    assert not [p for p in state.problems if "trace" in p.message]
+
+
+def test_a_wrong_reference_is_seen(engine: Engine, folder: Path) -> None:
+    (folder / "op.toml").write_text(TOML.replace("x * 2", "x * 3"))
+    assert verified(engine, folder).status == "differs"
+
+
+def test_without_a_reference_both_sides_are_one_kernel(engine: Engine, folder: Path) -> None:
+    (folder / "op.toml").write_text(TOML.partition("[reference]")[0])
+    state = verified(engine, folder)
+    assert state.status == "unverified"
+    assert any("PyTorch has ONNX Runtime compute it, too" in p.message for p in state.problems)
+
+
+def test_a_model_that_does_not_fit_the_library_is_named(engine: Engine, folder: Path) -> None:
+    (folder / "op.toml").write_text(TOML.replace("raw.ops::Twice", "raw.ops::Thrice"))
+    state = verified(engine, folder)
+    assert state.status == "failed"
+    assert any("is not" in p.message and "Thrice" in p.message for p in state.problems)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("libraw.so", "libnone.so"), "does not exist"),
+        (('module = "libraw.so"', ""), "the op library is not named"),
+        (('module = "libraw.so"', 'package = "no such"'), "is no Python package"),
+        (('"library"\nmodule = "libraw.so"', '"export-only"'), "have ONNX Runtime run"),
+    ],
+)
+def test_what_is_missing_is_said_before_anything_runs(
+    engine: Engine, folder: Path, change: tuple[str, str], told: str
+) -> None:
+    (folder / "op.toml").write_text(TOML.replace(*change))
+    (state,) = engine.load([folder])
+    assert any(told in p.message for p in state.problems), state.problems
+
+
+def test_a_library_that_registers_nothing_or_is_none(engine: Engine, folder: Path) -> None:
+    raw_library(folder, SILENT)
+    assert any("registers nothing" in p.message for p in verified(engine, folder).problems)
+    (folder / "libraw.so").write_bytes(b"rubbish")
+    assert any("no shared library" in p.message for p in verified(engine, folder).problems)
+
+
+def test_a_library_in_a_package(
+    tmp_path: Path, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "wb_raw_package"
+    (package / "lib").mkdir(parents=True)
+    (package / "__init__.py").write_text("raise RuntimeError('nobody imports it')")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(UserError, match="has no op library"):
+        package_op_library(package.name)
+    (package / "lib" / "one.so").write_bytes(library.read_bytes())
+    assert package_op_library(package.name) == (package, "lib/one.so")
+    (package / "two.so").write_bytes(library.read_bytes())
+    with pytest.raises(UserError, match="has 2 op libraries") as caught:
+        package_op_library(package.name)
+    assert "lib/one.so, two.so" in caught.value.problem.hint
+    assert package_op_library(package.name, "two.so") == (package, "two.so")
+    with pytest.raises(UserError, match="is not installed"):
+        package_op_library("wb_no_such_package")
+
+
+# -- drafts from entries
+
+
+def entry(name: str, inputs: str, outputs: str, **more: object) -> LibraryOp:
+    def values(text: str) -> tuple[LibraryValue, ...]:
+        marks = {"?": "optional", "*": "variadic"}
+        return tuple(
+            LibraryValue(w.rstrip("?*").replace("any", ""), marks.get(w[-1], "required"))
+            for w in text.split()
+        )
+
+    return LibraryOp("raw.ops", name, "", 17, values(inputs), values(outputs), **more)  # type: ignore[arg-type]
+
+
+def test_a_draft_runs_as_it_is(engine: Engine, library: Path, tmp_path: Path) -> None:
+    found = LibraryResult((entry("Twice", "float32", "float32"),), str(library))
+    draft = draft_from_library(found, found.ops)
+    assert {g.key for g in draft.gaps} >= {"args", "model.inputs", "outputs[0].shape", "reference"}
+    project.create_project(tmp_path / "p")
+    folder = write_draft(draft, tmp_path / "p", "twice")
+    assert op_file.load(folder) == draft.op
+    assert verified(engine, folder).status == "unverified"
+
+
+def test_overloads_are_one_op_with_a_type(library: Path) -> None:
+    ops = (entry("Mix", "float32 int64", "float32"), entry("Mix", "int32 int64", "int32"))
+    op = draft_from_library(LibraryResult(ops, str(library)), ops).op
+    assert op.types == {"T": ("float32", "int32")}
+    assert [a.dtype for a in op.args] == ["T", "int64"]
+    assert op.outputs[0].dtype == "T"
+
+
+def test_optional_and_variadic_values(library: Path) -> None:
+    ops = (entry("Mix", "float32 int64? float32*", "float32", least_inputs=2),)
+    op = draft_from_library(LibraryResult(ops, str(library)), ops).op
+    assert [a.optional for a in op.args] == [False, True, False, False]
+    lite = (entry("Lite", "float32? int64?", "float32?"),)
+    draft = draft_from_library(LibraryResult(lite, str(library)), lite)
+    assert not any(a.optional for a in draft.op.args), "the lite API says so of each"
+    assert any("may be left out" in g.message for g in draft.gaps)
+
+
+def test_the_newest_version_is_taken_and_a_domain_has_to_be_named() -> None:
+    old = entry("Old", "float32", "float32", since_version=10, until_version=12)
+    new = entry("Old", "float32", "float32", since_version=15)
+    assert entries_named((old, new), "Old") == [new]
+    other = LibraryOp("raw.more", "Old", "", 17, new.inputs, new.outputs)
+    assert len(entries_named((old, new, other), "Old")) == 3
+    assert entries_named((old, new, other), "raw.more::Old") == [other]
+
+
+def test_what_no_declaration_can_express(library: Path) -> None:
+    assert "string" in usable(entry("Words", "string", "string"))
+    assert "complex64" in usable(entry("Fft", "float32", "complex64"))
+    assert "no tensor" in usable(entry("Random", "", "float32"))
+    ops = (entry("Words", "string", "string"),)
+    with pytest.raises(UserError, match="cannot be declared: it takes string"):
+        draft_from_library(LibraryResult(ops, str(library)), ops)

@@ -1,0 +1,215 @@
+"""The nodes of an op's mapping for one call of it, made outside of any exporter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import onnx_ir as ir
+from msgspec import UNSET
+
+from workbench.core import shape_rule
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.dtypes import DTYPES, by_onnx
+from workbench.core.op import Attribute, Constant, Node, Op
+
+__all__ = ["Call", "NoMatchError", "NotConstantError", "OwnNodes", "same_value"]
+
+
+class NoMatchError(Exception):
+    """Nodes that look like the op's mapping are no call of the op; the message says why."""
+
+
+class NotConstantError(NoMatchError):
+    """A value that the mapping has built in is computed in the model.
+
+    The inputs of a sum or a product come in both orders, so that one of the two is often this.
+    """
+
+
+class Call:
+    """A call of the op.
+
+    Attributes:
+        tensors: the values that are the op's tensor arguments; None for one that is left out.
+        values: those of the other arguments.
+    """
+
+    def __init__(self) -> None:
+        self.tensors: dict[str, ir.Value | None] = {}
+        self.values: dict[str, Any] = {}
+
+    def shapes(self) -> dict[str, object]:
+        """All arguments, a tensor by its sizes, for a shape rule."""
+        known = {name: _sizes(value) for name, value in self.tensors.items()}
+        return {
+            **{n: s for n, s in known.items() if s is not None or self.tensors[n] is None},
+            **{shape_rule.dtype_key(n): dtype for n, dtype in self.dtypes().items()},
+            **self.values,
+        }
+
+    def dtypes(self) -> dict[str, str]:
+        """The element types of the tensors of which the model says them."""
+        types = {n: v.dtype for n, v in self.tensors.items() if v is not None}
+        known = {n: by_onnx(t.value) for n, t in types.items() if t is not None}
+        return {name: dtype.name for name, dtype in known.items() if dtype is not None}
+
+    def is_(self, name: str, value: Any, by: str = "") -> None:
+        """An argument has a value.
+
+        Args:
+            name: the argument's.
+            value: its value.
+            by: the attribute that says so.
+
+        Raises:
+            NoMatchError: elsewhere it has another one.
+        """
+        if name in self.values and not same_value(self.values[name], value):
+            said = f"{by}: " if by else ""
+            raise NoMatchError(f"{said}'{name}' would be {self.values[name]} and {value}")
+        self.values[name] = value
+
+
+class OwnNodes:
+    """The nodes of the op's mapping for one call.
+
+    Raises:
+        NoMatchError: a node needs what is not known of the call.
+    """
+
+    def __init__(self, op: Op, call: Call, builder: Any) -> None:
+        self._op, self._call, self._builder = op, call, builder
+        self._values: dict[str, ir.Value | None] = dict(call.tensors)
+        constants = {c.name: c for c in op.mapping.constants}
+        shapes = call.shapes()
+        for node in op.mapping.nodes:
+            if node.when and not self._holds(node.when):
+                continue
+            for name in node.inputs:
+                if name in constants and name not in self._values:
+                    self._values[name] = self._constant(constants[name])
+            self._node(node, shapes)
+
+    def _holds(self, when: str) -> bool:
+        condition = shape_rule.parse_condition(when, self._op.rule_scope)
+        try:
+            return shape_rule.holds(condition, self._known())
+        except shape_rule.ShapeError as error:
+            raise NoMatchError(f"whether {when} is not known: {error}") from None
+
+    def _known(self) -> dict[str, object]:
+        """The arguments as a node's rules see them, of tensors without sizes that they are there."""
+        return {
+            **_present(self._call),
+            **self._call.shapes(),
+            shape_rule.OPSET: self._op.node_opset,
+        }
+
+    def value(self, name: str) -> ir.Value:
+        """An output."""
+        value = self._values.get(name)
+        if value is None:
+            raise NoMatchError(f"the mapping gives no '{name}' for this call")
+        return value
+
+    def _node(self, node: Node, shapes: Mapping[str, object]) -> None:
+        inputs = [self._values[name] if name else None for name in node.inputs]
+        while inputs and inputs[-1] is None:
+            inputs.pop()
+        attributes = [self._attribute(a, shapes) for a in node.attributes]
+        given = self._make(
+            node.op_type,
+            inputs,
+            {a.name: a for a in attributes if a is not None},
+            _outputs=len(node.outputs),
+            **(
+                {"_domain": node.domain, "_version": self._op.ort.since_version}
+                if node.domain
+                else {}
+            ),
+        )
+        several: Sequence[ir.Value] = [given] if isinstance(given, ir.Value) else given
+        self._values |= dict(zip(node.outputs, several, strict=True))
+
+    def _constant(self, constant: Constant) -> ir.Value:
+        value = self._call.values[constant.arg] if constant.arg else constant.value
+        dtype = constant.dtype
+        if dtype in self._call.tensors:
+            tensor = self._call.tensors[dtype]
+            if tensor is None or tensor.dtype is None:
+                raise NoMatchError(f"the element type of '{dtype}' is not known")
+            known = tensor.dtype
+        else:
+            known = ir.DataType(DTYPES[dtype].onnx)
+        array = ir.tensor(np.asarray(value).astype(known.numpy()), dtype=known)
+        made: ir.Value = self._make("Constant", [], {"value": ir.AttrTensor("value", array)})
+        return made
+
+    def _make(
+        self,
+        op_type: str,
+        inputs: list[ir.Value | None],
+        attributes: dict[str, ir.Attr],
+        **more: Any,
+    ) -> Any:
+        return getattr(self._builder, op_type)(*inputs, **attributes, **more)
+
+    def _attribute(self, attribute: Attribute, shapes: Mapping[str, object]) -> ir.Attr | None:
+        kind = ATTRIBUTE_TYPES[attribute.type]
+        if attribute.arg:
+            value = self._call.values[attribute.arg]
+        elif attribute.rule:
+            value = self._by_rule(attribute)
+        else:
+            value = attribute.value
+        if value is None or value is UNSET:
+            return None
+        if kind.is_tensor:
+            element = ir.DataType(DTYPES[attribute.dtype].onnx)
+            array = np.asarray(value).astype(element.numpy())
+            return ir.AttrTensor(attribute.name, ir.tensor(array, dtype=element))
+        return ir.Attr(attribute.name, ir.AttributeType[kind.onnx], _cast(kind.cast, value))
+
+    def _by_rule(self, attribute: Attribute) -> object:
+        rule = shape_rule.parse_value(attribute.rule, self._op.rule_scope, attribute.kind.rule)
+        try:
+            found = shape_rule.evaluate_value(rule, self._known())
+        except (shape_rule.ShapeError, KeyError, TypeError) as error:
+            raise NoMatchError(f"{attribute.rule} is not known: {error}") from None
+        if found is None or (isinstance(found, list) and None in found):
+            raise NoMatchError(f"{attribute.rule} is not known: the model does not say all sizes")
+        return found
+
+
+def _present(call: Call) -> dict[str, object]:
+    """The arguments, of tensors only whether they are there."""
+    return {**{n: None if v is None else True for n, v in call.tensors.items()}, **call.values}
+
+
+def _cast(cast: str, value: Any) -> Any:
+    """As an attribute's type has it: a bool of the op's is an int there."""
+    if isinstance(value, tuple | list):
+        return [_cast(cast, one) for one in value]
+    return float(value) if cast == "float" else int(value) if isinstance(value, bool) else value
+
+
+def _sizes(value: ir.Value | None) -> list[int | None] | None:
+    if value is None or value.shape is None:
+        return None
+    return [size if isinstance(size, int) else None for size in value.shape]
+
+
+def same_value(one: Any, other: Any) -> bool:
+    """Whether two values are one; floats of an attribute have 32 bits."""
+    if isinstance(one, bytes):
+        one = one.decode("utf-8", "replace")
+    if isinstance(other, bytes):
+        other = other.decode("utf-8", "replace")
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same_value, one, other))
+    if isinstance(one, float) or isinstance(other, float):
+        numbers = isinstance(one, int | float) and isinstance(other, int | float)
+        return numbers and bool(np.float32(one) == np.float32(other))
+    return bool(one == other)

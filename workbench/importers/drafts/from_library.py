@@ -1,0 +1,203 @@
+"""A declaration drafted from an entry of an op library.
+
+The library says types and how many inputs and outputs an op has; names, shapes and attributes it
+does not, so these are gaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench.core.check import check_op
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import UserError
+from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryResult, LibraryValue
+from workbench.core.names import RESERVED_DOMAINS, split_qualified
+from workbench.core.op import (
+    SCHEMA_VERSION,
+    Arg,
+    Example,
+    Kernel,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Ort,
+    Output,
+)
+from workbench.core.ort_sides import SIDES
+from workbench.core.styles import STYLES
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.onnx_names import op_name
+
+__all__ = ["draft_from_library", "entries_named", "usable"]
+
+_KIND = "library"
+_VARIABLES = ("T", *(f"T{i}" for i in range(1, 10)))
+_TO_SAY = "what the op should give: nothing else than the library says it yet"
+
+
+def entries_named(ops: Sequence[LibraryOp], name: str) -> list[LibraryOp]:
+    """The entries of one op: its overloads by element type, in the newest of its versions.
+
+    Args:
+        ops: what the library has.
+        name: ``Domain::Op``, or ``Op`` alone where one domain has it.
+    """
+    found = [op for op in ops if name in (op.full, op.name)]
+    newest = max((op.since_version for op in found), default=0)
+    domains = {op.domain for op in found}
+    return [op for op in found if op.since_version == newest] if len(domains) == 1 else found
+
+
+def usable(op: LibraryOp) -> str:
+    """Why an entry cannot be an op of PyTorch's, as a clause; empty where it can."""
+    for what, values in (("takes", op.inputs), ("gives", op.outputs)):
+        other = next((v.dtype for v in values if v.dtype and v.dtype not in DTYPES), "")
+        if other:
+            return f"it {what} {other}, which PyTorch does not have here"
+    if not op.inputs:
+        return "it takes no tensor"
+    if op.domain in RESERVED_DOMAINS:
+        return f"it is in {RESERVED_DOMAINS[op.domain]}, where a declaration has no op of its own"
+    return "" if split_qualified(op.full) else "its name is none that a declaration can have"
+
+
+def draft_from_library(found: LibraryResult, entries: Sequence[LibraryOp]) -> Draft:
+    """Draft the op of an entry.
+
+    PyTorch has ONNX Runtime run it, too (``kernel.style``), so that it can be called and exported at
+    once; what it gives is yet to be checked by a reference.
+
+    Args:
+        found: the library, with where it is.
+        entries: those of one op, as ``entries_named`` gives them; each with other element types.
+
+    Raises:
+        UserError: kind ``library``; no declaration can express it.
+    """
+    first = entries[0]
+    fitting = [op for op in entries if not usable(op)]
+    if not fitting:
+        raise UserError(_KIND, f"{first.full} cannot be declared: {usable(first)}")
+    return _Drafter(found, fitting).draft()
+
+
+class _Drafter:
+    def __init__(self, found: LibraryResult, entries: Sequence[LibraryOp]) -> None:
+        self._found, self._entries = found, entries
+        self._first = entries[0]
+        self._types: dict[str, tuple[str, ...]] = {}
+        self._gaps: list[Gap] = []
+
+    def draft(self) -> Draft:
+        first = self._first
+        args = tuple(self._arg(i) for i in range(self._count(first.inputs, first.least_inputs)))
+        outputs = tuple(
+            self._output(i, args) for i in range(self._count(first.outputs, first.least_outputs))
+        )
+        self._gap("args", f"a library names no attributes: add those that {first.name} reads")
+        self._gap("model.inputs", "a library has no example inputs: [2, 3] is made up")
+        self._gap("reference", _TO_SAY)
+        if first.provider:
+            self._gap("session.providers", f"the library has it for {first.provider}")
+        name = op_name(first.name)
+        examples = tuple(
+            Example(a.name, none=True)
+            if a.optional
+            else Example(a.name, shape=(2, 3), dtype=self._example_type(a), seed=i)
+            for i, a in enumerate(args, 1)
+        )
+        style = next(s for s in STYLES.values() if s.calls_ort)
+        path = Path(self._found.file)
+        copied = not self._found.package
+        op = Op(
+            SCHEMA_VERSION,
+            name,
+            f"custom::{name}",
+            doc=f"{first.full}, of {self._found.package or path.name}",
+            types=self._types,
+            args=args,
+            outputs=outputs,
+            kernel=Kernel(style.style),
+            mapping=Mapping(
+                nodes=(
+                    Node(first.full, tuple(a.name for a in args), tuple(o.name for o in outputs)),
+                )
+            ),
+            ort=Ort(
+                next(s.name for s in SIDES.values() if s.is_prebuilt),
+                module=path.name if copied else self._found.module,
+                package=self._found.package,
+                since_version=first.since_version,
+            ),
+            model=Model(inputs=examples),
+        )
+        if problems := check_op(op):
+            message = f"{first.full} cannot be declared: {problems[0].message}"
+            raise UserError(_KIND, message, problems[0].hint)
+        copies = {path.name: path} if copied else {}
+        return Draft(op, copies=copies, gaps=tuple(self._gaps))
+
+    def _gap(self, key: str, message: str) -> None:
+        self._gaps.append(Gap(key, message))
+
+    def _count(self, values: Sequence[LibraryValue], least: int) -> int:
+        """How many are declared; of a variadic one as many as there must be."""
+        if not values or values[-1].characteristic != VARIADIC:
+            return len(values)
+        count = len(values) - 1 + max(1, least)
+        self._gap(
+            "mapping.nodes", f"the last of {self._first.name} may be repeated: {count} are declared"
+        )
+        return count
+
+    def _dtypes(self, values: Sequence[Sequence[LibraryValue]], index: int) -> tuple[str, ...]:
+        """The element types of a value in each entry; empty for any."""
+        return tuple(v[min(index, len(v) - 1)].dtype for v in values)
+
+    def _arg(self, index: int) -> Arg:
+        name = "x" if index == 0 else f"x{index}"
+        known = self._dtypes([op.inputs for op in self._entries], index)
+        value = self._first.inputs[min(index, len(self._first.inputs) - 1)]
+        # The lite API says of each input that it may be left out, whatever the function takes.
+        lite = all(v.characteristic == OPTIONAL for v in self._first.inputs)
+        optional = value.characteristic == OPTIONAL and not lite
+        if lite and index == 0:
+            self._gap(
+                "args",
+                "the library says of each input that it may be left out: none is declared so",
+            )
+        return Arg(name, dtype=self._variable(known), optional=optional)
+
+    def _variable(self, known: tuple[str, ...]) -> str:
+        if "" in known:
+            return "any"
+        if len(set(known)) == 1:
+            return known[0]
+        same = next((n for n, types in self._types.items() if types == known), "")
+        if not same:
+            same = _VARIABLES[len(self._types)]
+            self._types[same] = known
+        return same
+
+    def _output(self, index: int, args: Sequence[Arg]) -> Output:
+        count = len(self._first.outputs)
+        name = "y" if count == 1 and index == 0 else f"y{index}"
+        known = self._dtypes([op.outputs for op in self._entries], index)
+        key = f"outputs[{index}]"
+        source = next((a.name for a in args if not a.optional), args[0].name)
+        self._gap(f"{key}.shape", f"a library says no shapes: {source}'s is assumed for '{name}'")
+        if "" in known:
+            self._gap(f"{key}.dtype", f"'{name}' may be of any type: that of '{source}' is assumed")
+            return Output(name, source, f"{source}.shape")
+        if len(set(known)) == 1:
+            return Output(name, known[0], f"{source}.shape")
+        same = next((n for n, types in self._types.items() if types == known), "")
+        if not same:
+            self._gap(f"{key}.dtype", f"'{name}' is {' or '.join(known)}, and no input says which")
+        return Output(name, same or known[0], f"{source}.shape")
+
+    def _example_type(self, arg: Arg) -> str:
+        return "float32" if arg.dtype == "any" else ""
