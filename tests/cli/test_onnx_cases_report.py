@@ -153,3 +153,30 @@ def test_the_table_says_how_many_more_there_are(make_op: MakeOp, run: Run, tmp_p
     rest = len(skipped) - len(shown)
     assert 0 < rest < len(skipped)
     assert f"and {rest} more of them: --json FILE has them all" in done.stdout
+
+
+def test_a_standard_operator_is_drafted_and_its_cases_are_the_truth(
+    run: Run, tmp_path: Path
+) -> None:
+    made = run("new", tmp_path / "p", "--onnx-operator", "ThresholdedRelu")
+    assert made.returncode == 0, made.stderr
+    folder = tmp_path / "p" / "ops" / "thresholded_relu"
+    assert f"verify {folder} --onnx-cases ThresholdedRelu" in made.stdout
+    kernel = folder / "kernel.cpp"
+    body = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] > alpha ? x[i] : 0.0f;"
+    kernel.write_text(f"{kernel.read_text().partition('{')[0]}{{ {body} }}\n")
+    done = run("verify", folder, "--onnx-cases", "ThresholdedRelu")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "agrees" in done.stdout
+    assert "3 cases" in done.stdout
+    kernel.write_text(kernel.read_text().replace("> alpha", ">= 0"))
+    wrong = run("verify", folder, "--onnx-cases", "ThresholdedRelu")
+    assert wrong.returncode == 1
+    assert "DIFFERS" in wrong.stdout
+
+
+def test_an_operator_that_is_none_has_near_names(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "p", "--onnx-operator", "GridSampel")
+    assert done.returncode == 1
+    assert "Did you mean GridSample" in done.stderr
+    assert not (tmp_path / "p").exists()

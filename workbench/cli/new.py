@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.cli import new_cpp, new_library, new_onnx
+from workbench.cli import new_cpp, new_library, new_onnx, new_operator
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
@@ -56,6 +56,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         help="C++ files with a function or a registration; several choices are listed",
+    )
+    source.add_argument(
+        "--onnx-operator",
+        metavar="OPERATOR",
+        help="a standard ONNX operator, to be written as an op of your own: its signature, and what ONNX's "
+        "test cases show; verify --onnx-cases runs these",
     )
     source.add_argument(
         "--library",
@@ -123,6 +129,8 @@ def run(options: argparse.Namespace) -> int:
         draft = new_onnx.draft(options.onnx, options.node, options.json)
         if draft is None:
             return 0
+    elif options.onnx_operator is not None:
+        draft = new_operator.draft(options.onnx_operator)
     elif options.library is not None:
         draft = new_library.draft(options.library, options.entry)
         if draft is None:
@@ -161,7 +169,8 @@ def run(options: argparse.Namespace) -> int:
     print(f"The op is in {target}")
     if options.source is None:
         new_onnx.print_gaps(draft)
-    print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}")
+    more = f" --onnx-cases {options.onnx_operator}" if options.onnx_operator else ""
+    print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}{more}")
     return 0
 
 

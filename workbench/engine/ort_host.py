@@ -64,6 +64,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.run.library_ops import library_job
 
             library_job(job, channel)
+        case jobs.OperatorJob():
+            from workbench.engine.onnx.operator_cases import operator_job
+
+            operator_job(job, channel)
         case _:
             raise TypeError(f"the ORT host does no {type(job).__name__}")
 

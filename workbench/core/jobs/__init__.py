@@ -63,6 +63,7 @@ from workbench.core.jobs.lines import (
     decode_request,
     encode,
 )
+from workbench.core.jobs.onnx_operator import OperatorCase, OperatorJob, OperatorResult
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.pictured import Bin, Picture, PictureResult, WorstElement
 from workbench.core.jobs.previewed import InputPreview, PreviewJob, PreviewResult, Thumbnail
@@ -185,6 +186,9 @@ __all__ = [
     "ModuleExportResult",
     "NodeDifference",
     "NodeTime",
+    "OperatorCase",
+    "OperatorJob",
+    "OperatorResult",
     "OutputParity",
     "Picture",
     "PictureJob",

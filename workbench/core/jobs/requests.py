@@ -12,6 +12,7 @@ from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.library_ops import LibraryJob, LibrarySchemasJob
 from workbench.core.jobs.message import Message
+from workbench.core.jobs.onnx_operator import OperatorJob
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
@@ -377,6 +378,7 @@ Job = (
     | ProfileJob
     | PreviewJob
     | LibraryJob
+    | OperatorJob
     | LibrarySchemasJob
 )
 Request = Job | CancelJob

@@ -11,6 +11,7 @@ from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.library_ops import LibraryResult
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import MissingOperator
+from workbench.core.jobs.onnx_operator import OperatorResult
 from workbench.core.jobs.pictured import PictureResult
 from workbench.core.jobs.previewed import PreviewResult
 from workbench.core.jobs.timed import ProfileResult, TimeResult
@@ -390,4 +391,5 @@ Result = (
     | ProfileResult
     | PreviewResult
     | LibraryResult
+    | OperatorResult
 )

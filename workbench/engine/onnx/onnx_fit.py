@@ -16,6 +16,7 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op
+from workbench.core.operators import custom_operator
 from workbench.core.shape_rule import solved
 from workbench.engine.onnx.onnx_node_cases import NodeCase
 from workbench.engine.values.examples import node_values
@@ -48,7 +49,8 @@ class SkippedError(Exception):
 def by_mapping(op: Op, operator: str) -> Convert | None:
     """How to read a case of the operator; None where no node is the operator alone."""
     for mapping in mappings_of(op):
-        named = [n for n in mapping.nodes if n.op_type == operator and _is_whole(op, mapping, n)]
+        names = (operator, custom_operator(operator))
+        named = [n for n in mapping.nodes if n.op_type in names and _is_whole(op, mapping, n)]
         if named:
             return lambda raw: _first_that_fits(op, mapping, named, raw)
     return None

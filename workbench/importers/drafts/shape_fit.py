@@ -17,7 +17,7 @@ from workbench.core.names import list_index
 from workbench.core.op import Arg
 from workbench.core.shape_rule import ShapeError
 
-__all__ = ["fit_outputs"]
+__all__ = ["call_values", "fit_outputs"]
 
 _MOST_TENSORS = 4
 _VARIED = 3
@@ -44,7 +44,7 @@ class _Fit:
         self._args = args
         self._calls = calls
         self._types = {a.name: a.type for a in args}
-        self._values = [_values(args, call) for call in calls]
+        self._values = [call_values(args, call) for call in calls]
         self._shapes = [call.outputs[index].shape for call in calls]
         self._dtypes = [call.outputs[index].dtype for call in calls]
         # Those that differ from the first one in sizes, elements and types alone.
@@ -363,7 +363,7 @@ class _Fit:
             yield f"{size} + {name}[{first}] + {name}[{first + 1}]"
 
 
-def _values(args: Sequence[Arg], call: TorchCall) -> Values:
+def call_values(args: Sequence[Arg], call: TorchCall) -> Values:
     """What a rule sees of a call."""
     found: Values = {
         a.name: [] if a.is_tensor_list else None if a.default is UNSET else _plain(a.default)

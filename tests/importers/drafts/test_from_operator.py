@@ -1,0 +1,79 @@
+"""A standard operator as an op of one's own: the definition's names, the cases' types and shapes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.large import large
+from tools.onnx_operators import lines, standard_names
+from workbench.core.errors import UserError
+from workbench.core.jobs import OperatorCase, OperatorResult
+from workbench.core.jobs.model_nodes import ModelValue
+from workbench.engine.onnx.operator_cases import operator_cases
+from workbench.importers.drafts.from_operator import draft_from_operator
+
+
+def test_the_signature_is_the_standards() -> None:
+    draft = draft_from_operator(operator_cases("GridSample"))
+    op = draft.op
+    assert [a.name for a in op.args] == ["x", "grid", "align_corners", "mode", "padding_mode"]
+    assert [a.default for a in op.args[2:]] == [0, "linear", "zeros"]
+    (node,) = op.mapping.nodes
+    assert node.op == "custom::MyGridSample", "never the standard operator's own name"
+    assert [a.name for a in node.attributes] == ["align_corners", "mode", "padding_mode"]
+    assert "not written yet" in draft.texts["kernel.cpp"]
+    assert any(g.key == "outputs[0].shape" for g in draft.gaps)
+
+
+def test_optional_inputs_lists_and_types() -> None:
+    clip = draft_from_operator(operator_cases("Clip")).op
+    assert [(a.name, a.optional) for a in clip.args] == [
+        ("input", False), ("min_value", True), ("max_value", True)
+    ]  # fmt: skip
+    assert set(clip.types["T"]) == {"float32", "int8"}
+    concat = draft_from_operator(operator_cases("Concat")).op
+    assert concat.args[0].is_tensor_list
+    assert concat.args[1].default is not None, "a required attribute has none"
+
+
+@pytest.mark.parametrize(
+    ("operator", "fewest"),
+    [("GridSample", 18), ("RoiAlign", 3), ("AveragePool", 20), ("ReduceSum", 10), ("Concat", 6)],
+)
+def test_the_draft_expresses_the_cases(operator: str, fewest: int) -> None:
+    (line,) = lines([operator])
+    assert line.expressed >= fewest, line
+
+
+@large
+def test_the_drafts_of_all_operators_express_most_cases() -> None:
+    made = list(lines(standard_names()))
+    assert sum(line.expressed for line in made) >= 1040
+    for line in made:
+        assert line.cases or line.reasons, line
+        assert line.expressed == line.cases or line.reasons, "what is skipped says why"
+
+
+@pytest.mark.parametrize(
+    ("operator", "told"),
+    [
+        ("GridSampel", "has no standard operator 'GridSampel'"),
+        ("SequenceInsert", "takes or gives sequences or optionals"),
+        ("RandomNormal", "has no test case"),
+    ],
+)
+def test_what_has_no_cases_of_tensors(operator: str, told: str) -> None:
+    with pytest.raises(UserError, match=told):
+        operator_cases(operator)
+
+
+def test_an_operator_of_strings_names_them() -> None:
+    with pytest.raises(UserError, match="every case of StringConcat has string"):
+        draft_from_operator(operator_cases("StringConcat"))
+
+
+def test_an_operator_that_is_none() -> None:
+    value = ModelValue("given", "float32", (2,))
+    found = OperatorResult("Nonesuch", 17, (OperatorCase("a", (value,), (value,), {}),), (), {})
+    with pytest.raises(UserError, match="has no operator Nonesuch"):
+        draft_from_operator(found)

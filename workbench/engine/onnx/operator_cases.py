@@ -1,0 +1,79 @@
+"""The operator job: ONNX's test cases of a standard operator, for a draft of it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import onnx
+
+from workbench.core.errors import UserError
+from workbench.core.jobs import OperatorCase, OperatorJob, OperatorResult
+from workbench.core.jobs.model_nodes import ModelValue
+from workbench.core.op import Value
+from workbench.engine.host.child import Channel
+from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
+
+__all__ = ["operator_cases", "operator_job"]
+
+_WRITTEN = 256
+"""Elements of an input that are told."""
+
+
+def operator_job(job: OperatorJob, channel: Channel) -> None:
+    """Stage ``operator``."""
+    with channel.stage("operator") as outcome:
+        outcome.result = operator_cases(job.operator)
+
+
+def operator_cases(operator: str) -> OperatorResult:
+    """The cases of an operator.
+
+    Raises:
+        UserError: kind ``onnx-cases``; there is no such operator, or it has no case of tensors alone.
+    """
+    check_operator(operator)
+    found = collect(operator)
+    cases, others = [], []
+    for raw in found:
+        values = [v for v in (*raw.inputs, *raw.outputs) if v is not None]
+        if all(isinstance(v, np.ndarray) for v in values):
+            cases.append(_case(raw))
+        else:
+            others.append(raw.name)
+    if not cases:
+        what = "takes or gives sequences or optionals" if others else "has no test case"
+        hint = "Such values are none of an op's. Start blank, and write a reference."
+        raise UserError("onnx-cases", f"in the onnx package {operator} {what}", hint)
+    defaults = {k: v for k, v in map(_plain_item, found[0].defaults.items()) if v is not None}
+    return OperatorResult(
+        operator, onnx.defs.onnx_opset_version(), tuple(cases), tuple(others), defaults
+    )
+
+
+def _case(raw: NodeCase) -> OperatorCase:
+    attributes = {k: v for k, v in map(_plain_item, raw.attributes.items()) if v is not None}
+    return OperatorCase(
+        raw.name, tuple(map(_value, raw.inputs)), tuple(map(_value, raw.outputs)), attributes
+    )
+
+
+def _value(array: np.ndarray | None) -> ModelValue:
+    if array is None:
+        return ModelValue("")
+    elements = None
+    if array.size <= _WRITTEN and array.dtype.kind in "biuf":
+        items = array.flatten().tolist()
+        elements = tuple(items) if all(math.isfinite(v) for v in items) else None
+    dtype = "string" if array.dtype.kind in "OUS" else str(array.dtype)
+    return ModelValue("given", dtype, tuple(array.shape), value=elements)
+
+
+def _plain_item(item: tuple[str, Any]) -> tuple[str, Value | None]:
+    """An attribute; None for what no argument holds."""
+    name, value = item
+    items = value if isinstance(value, tuple) else (value,)
+    plain = all(isinstance(v, bool | int | float | str) for v in items)
+    finite = all(not isinstance(v, float) or math.isfinite(v) for v in items)
+    return name, value if plain and finite else None

@@ -1,0 +1,269 @@
+"""A declaration of an op of one's own that is a standard ONNX operator, drafted from ONNX's test cases.
+
+The operator's definition says names, what is optional, and attributes; the cases say element types
+and sizes, from which the shape rules are found.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from workbench.core import shape_rule
+from workbench.core.arg_types import ARG_TYPES
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.check import check_op
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import UserError
+from workbench.core.jobs import OperatorCase, OperatorResult
+from workbench.core.jobs.known_ops import Result, TorchCall
+from workbench.core.jobs.model_nodes import ModelValue
+from workbench.core.op import (
+    SCHEMA_VERSION,
+    Arg,
+    Attribute,
+    Example,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Output,
+)
+from workbench.core.operators import Operator, custom_operator, operator
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.onnx_examples import example_of
+from workbench.importers.drafts.onnx_names import Names, op_name
+from workbench.importers.drafts.shape_fit import call_values, fit_outputs
+from workbench.importers.drafts.skeleton import kernel_text
+
+__all__ = ["draft_from_operator"]
+
+_KIND = "onnx-cases"
+
+
+def draft_from_operator(found: OperatorResult) -> Draft:
+    """Draft an op with the signature of a standard operator.
+
+    Args:
+        found: the operator's cases.
+
+    Raises:
+        UserError: kind ``onnx-cases``; no case has element types, or the operator has what no
+            declaration can express.
+    """
+    definition = operator(found.operator, found.opset)
+    if definition is None:
+        raise UserError(_KIND, f"opset {found.opset} has no operator {found.operator}")
+    return _Drafter(found, definition).draft()
+
+
+class _Drafter:
+    def __init__(self, found: OperatorResult, definition: Operator) -> None:
+        self._found, self._definition = found, definition
+        self._cases = [c for c in found.cases if all(map(_is_known, (*c.inputs, *c.outputs)))]
+        if not self._cases:
+            types = {v.dtype for c in found.cases for v in (*c.inputs, *c.outputs) if v.dtype}
+            others = ", ".join(sorted(types - set(DTYPES)))
+            hint = f"An op can take: {', '.join(DTYPES)}."
+            raise UserError(_KIND, f"every case of {found.operator} has {others}", hint)
+        # The example is one of those whose ranks most have, and of these the first that leaves out the least.
+        often = Counter(map(_ranks, self._cases))
+        self._cases.sort(key=lambda c: (-often[_ranks(c)], -sum(bool(v.name) for v in c.inputs)))
+        self._names = Names()
+        self._types: dict[str, tuple[str, ...]] = {}
+        self._gaps: list[Gap] = []
+
+    def draft(self) -> Draft:
+        found, name = self._found, op_name(self._found.operator)
+        inputs = [self._input(i) for i in range(len(self._definition.inputs))]
+        attributes = list(self._attributes())
+        args = (*inputs, *(arg for arg, _ in attributes))
+        args = (*(a for a in args if not _may_lack(a)), *(a for a in args if _may_lack(a)))
+        calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(self._cases)]
+        outputs = self._outputs(args, calls)
+        node = Node(
+            f"custom::{custom_operator(found.operator)}",
+            tuple(a.name for a in inputs),
+            tuple(o.name for o in outputs),
+            tuple(attribute for _, attribute in attributes),
+        )
+        op = Op(
+            SCHEMA_VERSION,
+            name,
+            f"custom::{name}",
+            doc=f"ONNX's {found.operator}",
+            types=self._types,
+            args=args,
+            outputs=outputs,
+            mapping=Mapping(nodes=(node,)),
+            model=Model(inputs=self._examples(args, calls[0])),
+        )
+        if problems := check_op(op):
+            message = f"{found.operator} cannot be declared: {problems[0].message}"
+            raise UserError(_KIND, message, problems[0].hint)
+        if found.others:
+            count = len(found.others)
+            self._gap(
+                "args", f"{count} of ONNX's cases have sequences or optionals, which no op takes"
+            )
+        return Draft(op, {"kernel.cpp": kernel_text(op)}, gaps=tuple(self._gaps))
+
+    def _gap(self, key: str, message: str) -> None:
+        self._gaps.append(Gap(key, message))
+
+    # -- arguments
+
+    def _input(self, index: int) -> Arg:
+        formal = self._definition.inputs[index]
+        given = [v for c in self._cases for v in self._given(c, index)]
+        dtypes = tuple(dict.fromkeys(v.dtype for v in given if v.name))
+        variable = self._definition.types[index] if index < len(self._definition.types) else ""
+        name = self._names.fresh(formal.rstrip("?*").lower(), f"x{index}")
+        kind = "tensor[]" if formal.endswith("*") else "tensor"
+        dtype = self._dtype(variable, dtypes)
+        return Arg(name, kind, dtype=dtype, optional=formal.endswith("?"))
+
+    def _given(self, case: OperatorCase, index: int) -> Sequence[ModelValue]:
+        """What a case gives for an input; of a list all that follow."""
+        last = self._definition.inputs[index].endswith("*")
+        return case.inputs[index:] if last else case.inputs[index : index + 1]
+
+    def _dtype(self, variable: str, dtypes: tuple[str, ...]) -> str:
+        if len(dtypes) < 2:
+            return dtypes[0] if dtypes else "float32"
+        name = variable if variable.isidentifier() else f"T{len(self._types)}"
+        if self._types.setdefault(name, dtypes) != dtypes:
+            self._types[name] = tuple(dict.fromkeys((*self._types[name], *dtypes)))
+        return name
+
+    def _attributes(self) -> Iterable[tuple[Arg, Attribute]]:
+        for spelled, kind in self._definition.attributes.items():
+            name = spelled.rstrip("!")
+            required = kind.endswith("!")
+            known = ATTRIBUTE_TYPES.get(kind.rstrip("!"))
+            set_by = [c.attributes[name] for c in self._cases if name in c.attributes]
+            default = self._found.defaults.get(name)
+            if known is None or not known.argument or not ARG_TYPES[known.argument].in_portable:
+                if set_by:
+                    self._gap(
+                        "args", f"the attribute '{name}' ({kind}) is left out: no argument holds it"
+                    )
+                continue
+            arg = self._names.fresh(name.lower(), "attribute")
+            attribute = Attribute(name, known.name, arg=arg)
+            if default is not None:
+                yield Arg(arg, known.argument, default=default), attribute
+            elif required:
+                yield Arg(arg, known.argument), attribute
+            else:
+                yield Arg(arg, known.argument, optional=True), attribute
+
+    # -- calls and outputs
+
+    def _call(
+        self,
+        case: OperatorCase,
+        inputs: Sequence[Arg],
+        attributes: Sequence[tuple[Arg, Attribute]],
+        number: int,
+    ) -> TorchCall:
+        examples = []
+        for index, arg in enumerate(inputs):
+            given = self._given(case, index)
+            for i, value in enumerate(given):
+                name = f"{arg.name}[{i}]" if arg.is_tensor_list else arg.name
+                if value.name:
+                    made = example_of(name, _as_constant(value), index + 1, {})
+                    examples.append(_typed(made, value.dtype))
+                elif not arg.is_tensor_list:
+                    examples.append(Example(name, none=True))
+            if not given and not arg.is_tensor_list:
+                examples.append(Example(arg.name, none=True))
+        for arg, attribute in attributes:
+            if attribute.name in case.attributes:
+                examples.append(Example(arg.name, value=case.attributes[attribute.name]))
+        results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in case.outputs if v.name)  # type: ignore[arg-type]
+        alike = _ranks(case) == _ranks(self._cases[0])
+        kind = "" if not number else "sizes" if alike else "arguments"
+        return TorchCall(tuple(examples), results, kind)
+
+    def _outputs(self, args: Sequence[Arg], calls: Sequence[TorchCall]) -> tuple[Output, ...]:
+        # What may be None has no shape and no element type that an output could have.
+        certain = [a for a in args if not (a.optional and a.is_tensor)]
+        # Of the example alone, a rule may be found that serves other ranks, too.
+        apart = [replace(call, kind=call.kind and "arguments") for call in calls]
+        fitted = [
+            max(both, key=lambda one: _ranks_right(certain, calls, i, one.shape))
+            for i, both in enumerate(
+                zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
+            )
+        ]
+        outputs = []
+        for i, known in enumerate(fitted):
+            formal = self._definition.outputs[min(i, len(self._definition.outputs) - 1)]
+            name = self._names.fresh(formal.rstrip("?*").lower(), f"y{i}")
+            outputs.append(Output(name, known.dtype, known.shape))
+            self._gap(
+                f"outputs[{i}].shape",
+                f"the shape rule of '{name}' is {known.shape}, found from ONNX's cases"
+                + (f": {known.note}" if known.note else ""),
+            )
+        most = max(len(c.outputs) for c in calls)
+        if most > len(outputs):
+            self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
+        return tuple(outputs)
+
+    def _examples(self, args: Sequence[Arg], call: TorchCall) -> tuple[Example, ...]:
+        given = {e.arg for e in call.inputs}
+        found = list(call.inputs)
+        for arg in args:
+            if arg.optional and not arg.holds_tensors and arg.name not in given:
+                found.append(Example(arg.name, none=True))
+        order = {a.name: i for i, a in enumerate(args)}
+        return tuple(sorted(found, key=lambda e: order[e.base]))
+
+
+def _ranks_right(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> int:
+    """For how many calls a rule gives an output the number of dimensions that it has.
+
+    Args:
+        args: as those of ``fit_outputs``.
+        calls: the same.
+        index: the output's.
+        rule: a shape rule.
+    """
+    expr = shape_rule.parse(rule, {a.name: a.type for a in args})
+    right = 0
+    for call in calls:
+        with contextlib.suppress(shape_rule.ShapeError, KeyError, IndexError):
+            sizes = shape_rule.evaluate(expr, call_values(args, call))
+            right += len(sizes) == len(call.outputs[index].shape)
+    return right
+
+
+def _ranks(case: OperatorCase) -> tuple[int, ...]:
+    """How many dimensions inputs and outputs have; what rules are found for."""
+    return tuple(len(v.shape or ()) for v in (*case.inputs, *case.outputs))
+
+
+def _is_known(value: ModelValue) -> bool:
+    return not value.name or value.dtype in DTYPES
+
+
+def _may_lack(arg: Arg) -> bool:
+    return arg.optional or arg.default is not UNSET
+
+
+def _as_constant(value: ModelValue) -> ModelValue:
+    """With its elements, where these say something: whole numbers are sizes, axes, indices."""
+    if value.dtype in DTYPES and DTYPES[value.dtype].kind == "float":
+        return ModelValue(value.name, value.dtype, value.shape)
+    return value
+
+
+def _typed(example: Example, dtype: str) -> Example:
+    return replace(example, dtype=dtype)
