@@ -92,6 +92,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "parameters ('f(Tensor, int)'), or its number in the list; with --module: its function",
     )
     parser.add_argument(
+        "--include-root",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="with --cpp: a folder of headers that are not beside the files; what they need of it is copied with "
+        "its licence file, and listed; may be given several times",
+    )
+    parser.add_argument(
         "--run-setup",
         action="store_true",
         help="with setup.py: run it, in a process of its own with nothing built or installed, for what "
@@ -120,6 +129,8 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--function goes with --cpp, a setup.py, or --module")
     if options.run_setup and not (options.cpp and options.cpp[0].name == SETUP):
         raise UserError("usage", "--run-setup goes with --from setup.py")
+    if options.include_root and (not options.cpp or options.cpp[0].name == SETUP):
+        raise UserError("usage", "--include-root goes with --cpp")
     if options.style and options.blank is None:
         raise UserError("usage", "--style goes with --blank")
     if options.entry and options.library is None:
@@ -136,7 +147,8 @@ def run(options: argparse.Namespace) -> int:
         if draft is None:
             return 0
     elif options.cpp:
-        draft = new_cpp.draft(options.cpp, options.function, options.name, options.run_setup)
+        roots = [_folder(path) for path in options.include_root]
+        draft = new_cpp.draft(options.cpp, options.function, options.name, options.run_setup, roots)
         if draft is None:
             return 2
     elif options.blank is not None:
@@ -172,6 +184,14 @@ def run(options: argparse.Namespace) -> int:
     more = f" --onnx-cases {options.onnx_operator}" if options.onnx_operator else ""
     print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}{more}")
     return 0
+
+
+def _folder(path: Path) -> Path:
+    folder = real_path(path)
+    if not folder.is_dir():
+        hint = "Give the folder that the headers' names begin at."
+        raise UserError("file", "there is no such folder", hint, file=folder)
+    return folder
 
 
 def _source(name: str) -> Path:

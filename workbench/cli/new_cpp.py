@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
@@ -11,6 +12,7 @@ from workbench.importers.cpp.choice import chosen, distinct
 from workbench.importers.cpp.choice import shown as words_for
 from workbench.importers.cpp.draft import draft_of
 from workbench.importers.cpp.files import read_sources
+from workbench.importers.cpp.include_roots import taken_from, with_licences
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
 
@@ -22,7 +24,11 @@ _MOST = 40
 
 
 def draft(
-    files: list[Path], function: str | None, name: str | None, run_setup: bool = False
+    files: list[Path],
+    function: str | None,
+    name: str | None,
+    run_setup: bool = False,
+    roots: Sequence[Path] = (),
 ) -> Draft | None:
     """The op of a function; None where the candidates were listed instead.
 
@@ -31,6 +37,7 @@ def draft(
             which names them.
         function: which function or registered op, by its name, its name with the types of its
             parameters, or its number in the list; None for the only one there is.
+        roots: folders of headers that are not beside the files.
         name: the op's name; the function's where None.
         run_setup: the user wants setup.py to be run, beside being read.
 
@@ -38,13 +45,16 @@ def draft(
         UserError: a file cannot be read, or holds no such function, or several of that name.
     """
     package = _package(files[0], run_setup) if files[0].name == SETUP else None
-    texts = package.texts if package is not None else read_sources(files)
+    texts = package.texts if package is not None else read_sources(files, further=roots)
+    taken = taken_from(texts, roots)
+    for one in taken:
+        print(f"Taken along {one.words}", file=sys.stderr)
     found = find_candidates(texts)
 
     def made_of(candidate: Candidate) -> Draft:
         if package is not None:
             return package_draft(candidate, package, name or "")
-        return draft_of(candidate, texts, name or "")
+        return with_licences(draft_of(candidate, texts, name or ""), taken)
 
     usable = [c for c in found if not c.problem]
     shown = ", ".join(path.name for path in files)

@@ -7,10 +7,17 @@ from pathlib import Path
 import pytest
 
 from workbench.core.check import check_op
+from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.importers.cpp.candidates import find_candidates
 from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import include_folders, missing_headers, read_sources
+from workbench.importers.cpp.files import (
+    include_folders,
+    missing_headers,
+    missing_words,
+    read_sources,
+)
+from workbench.importers.cpp.include_roots import taken_from, with_licences
 
 
 @pytest.fixture
@@ -75,3 +82,89 @@ def test_nothing_is_looked_for_above_the_project(tree: Path) -> None:
     texts = read_sources([tree / "src" / "near.cpp"])
     assert set(texts) == {"near.cpp"}
     assert ("near.cpp", "near.h") in missing_headers(texts)
+
+
+def written(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+TWICE = (
+    "#include <torch/extension.h>\nat::Tensor twice(const at::Tensor& x) { return x * MY_TWO; }\n"
+)
+
+
+def test_a_header_keeps_the_prefix_by_which_it_is_included(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "setup.py": "",
+            "src/mylib/csrc/op.cpp": f'#include "mylib/csrc/macros.h"\n{TWICE}',
+            "src/mylib/csrc/macros.h": "#define MY_TWO 2\n",
+        },
+    )
+    texts = read_sources([tmp_path / "src" / "mylib" / "csrc" / "op.cpp"])
+    assert set(texts) == {"mylib/csrc/op.cpp", "mylib/csrc/macros.h"}
+    assert include_folders(texts) == (".",)
+    assert missing_headers(texts) == []
+
+
+def test_folders_of_headers_are_looked_into_last_with_their_licence(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "p/op.cpp": f'#include "near.h"\n#include <deep/two.h>\n#include "deep/loop.h"\n{TWICE}',
+            "p/near.h": "\n",
+            "one/include/near.h": "#error the project's own is meant\n",
+            "one/include/deep/two.h": '#include "three.h"\n',
+            "one/include/deep/three.h": "#define MY_TWO 2\n",
+            "one/include/deep/loop.h": '#include "deep/loop.h"\n',
+            "one/LICENSE.txt": "do as you like",
+            "two/deep/two.h": "#define MY_TWO 3\n",
+        },
+    )
+    roots = [tmp_path / "one" / "include", tmp_path / "two"]
+    texts = read_sources([tmp_path / "p" / "op.cpp"], further=roots)
+    deep = [f"third_party/deep/{name}.h" for name in ("loop", "three", "two")]
+    assert sorted(texts) == ["near.h", "op.cpp", *deep]
+    assert missing_headers(texts) == []
+    assert "third_party" in include_folders(texts)
+    (taken,) = taken_from(texts, roots)
+    assert sorted(taken.files) == ["deep/loop.h", "deep/three.h", "deep/two.h"]
+    assert taken.again == ("deep/two.h",)
+    first = next(c for c in find_candidates(texts) if c.name == "twice")
+    draft = with_licences(draft_of(first, texts), [taken])
+    assert draft.copies == {"third_party/LICENSE.txt": tmp_path / "one" / "LICENSE.txt"}
+    assert any("several of the given folders have deep/two.h" in g.message for g in draft.gaps)
+    assert check_op(draft.op) == []
+
+
+def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
+    texts = {
+        "a.cpp": '#include <gtest/gtest.h>\n#include "own.h"\n#include "cublas_v2.h"\n',
+        "b.cpp": "#include <gtest/gtest.h>\n#include <vector>\n#include <no_one_knows.h>\n",
+    }
+    lines = missing_words(texts)
+    assert len(lines) == 3
+    assert 'a.cpp includes "own.h", which was not given: put it beside a.cpp' in lines
+    assert any(line.startswith('a.cpp and 1 more includes "gtest/gtest.h"') for line in lines)
+    assert any("GoogleTest provides it" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("header", "who"),
+    [
+        ("cuda_runtime.h", "the CUDA toolkit"),
+        ("cub/cub.cuh", "the CUDA toolkit"),
+        ("onnxruntime_lite_custom_op.h", "ONNX Runtime 1.16 or later"),
+        ("onnxruntime_ep_c_api.h", "ONNX Runtime 1.22 or later"),
+        ("core/framework/op_kernel.h", "ONNX Runtime's own sources"),
+        ("Eigen/Dense", "Eigen"),
+        ("mine/eigen.h", ""),
+        ("custom.h", ""),
+    ],
+)
+def test_who_provides_a_header(header: str, who: str) -> None:
+    assert provider_of(header)[0] == who

@@ -9,6 +9,7 @@ import re
 from workbench import paths
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.compile.missing_include import header_of, missing_include
+from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.engine import toolchain
 from workbench.engine.build import cuda
@@ -39,6 +40,10 @@ def hint_for(message: str) -> str:
                 "#ifdef WITH_CUDA, which is defined where CUDA files are linked."
             )
         return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({nvcc.command[0]})."
+    if (lacking := _LACKING.search(message)) and (given := provider_of(lacking[1] or lacking[2]))[
+        0
+    ]:
+        return f"{given[0][:1].upper()}{given[0][1:]} provides it. {given[1]}"
     if "No such file or directory" in message or message.endswith("file not found"):
         return "Is the include folder right? Headers beside op.toml are found by their name."
     if "static assertion failed" in message and "int64_t" in message:
@@ -67,6 +72,7 @@ def hint_for(message: str) -> str:
     return ""
 
 
+_LACKING = re.compile(r"([\w./-]+): No such file|[‘'\"]([\w./-]+)[’'\"] file not found")
 _CAPTURE = re.compile(r"[‘'](\w+)[’'] (?:is not captured|cannot be implicitly captured)")
 _CONST = re.compile(
     r"assignment of read-only|to (?:return value|variable) because .*(?:const value|const-qualified)"

@@ -16,7 +16,7 @@ from workbench.importers.cpp.arguments import Arguments, function_arguments, por
 from workbench.importers.cpp.body_tree import body_of
 from workbench.importers.cpp.calls import hints_through
 from workbench.importers.cpp.candidates import Candidate
-from workbench.importers.cpp.files import include_folders, missing_headers
+from workbench.importers.cpp.files import include_folders, missing_words
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.ort_draft import struct_draft
 from workbench.importers.cpp.registrations import kinds_in
@@ -111,12 +111,7 @@ def _kernel(
 ) -> tuple[Kernel, dict[str, str], list[Gap]]:
     """``[kernel]``, the op's files, and what is wrong with them."""
     style, function = candidate.style, candidate.function
-    gaps = [
-        Gap(
-            "kernel.include", f'{file} includes "{name}", which was not given: put it beside {file}'
-        )
-        for file, name in missing_headers(texts)
-    ]
+    gaps = [Gap("kernel.include", line) for line in missing_words(texts)]
     home = candidate.file
     if style.asks_head and function is not None:
         home = function.file

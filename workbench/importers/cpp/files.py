@@ -8,16 +8,27 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP, SOURCES
 from workbench.core.files import read_text, real_path
 from workbench.importers.cpp.tree import MAX_BYTES
 
-__all__ = ["SUFFIXES", "include_folders", "missing_headers", "read_sources"]
+__all__ = [
+    "SUFFIXES",
+    "THIRD_PARTY",
+    "include_folders",
+    "missing_headers",
+    "missing_words",
+    "read_sources",
+]
 
 SUFFIXES = (*SOURCES, ".inc")
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _INCLUDE_ANGLE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
+THIRD_PARTY = "third_party"
+"""Where in an op's folder headers lie that came from a folder given for them."""
+_SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
 _MOST = 64
 _LEVELS = 4
 _ROOTS = (".git", "setup.py", "pyproject.toml")
@@ -26,7 +37,10 @@ _LIBRARIES = ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/
 
 
 def read_sources(
-    paths: list[Path], include: Sequence[Path] = (), root: Path | None = None
+    paths: list[Path],
+    include: Sequence[Path] = (),
+    root: Path | None = None,
+    further: Sequence[Path] = (),
 ) -> dict[str, str]:
     """Read files, the headers of the same project that they include, and what defines these.
 
@@ -36,14 +50,17 @@ def read_sources(
             read, too.
         root: the folder of the project; what lies outside of it is left out. None for the folder
             that holds them all.
+        further: folders of headers that are not of the project, looked into last; what is taken from
+            one lies under ``THIRD_PARTY``.
 
     Returns:
-        The texts by name, relative to that folder.
+        The texts by name, relative to the project's folder.
 
     Raises:
         UserError: kind ``file`` or ``cpp``; one cannot be read, or is no C++ text.
     """
     texts: dict[Path, str] = {}
+    seen_from: set[Path] = set()
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
     size = 0
@@ -68,13 +85,26 @@ def read_sources(
         for name in _INCLUDE.findall(text):
             header = _first(include, name)
             if header is None and not _of_library(name):
-                header = _header(path, name)
+                header = _header(path, name) or _first(further, name)
             if header is not None:
                 waiting += [header, *_sources_of(header, path)]
-        for name in _INCLUDE_ANGLE.findall(text) if include else ():
-            header = _first(include, name)
-            waiting += [header] if header is not None else []
-    return _named(texts, root)
+                seen_from.update(_seen_from(header, name))
+        for name in _INCLUDE_ANGLE.findall(text) if include or further else ():
+            header = _first((*include, *further), name)
+            if header is not None:
+                waiting.append(header)
+                seen_from.update(_seen_from(header, name))
+    known = [f for f in seen_from if not any(map(f.is_relative_to, (*include, *further)))]
+    roots = {p: r for p in texts if p not in given for r in further if p.is_relative_to(r)}
+    taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
+    return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
+
+
+def _seen_from(header: Path, name: str) -> list[Path]:
+    """The folder against which a header is named with a prefix, ``mylib/csrc/macros.h``."""
+    parts = Path(os.path.normpath(name)).parts
+    prefixed = len(parts) > 1 and header.parts[-len(parts) :] == parts
+    return [header.parents[len(parts) - 1]] if prefixed else []
 
 
 def _first(folders: Sequence[Path], name: str) -> Path | None:
@@ -135,10 +165,13 @@ def _read(path: Path) -> str:
     return read_text(path)
 
 
-def _named(texts: dict[Path, str], root: Path | None) -> dict[str, str]:
+def _named(
+    texts: dict[Path, str], root: Path | None, seen_from: Sequence[Path] = ()
+) -> dict[str, str]:
+    """The texts by their paths, so that each header keeps the prefix by which it is included."""
     if not texts:
         return {}
-    common = root or Path(os.path.commonpath([p.parent for p in texts]))
+    common = root or Path(os.path.commonpath([*(p.parent for p in texts), *seen_from]))
     inside = {p: t for p, t in texts.items() if p.is_relative_to(common)}
     return {p.relative_to(common).as_posix(): t for p, t in inside.items()}
 
@@ -146,6 +179,8 @@ def _named(texts: dict[Path, str], root: Path | None) -> dict[str, str]:
 def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
     """The folders that headers are included from by those of the texts that lie elsewhere."""
     found: dict[str, None] = {}
+    if any(name.startswith(f"{THIRD_PARTY}/") for name in texts):
+        found[THIRD_PARTY] = None
     for file, text in texts.items():
         for name in _INCLUDE.findall(text):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
@@ -177,3 +212,31 @@ def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
             if not here and not _of_library(name):
                 found.append((file, name))
     return found
+
+
+def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
+    """The same of those in ``<>`` that no folder of the system has, where it is known who provides them."""
+    return [
+        (file, name)
+        for file, text in texts.items()
+        for name in _INCLUDE_ANGLE.findall(text)
+        if not _of_library(name)
+        and provider_of(name)[0]
+        and _among(texts, name) is None
+        and not any((folder / name).is_file() for folder in _SYSTEM)
+    ]
+
+
+def missing_words(texts: dict[str, str]) -> list[str]:
+    """For people, a line for each header that is missing: who wants it, and what provides it."""
+    wanted: dict[str, list[str]] = {}
+    for file, name in (*missing_headers(texts), *_lacking(texts)):
+        wanted.setdefault(name, []).append(file)
+    lines = []
+    for name, files in wanted.items():
+        first = next(iter(files))
+        others = f" and {len(files) - 1} more" if len(files) > 1 else ""
+        who, hint = provider_of(name)
+        which = f"{who} provides it. {hint}" if who else f"put it beside {first}"
+        lines.append(f'{first}{others} includes "{name}", which was not given: {which}')
+    return lines

@@ -16,7 +16,7 @@ from workbench.core.op import Kernel, Mapping, Node, Op, Ort
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.constructors import arguments_of
-from workbench.importers.cpp.files import include_folders, missing_headers
+from workbench.importers.cpp.files import include_folders, missing_words
 from workbench.importers.cpp.found import OrtStruct
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.typed import typed, usable_name
@@ -94,13 +94,7 @@ def struct_draft(
         )
         for n in left_out
     ]
-    gaps += [
-        Gap(
-            "kernel.include",
-            f'{file} includes "{header}", which was not given: put it beside {file}',
-        )
-        for file, header in missing_headers(texts)
-    ]
+    gaps += [Gap("kernel.include", line) for line in missing_words(texts)]
     return Draft(op, texts=files, gaps=tuple(gaps))
 
 

@@ -1,0 +1,84 @@
+"""What provides a header that a source includes and that is not here."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+__all__ = ["provider_of"]
+
+
+class _Provider(NamedTuple):
+    """Who brings headers.
+
+    Attributes:
+        pattern: of their names.
+        who: brings them.
+        hint: the next step.
+    """
+
+    pattern: str
+    who: str
+    hint: str
+
+
+_CUDA = (
+    r"cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)\w*\.h|cuda/.+|(?:driver|device|vector)_types\.h|nv\w*\.h"
+    r"|(?:thrust|cub|cooperative_groups)(?:/.+|\.h)|device_launch_parameters\.h|math_constants\.h"
+)
+_PROVIDERS = (
+    _Provider(
+        _CUDA,
+        "the CUDA toolkit",
+        "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA; or install the toolkit.",
+    ),
+    _Provider(r"hip/.+|rocm\w*/.+|roc\w+\.h", "ROCm", "The op runs on the CPU here: leave that part out."),
+    _Provider(
+        r"(?:gtest|gmock)/.+",
+        "GoogleTest",
+        "It is a test's: leave that file out, or install libgtest-dev and add its include folder.",
+    ),
+    _Provider(r"benchmark/benchmark\.h", "Google Benchmark", "It is a benchmark's: leave that file out."),
+    _Provider(
+        r"onnxruntime_(?:ep_c_api|ep_device\w*)\.h",
+        "ONNX Runtime 1.22 or later",
+        "Name the include folder of such a release in OP_WORKBENCH_ORT_INCLUDE.",
+    ),
+    _Provider(
+        r"onnxruntime_(?:lite_custom_op|float16)\.h",
+        "ONNX Runtime 1.16 or later",
+        "Name the include folder of such a release in OP_WORKBENCH_ORT_INCLUDE.",
+    ),
+    _Provider(
+        r"(?:.*/)?onnxruntime_\w+\.h",
+        "a release of ONNX Runtime",
+        "Name its include folder in OP_WORKBENCH_ORT_INCLUDE.",
+    ),
+    _Provider(r"(?:core|onnx)/(?:framework|providers|common|graph)/.+", "ONNX Runtime's own sources",
+              "A custom op has only the public headers, onnxruntime_cxx_api.h and beside it."),
+    _Provider(r"(?:unsupported/)?Eigen/.+", "Eigen",
+              "Install libeigen3-dev, or give its folder with --include-root."),
+    _Provider(r"absl/.+", "Abseil", "Install libabsl-dev, or give its folder with --include-root."),
+    _Provider(r"gsl/.+", "Microsoft's GSL", "Install libmsgsl-dev, or give its folder with --include-root."),
+    _Provider(r"nlohmann/.+", "JSON for Modern C++", "Install nlohmann-json3-dev, or give its folder."),
+    _Provider(r"fmt/.+", "fmt", "Install libfmt-dev, or give its folder with --include-root."),
+    _Provider(r"boost/.+", "Boost", "Install libboost-dev, or give its folder with --include-root."),
+    _Provider(r"opencv2/.+", "OpenCV", "Install libopencv-dev, or give its folder with --include-root."),
+    _Provider(r"tbb/.+", "oneTBB", "Install libtbb-dev, or give its folder with --include-root."),
+    _Provider(r"cutlass/.+|cute/.+", "CUTLASS", "It is for CUDA: the op runs on the CPU here."),
+    _Provider(r"omp\.h", "the compiler's OpenMP", "Add -fopenmp to kernel.compile_flags and link_flags."),
+    _Provider(r"Python\.h", "Python's development files", "Install python3-dev."),
+    _Provider(r"glog/.+", "glog", "Install libgoogle-glog-dev, or give its folder with --include-root."),
+)  # fmt: skip
+
+
+def provider_of(header: str) -> tuple[str, str]:
+    """Who provides a header of that name, and the next step; both empty where that is not known.
+
+    Args:
+        header: as it is included: ``gtest/gtest.h``.
+    """
+    for one in _PROVIDERS:
+        if re.fullmatch(one.pattern, header):
+            return one.who, one.hint
+    return "", ""
