@@ -152,7 +152,7 @@ def test_two_names_for_parameters_that_are_half_typed_make_a_draft() -> None:
     assert made.op.args
 
 
-def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
+def test_an_op_for_onnx_runtime_is_called_from_pytorch_as_it_is() -> None:
     made = draft(
         "void one(const Ort::Custom::Tensor<float>& X, const Ort::Custom::Tensor<int64_t>& I, "
         "Ort::Custom::Tensor<float>& Z) {}\n"
@@ -165,8 +165,8 @@ def test_an_op_for_onnx_runtime_gets_a_kernel_to_be_written() -> None:
     assert [o.name for o in op.outputs] == ["Z"]
     assert op.mapping.nodes[0].op == "my.dom::One"
     assert (op.ort.implementation, op.ort.source, op.ort.structs) == ("own", "op.cpp", ())
-    assert "wb::Tensor<const float> X" in made.texts["kernel.cpp"]
-    assert "write what it computes" in gap_at(made, "kernel.source")
+    assert (op.kernel.style, set(made.texts)) == ("session", {"op.cpp"})
+    assert "write a reference" in gap_at(made, "reference")
 
 
 def test_several_files_become_the_sources_of_one_op(tmp_path) -> None:

@@ -31,7 +31,7 @@ class UserSource(OrtSide):
         "ONNX Runtime's official headers",
         "A source written against onnxruntime_cxx_api.h. It is built as it is.",
     )
-    runs = "ONNX Runtime runs the op in this file; PyTorch's kernel is still to be written."
+    runs = "ONNX Runtime runs the op in this file."
     means = "C++ of yours for ONNX Runtime"
     has_source = True
     nothing = "Nothing is generated: the op's own source is the kernel."

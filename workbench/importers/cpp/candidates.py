@@ -79,7 +79,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
     @property
     def style(self) -> Style:
-        """Of the op's kernel; that of an op for ONNX Runtime is still to be written."""
+        """Of the op's kernel; an op for ONNX Runtime has none for PyTorch, and counts as a portable one."""
         return STYLES.get(self.kind) or next(s for s in STYLES.values() if s.is_shared)
 
     @property

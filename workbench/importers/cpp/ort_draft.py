@@ -1,4 +1,4 @@
-"""An op whose kernel for ONNX Runtime is there, as a draft: its kernel for PyTorch is not."""
+"""An op whose kernel is for ONNX Runtime, as a draft: PyTorch has ONNX Runtime run it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.op import Kernel, Mapping, Node, Op, Ort
+from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.constructors import arguments_of
@@ -20,7 +21,6 @@ from workbench.importers.cpp.files import include_folders, missing_words
 from workbench.importers.cpp.found import OrtStruct
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.typed import typed, usable_name
-from workbench.importers.drafts import skeleton
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
@@ -73,18 +73,16 @@ def struct_draft(
         attributes=tuple(default_attribute(a) for a in op.args[len(tensors) :]),
     )
     main, files, others = _files(struct, texts, name)
-    source = "kernel.cpp" if "kernel.cpp" not in files else f"{name}_kernel.cpp"
     entry, unknown = _made(struct, texts)
     structs = () if struct.registers or struct.lite else (entry,)
     op = msgspec.structs.replace(
         op,
-        kernel=Kernel(source=source, sources=others, include=include_folders(texts)),
+        kernel=Kernel(_session().name, sources=others, include=include_folders(texts)),
         mapping=Mapping(nodes=(node,)),
         ort=Ort("own", main, structs),
     )
-    files[source] = skeleton.kernel_text(op)
     gaps = gaps_of(candidate, op, found)
-    gaps += _gaps(struct, source, main)
+    gaps += _gaps(struct, main)
     gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
     gaps += [
         Gap(
@@ -169,11 +167,17 @@ extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
 """
 
 
-def _gaps(struct: OrtStruct, source: str, main: str) -> list[Gap]:
+def _session() -> Style:
+    """The style of an op that ONNX Runtime has, which PyTorch calls."""
+    return next(s for s in STYLES.values() if s.calls_ort)
+
+
+def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
     gaps = [
         Gap(
-            "kernel.source",
-            f"{struct.op} is for ONNX Runtime alone: write what it computes for PyTorch in {source}",
+            "reference",
+            f"{struct.op} is for ONNX Runtime, which runs it for PyTorch, too: write a reference, as nothing "
+            "else says what it should give",
         )
     ]
     if struct.lite and not struct.registers:
