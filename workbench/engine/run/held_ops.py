@@ -71,7 +71,7 @@ class _ManifestOp(msgspec.Struct):
     min_inputs: int
     max_inputs: int
     inputs: list[_Input]
-    outputs: list[_Input]
+    outputs: list[_Input] | None = None  # own C++ that is registered here says none
     variadic: bool = False
 
     def held(self) -> HeldOp:
@@ -83,7 +83,7 @@ class _ManifestOp(msgspec.Struct):
             self.since_version,
             0,
             (self.min_inputs, most),
-            (0, len(self.outputs)),
+            (0, UNLIMITED if self.outputs is None else len(self.outputs)),
             tuple(tuple(i.dtypes) for i in self.inputs),
         )
 

@@ -61,6 +61,7 @@ def read_sources(
     """
     texts: dict[Path, str] = {}
     seen_from: set[Path] = set()
+    foreign: dict[Path, Path] = {}  # what was found in a further folder → that folder
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
     size = 0
@@ -83,19 +84,26 @@ def read_sources(
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
         for name in _INCLUDE.findall(text):
-            header = _first(include, name)
+            header, root_of = _first(include, name), foreign.get(path)
             if header is None and not _of_library(name):
-                header = _header(path, name) or _first(further, name)
+                header = _header(path, name)
+                if header is None and (header := _first(further, name)) is not None:
+                    root_of = next(r for r in further if header.is_relative_to(r))
             if header is not None:
-                waiting += [header, *_sources_of(header, path)]
+                found = [header, *_sources_of(header, path)]
+                waiting += found
                 seen_from.update(_seen_from(header, name))
+                if root_of is not None:  # and what such a header includes
+                    foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in _INCLUDE_ANGLE.findall(text) if include or further else ():
-            header = _first((*include, *further), name)
+            header = _first(include, name)
+            if header is None and (header := _first(further, name)) is not None:
+                foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
                 seen_from.update(_seen_from(header, name))
-    known = [f for f in seen_from if not any(map(f.is_relative_to, (*include, *further)))]
-    roots = {p: r for p in texts if p not in given for r in further if p.is_relative_to(r)}
+    known = [f for f in seen_from if f not in (*include, *further)]
+    roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
     return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
 

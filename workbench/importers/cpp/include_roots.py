@@ -14,7 +14,7 @@ from workbench.importers.drafts.draft import Draft, Gap
 __all__ = ["Taken", "taken_from", "with_licences"]
 
 _LICENCE = re.compile(r"(?:LICEN[CS]E|COPYING|NOTICE)(?:[.\-_].*)?", re.IGNORECASE)
-_LEVELS = 4
+_LEVELS = 8
 
 
 class Taken(msgspec.Struct, frozen=True):
