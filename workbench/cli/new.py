@@ -17,6 +17,7 @@ from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft, write_draft
+from workbench.importers.drafts.from_test import with_test
 from workbench.importers.setup_py import SETUP
 
 if TYPE_CHECKING:
@@ -101,6 +102,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "its licence file, and listed; may be given several times",
     )
     parser.add_argument(
+        "--test",
+        type=Path,
+        metavar="FILE",
+        help="with --cpp or setup.py: a Python test of the op, read and not run: a call of the op gives the example "
+        "inputs, a function like reference_NAME the reference",
+    )
+    parser.add_argument(
         "--run-setup",
         action="store_true",
         help="with setup.py: run it, in a process of its own with nothing built or installed, for what "
@@ -131,6 +139,8 @@ def run(options: argparse.Namespace) -> int:
         raise UserError("usage", "--run-setup goes with --from setup.py")
     if options.include_root and (not options.cpp or options.cpp[0].name == SETUP):
         raise UserError("usage", "--include-root goes with --cpp")
+    if options.test and not options.cpp:
+        raise UserError("usage", "--test goes with --cpp or a setup.py")
     if options.style and options.blank is None:
         raise UserError("usage", "--style goes with --blank")
     if options.entry and options.library is None:
@@ -151,6 +161,15 @@ def run(options: argparse.Namespace) -> int:
         draft = new_cpp.draft(options.cpp, options.function, options.name, options.run_setup, roots)
         if draft is None:
             return 2
+        if options.test is not None:
+            called = {
+                options.function or "",
+                draft.op.torch,
+                draft.op.kernel.function,
+                draft.op.name,
+            }
+            plain = {name.partition("(")[0].rpartition("::")[2] for name in called}
+            draft = with_test(draft, real_path(options.test), sorted(plain - {""}))
     elif options.blank is not None:
         module, function = options.module, options.function or ""
         draft = blank_draft(options.blank, options.style or "", module=module, function=function)

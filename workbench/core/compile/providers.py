@@ -66,8 +66,6 @@ _PROVIDERS = (
     _Provider(r"opencv2/.+", "OpenCV", "Install libopencv-dev, or give its folder with --include-root."),
     _Provider(r"tbb/.+", "oneTBB", "Install libtbb-dev, or give its folder with --include-root."),
     _Provider(r"cutlass/.+|cute/.+", "CUTLASS", "It is for CUDA: the op runs on the CPU here."),
-    _Provider(r"omp\.h", "the compiler's OpenMP", "Add -fopenmp to kernel.compile_flags and link_flags."),
-    _Provider(r"Python\.h", "Python's development files", "Install python3-dev."),
     _Provider(r"glog/.+", "glog", "Install libgoogle-glog-dev, or give its folder with --include-root."),
 )  # fmt: skip
 

@@ -229,6 +229,7 @@ def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
         for file, text in texts.items()
         for name in _INCLUDE_ANGLE.findall(text)
         if not _of_library(name)
+        and not file.endswith((".cu", ".cuh"))
         and provider_of(name)[0]
         and _among(texts, name) is None
         and not any((folder / name).is_file() for folder in _SYSTEM)

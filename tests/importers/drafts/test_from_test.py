@@ -1,0 +1,89 @@
+"""Examples and reference off a Python test; nothing of it is run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.core.check import check_op
+from workbench.core.errors import UserError
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.drafts.draft import Draft
+from workbench.importers.drafts.from_test import with_test
+
+CPP = """
+at::Tensor muladd(const at::Tensor& a, const at::Tensor& b, const at::Tensor& i, double c, bool flip) {
+  return a * b + c;
+}
+"""
+TEST = """
+import math
+import torch
+import ext
+raise SystemExit("nobody runs this")
+
+N = 5
+
+def helper(x):
+    return x * math.pi / math.pi
+
+def reference_muladd(a, b, i, c, flip):
+    return helper(a) * b + c
+
+def test_it():
+    a = torch.randn(2, N, dtype=torch.float64).cuda()
+    b, i = torch.rand((2, N)).double(), torch.randint(0, 4, (3,))
+    expected = reference_muladd(a, b, i, 2.5, flip=True)
+    torch.testing.assert_close(ext.ops.muladd(a, b, i, 2.5, flip=True), expected)
+"""
+
+
+def draft() -> Draft:
+    texts = {"a.cpp": CPP}
+    return draft_of(find_candidates(texts)[0], texts)
+
+
+def test_examples_and_reference(tmp_path: Path) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(TEST)
+    made = with_test(draft(), path, ["muladd"])
+    assert check_op(made.op) == []
+    a, b, i, c, flip = made.op.model.inputs
+    assert (a.shape, a.generator, made.op.args[0].dtype) == ((2, 5), "normal", "float64")
+    assert (b.shape, b.generator, made.op.args[1].dtype) == ((2, 5), "uniform", "float64")
+    assert (i.shape, i.generator, i.high, made.op.args[2].dtype) == ((3,), "integers", 4.0, "int64")
+    assert (c.value, flip.value) == (2.5, True)
+    assert (made.op.reference.source, made.op.reference.function) == (
+        "reference.py", "reference_muladd",
+    )  # fmt: skip
+    text = made.texts["reference.py"]
+    assert "import math" in text
+    assert "def helper" in text
+    assert "import ext" not in text
+    assert "SystemExit" not in text
+    assert not any(g.key.startswith("model.inputs") for g in made.gaps)
+
+
+def test_what_the_test_does_not_say_is_told_as_made_up(tmp_path: Path) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(
+        "def test(x):\n    ext.muladd(load('a'), torch.tensor([[1.5, 2], [3, 4]]), x, c=1.0)\n"
+    )
+    made = with_test(draft(), path, ["muladd"])
+    assert made.op.model.inputs[1].value == (1.5, 2, 3, 4)
+    assert made.op.model.inputs[1].shape == (2, 2)
+    assert not made.op.reference.declared
+    told = next(g.message for g in made.gaps if g.key == "model.inputs")
+    assert "does not say a, i, flip" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("def f(:\n", "it is no Python"), ("x = 1\n", "it calls no muladd")]
+)
+def test_a_file_that_says_nothing(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(text)
+    with pytest.raises(UserError, match=told):
+        with_test(draft(), path, ["muladd"])

@@ -1,0 +1,296 @@
+"""An op's example inputs and reference, read off a Python test of it. Nothing of the test is run.
+
+A call of the op in the test gives the examples: what its arguments were assigned from, ``torch.randn(3, 4)``
+and the like. A function of the file that takes as many arguments and has ``ref``, ``naive``, ``expected`` or
+``python`` in its name is the reference; it is copied with what it needs of the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from workbench.core.dtypes import DTYPES
+from workbench.core.errors import UserError
+from workbench.core.files import read_text
+from workbench.core.op import Arg, Example, Op, Reference
+from workbench.importers.drafts.draft import Draft, Gap
+
+__all__ = ["FILE", "with_test"]
+
+FILE = "reference.py"
+_REFERENCE = re.compile(
+    r"(?:^|_)(?:ref(?:erence)?|naive|expected|python|py|golden)(?:_|$)", re.IGNORECASE
+)
+_PLAIN = {
+    "randn": "normal", "normal": "normal", "randn_like": "normal", "standard_normal": "normal",
+    "rand": "uniform", "random": "uniform", "random_sample": "uniform",
+    "zeros": "zeros", "ones": "ones", "empty": "normal",
+}  # fmt: skip
+"""Function of torch or numpy → the generator that draws as it does."""
+_DEVICES = re.compile(
+    r"\.(?:cpu|cuda|to|contiguous|requires_grad_|detach|clone|double|float|half|long|int)\b"
+)
+_CASTS = {
+    "double": "float64",
+    "float": "float32",
+    "half": "float16",
+    "long": "int64",
+    "int": "int32",
+}
+_KIND = "test"
+
+
+def with_test(draft: Draft, path: Path, names: Sequence[str]) -> Draft:
+    """The draft with what a test says.
+
+    Args:
+        draft: the op.
+        path: the test's file.
+        names: by which the op may be called there.
+
+    Raises:
+        UserError: kind ``test`` or ``file``; it is no Python, or calls none of the names.
+    """
+    text = read_text(path)
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise UserError(
+            _KIND, f"it is no Python: {error}", "Give a test file.", file=path
+        ) from None
+    calls = [(scope, call) for scope, call in _calls(tree) if _last(call.func) in names]
+    if not calls:
+        hint = "Give the test that calls the op, or leave --test out."
+        raise UserError(_KIND, f"it calls no {' or '.join(names)}", hint, file=path)
+    best: dict[str, Example] = {}
+    for scope, call in calls:
+        found = _examples(draft.op, call, _assigned(tree, scope))
+        best = found if len(found) > len(best) else best
+    op = _with_examples(draft.op, best)
+    gaps = [g for g in draft.gaps if not g.key.startswith("model.inputs")]
+    made_up = [a.name for a in op.args if a.name not in best and (a.is_tensor or not a.optional)]
+    if made_up:
+        gaps.append(Gap("model.inputs", f"{path.name} does not say {', '.join(made_up)}: made up"))
+    texts = dict(draft.texts)
+    if (function := _reference(tree, op, names)) is not None and FILE not in texts:
+        texts[FILE] = _copied(text, tree, function, path.name)
+        op = replace(op, reference=Reference(source=FILE, function=function.name))
+        gaps = [g for g in gaps if g.key != "reference"]
+        gaps.append(Gap("reference", f"{function.name} of {path.name} is taken for the reference"))
+    return replace(draft, op=op, texts=texts, gaps=tuple(gaps))
+
+
+# -- the call
+
+
+def _calls(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.Call]]:
+    """Each call, with the function that it is in."""
+
+    def within(node: ast.AST, scope: ast.AST) -> Iterator[tuple[ast.AST, ast.Call]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call):
+                yield scope, child
+            inner = child if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef) else scope
+            yield from within(child, inner)
+
+    yield from within(tree, tree)
+
+
+def _last(function: ast.expr) -> str:
+    """``f`` of ``torch.ops.lib.f.default``."""
+    if isinstance(function, ast.Attribute):
+        return _last(function.value) if function.attr in ("default", "apply") else function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _assigned(tree: ast.Module, scope: ast.AST) -> dict[str, ast.expr]:
+    """Name → what it was assigned from, in the function and before that in the file."""
+    found: dict[str, ast.expr] = {}
+    for where in (tree, scope):
+        body = where.body if isinstance(where, ast.Module | ast.FunctionDef) else []
+        for node in (n for statement in body for n in ast.walk(statement)):
+            if where is tree and not isinstance(node, ast.Assign):
+                continue
+            if isinstance(node, ast.Assign) and len(node.targets) == 1:
+                target, value = node.targets[0], node.value
+                if isinstance(target, ast.Name):
+                    found[target.id] = value
+                elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                    for one, given in zip(target.elts, value.elts, strict=False):
+                        if isinstance(one, ast.Name):
+                            found[one.id] = given
+    return found
+
+
+def _examples(op: Op, call: ast.Call, names: Mapping[str, ast.expr]) -> dict[str, Example]:
+    given: dict[str, ast.expr] = dict(zip((a.name for a in op.args), call.args, strict=False))
+    given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
+    found = {}
+    for number, arg in enumerate(op.args, 1):
+        if arg.name in given:
+            example = _example(arg, given[arg.name], names, number)
+            if example is not None:
+                found[arg.name] = example
+    return found
+
+
+def _example(arg: Arg, node: ast.expr, names: Mapping[str, ast.expr], seed: int) -> Example | None:
+    node = _resolved(node, names)
+    if not arg.is_tensor:
+        value = _value(node, names)
+        if isinstance(value, list):
+            value = tuple(value)
+        return None if value is None or arg.is_tensor_list else Example(arg.name, value=value)
+    if isinstance(node, ast.Constant) and node.value is None and arg.optional:
+        return Example(arg.name, none=True)
+    return _tensor(arg.name, node, names, seed)
+
+
+def _resolved(node: ast.expr, names: Mapping[str, ast.expr]) -> ast.expr:
+    for _ in range(8):
+        if not isinstance(node, ast.Name) or node.id not in names:
+            break
+        node = names[node.id]
+    return node
+
+
+def _value(node: ast.expr, names: Mapping[str, ast.expr]) -> Any:
+    """A literal; None for what is none, or is computed."""
+    try:
+        return ast.literal_eval(_resolved(node, names))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        pass
+    if isinstance(node, ast.Tuple | ast.List):
+        items = [_value(item, names) for item in node.elts]
+        return None if None in items else items
+    return None
+
+
+def _tensor(name: str, node: ast.expr, names: Mapping[str, ast.expr], seed: int) -> Example | None:
+    """What ``torch.randn(3, n, dtype=torch.float64)`` and the like make."""
+    cast = ""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if not _DEVICES.fullmatch(f".{node.func.attr}"):
+            break
+        cast = cast or _CASTS.get(node.func.attr, "")
+        node = _resolved(node.func.value, names)
+    if not isinstance(node, ast.Call):
+        return None
+    function = _last(node.func)
+    keywords = {k.arg: k.value for k in node.keywords}
+    dtype = cast or (_last(keywords["dtype"]) if "dtype" in keywords else "")
+    dtype = {"float": "float32", "double": "float64", "long": "int64"}.get(dtype, dtype)
+    dtype = dtype if dtype in DTYPES else ""
+    if function in ("tensor", "array", "as_tensor"):
+        return _written(name, node, names, dtype)
+    bounds: tuple[float, float] | None = None
+    sizes: list[object] = [_value(a, names) for a in node.args]
+    if function == "randint" and len(sizes) >= 2:
+        low, high = (0, sizes[0]) if len(sizes) == 2 else (sizes[0], sizes[1])
+        if not isinstance(low, int) or not isinstance(high, int):
+            return None
+        bounds, sizes = (float(low), float(high)), [sizes[-1]]
+        dtype = dtype or "int64"
+    elif function not in _PLAIN:
+        return None
+    if len(sizes) == 1 and isinstance(sizes[0], tuple | list):
+        sizes = list(sizes[0])
+    if "size" in keywords and isinstance(size := _value(keywords["size"], names), tuple | list):
+        sizes = list(size)
+    shape = tuple(s for s in sizes if isinstance(s, int) and not isinstance(s, bool) and s > 0)
+    if len(shape) != len(sizes):
+        return None
+    if bounds is not None:
+        drawn = Example(name, shape=shape, dtype=dtype, generator="integers", seed=seed)
+        return replace(drawn, low=bounds[0], high=bounds[1])
+    return Example(name, shape=shape, dtype=dtype, generator=_PLAIN[function], seed=seed)  # type: ignore[arg-type]
+
+
+def _written(
+    name: str, node: ast.Call, names: Mapping[str, ast.expr], dtype: str
+) -> Example | None:
+    rows = _value(node.args[0], names) if node.args else None
+    shape, items = [], rows
+    while isinstance(items, list | tuple) and items:
+        shape.append(len(items))
+        items = items[0]
+    flat: list[object] = [rows]
+    for _ in shape:
+        flat = [x for row in flat if isinstance(row, list | tuple) for x in row]
+    count = 1
+    for size in shape:
+        count *= size
+    if (
+        rows is None
+        or len(flat) != count
+        or not all(isinstance(x, bool | int | float) for x in flat)
+    ):
+        return None
+    whole = all(isinstance(x, int) for x in flat)
+    known = dtype or ("int64" if whole else "")
+    return Example(name, shape=tuple(shape), dtype=known, value=tuple(flat))  # type: ignore[arg-type]
+
+
+def _with_examples(op: Op, found: Mapping[str, Example]) -> Op:
+    """The op with these examples, and the arguments of their element types."""
+    args = tuple(
+        replace(a, dtype=e.dtype)
+        if (e := found.get(a.name)) is not None and e.dtype and a.dtype in DTYPES
+        else a
+        for a in op.args
+    )
+    inputs = [e for e in op.model.inputs if e.base not in found]
+    inputs += [replace(e, dtype="") for e in found.values()]
+    order = {a.name: i for i, a in enumerate(args)}
+    inputs.sort(key=lambda e: order[e.base])
+    return replace(op, args=args, model=replace(op.model, inputs=tuple(inputs)))
+
+
+# -- the reference
+
+
+def _reference(tree: ast.Module, op: Op, names: Sequence[str]) -> ast.FunctionDef | None:
+    """The function of the file that computes the op in another way, by its name and parameters."""
+    for node in tree.body:
+        if not isinstance(node, ast.FunctionDef) or not _REFERENCE.search(node.name):
+            continue
+        parameters = [*node.args.posonlyargs, *node.args.args]
+        calls_itself = any(
+            isinstance(n, ast.Call) and _last(n.func) in names for n in ast.walk(node)
+        )
+        if (
+            len(parameters) == len(op.args)
+            and not node.name.startswith("test")
+            and not calls_itself
+        ):
+            return node
+    return None
+
+
+def _copied(text: str, tree: ast.Module, function: ast.FunctionDef, source: str) -> str:
+    """The function with the file's imports and functions that it uses, one by way of another."""
+    defined = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
+    imports: dict[str, ast.stmt] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for alias in node.names:
+                imports[alias.asname or alias.name.partition(".")[0]] = node
+    wanted, waiting = [function], [function]
+    lines: dict[str, None] = {}
+    while waiting:
+        for used in ast.walk(waiting.pop()):
+            if isinstance(used, ast.Name) and used.id in imports:
+                lines[ast.get_source_segment(text, imports[used.id]) or ""] = None
+            other = defined.get(used.id) if isinstance(used, ast.Name) else None
+            if other is not None and other not in wanted:
+                wanted.append(other)
+                waiting.append(other)
+    bodies = [ast.get_source_segment(text, f) or "" for f in tree.body if f in wanted]
+    head = f'"""The reference of {source}."""\n\n' + "\n".join(lines)
+    return head.rstrip() + "\n\n\n" + "\n\n\n".join(bodies) + "\n"
