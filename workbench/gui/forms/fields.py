@@ -121,6 +121,8 @@ class Field(QObject):
 
     def set_tip(self, tip: str) -> None:
         """What the field means, shown while nothing is wrong with it."""
+        if tip == self._tip:
+            return
         self._tip = tip
         self.widget.setToolTip(tip)
         if self.caption is not None:
@@ -139,8 +141,11 @@ class Field(QObject):
         """Mark the field as wrong (``error``, ``warning``), or as sound with an empty text."""
         restyle(self.widget, "problem", severity if text else "")
         tip = text or self._locked or self._why or self._tip
-        self.widget.setToolTip(tip)
-        self.widget.setAccessibleDescription(tip)
+        # Another op has most of the same: what is set again is an event all the same.
+        if self.widget.toolTip() != tip:
+            self.widget.setToolTip(tip)
+        if self.widget.accessibleDescription() != tip:
+            self.widget.setAccessibleDescription(tip)
 
     def set_name(self, object_name: str, accessible: str) -> None:
         """Name the widget for tests and for screen readers."""
@@ -162,22 +167,6 @@ def is_undo(event: QEvent) -> bool:
     return True
 
 
-class _LineEdit(QLineEdit):
-    def event(self, event: QEvent) -> bool:
-        if is_undo(event):
-            return False
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self._whole_tip(), self)
-            return True
-        return super().event(event)
-
-    def _whole_tip(self) -> str:
-        """The text too, where it does not fit into the field."""
-        room = self.width() - 18
-        hidden = self.fontMetrics().horizontalAdvance(self.text()) > room
-        return f"{self.text()}\n{self.toolTip()}".rstrip() if hidden else self.toolTip()
-
-
 class TextField(Field):
     """A line of text that stands for a value.
 
@@ -194,7 +183,7 @@ class TextField(Field):
         placeholder: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        self.line = _LineEdit(parent)
+        self.line = QLineEdit(parent)
         super().__init__(self.line)
         self.parse = parse
         self.format = format
@@ -221,6 +210,21 @@ class TextField(Field):
                 self.line.setCursorPosition(min(cursor, len(wanted)))
             else:
                 self.line.setCursorPosition(0)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Not in an ``event`` of the line's own: all that is laid out and painted would go through it.
+        if is_undo(event):
+            return True
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self._whole_tip(), self.line)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _whole_tip(self) -> str:
+        """The text too, where it does not fit into the field."""
+        text, tip = self.line.text(), self.line.toolTip()
+        hidden = self.line.fontMetrics().horizontalAdvance(text) > self.line.width() - 18
+        return f"{text}\n{tip}".rstrip() if hidden else tip
 
     def is_typed(self) -> bool:
         return self.line.hasFocus()

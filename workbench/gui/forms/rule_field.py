@@ -30,6 +30,7 @@ class RuleField(TextField):
         self.menu = QMenu(self.line)
         self.menu.setObjectName("ruleReference")
         self.menu.setToolTipsVisible(True)
+        self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._on_chosen)
         arrow = QAction(icon("chevron", "muted"), "What a rule is made of", self.line)
         arrow.setToolTip(f"What a rule is made of ({_KEYS})")
@@ -46,10 +47,12 @@ class RuleField(TextField):
         if examples == self._examples:
             return
         self._examples = examples
-        self.menu.clear()
-        for text, meaning in examples:
-            self.menu.addAction(f"{text}\t{meaning}".replace("&", "&&")).setData(text)
         self._retell()
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        for text, meaning in self._examples:
+            self.menu.addAction(f"{text}\t{meaning}".replace("&", "&&")).setData(text)
 
     def _retell(self) -> None:
         """The tip has the examples as a table."""

@@ -27,12 +27,15 @@ class ShapeTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("shapeTable")
+        self._code = code_font()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 4, 0, 0)
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(3)
         self._grid.setColumnMinimumWidth(0, 120)
         self._shown: tuple[list[str], list[SetShapes]] = ([], [])
+        # Labels that are there stay: a new one costs more than all that is done with it.
+        self._labels: dict[tuple[int, int], ElidedLabel] = {}
         self.hide()
 
     def show_op(self, op: Op, folder: Path) -> None:
@@ -47,16 +50,12 @@ class ShapeTable(QWidget):
 
     def cell(self, row: int, column: int) -> str:
         """The text of a cell; row 0 has the headers."""
-        item = self._grid.itemAtPosition(row, column)
-        widget = item.widget() if item is not None else None
-        return widget.whole() if isinstance(widget, ElidedLabel) else ""
+        label = self._labels.get((row, column))
+        return label.whole() if label is not None and not label.isHidden() else ""
 
     def _fill(self, names: list[str], sets: list[SetShapes]) -> None:
-        while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        for (row, column), label in self._labels.items():
+            label.setVisible(row <= len(sets) and column <= len(names))
         for column, title in enumerate(["Example inputs", *names]):
             self._put(0, column, title, "header")
             self._grid.setColumnStretch(column, int(column > 0))
@@ -65,15 +64,17 @@ class ShapeTable(QWidget):
             for column, shape in enumerate(one.shapes, 1):
                 text = str(shape)
                 label = self._put(row, column, text[:1].upper() + text[1:], "code")
-                label.setObjectName(f"shapes[{row - 1}][{column - 1}]")
                 label.setToolTip(f"{text}\n{_TIP}")
-                if shape.why:
-                    restyle(label, "shape", "wrong")
-                else:
-                    label.setFont(code_font())
+                restyle(label, "shape", "wrong" if shape.why else "")
+                label.setFont(self.font() if shape.why else self._code)
 
     def _put(self, row: int, column: int, text: str, role: str) -> ElidedLabel:
-        label = ElidedLabel(text, self)
-        label.setProperty("role", role)
-        self._grid.addWidget(label, row, column)
+        label = self._labels.get((row, column))
+        if label is None:
+            label = self._labels[row, column] = ElidedLabel(text, self)
+            label.setProperty("role", role)
+            if row and column:
+                label.setObjectName(f"shapes[{row - 1}][{column - 1}]")
+            self._grid.addWidget(label, row, column)
+        label.set_whole(text)
         return label

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from workbench.gui.look.theme import color
+from workbench.gui.look.theme import color, is_dark
 
-__all__ = ["light_icon", "paint_light"]
+__all__ = ["light_icon", "paint_light", "paint_lights"]
 
 _ROLES = {
     "ok": "ok",
@@ -28,7 +28,7 @@ _ROOM = 2
 """Pixels around a square: some lights look out of it."""
 _MOST = 256
 _painted: dict[tuple[object, ...], QPixmap] = {}
-"""A list of many ops has its 70 lights painted with each key."""
+"""Those that were painted, one by one and in rows."""
 
 
 def light_icon(state: str, side: int = 16) -> QIcon:
@@ -57,10 +57,36 @@ def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
     key = (state, inner.getRect(), ratio, tint.rgba(), color("base").rgba())
     pixmap = _painted.get(key)
     if pixmap is None:
-        if len(_painted) >= _MOST:
-            _painted.clear()
-        pixmap = _painted[key] = _paint(inner, state, tint, ratio)
+        pixmap = _paint(inner, state, tint, ratio)
+        _keep(key, pixmap)
     painter.drawPixmap(left - _ROOM, top - _ROOM, pixmap)
+
+
+def paint_lights(
+    painter: QPainter, left: int, top: int, side: int, gap: int, states: tuple[str, ...]
+) -> None:
+    """Paint lights in a row, as one picture that is kept: a list of many ops has 70 of them in view."""
+    ratio = painter.device().devicePixelRatioF()
+    key = (states, side, gap, ratio, is_dark())
+    pixmap = _painted.get(key)
+    if pixmap is None:
+        width = len(states) * (side + gap)
+        pixmap = QPixmap(QSize(width + _ROOM, side + 2 * _ROOM) * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        row = QPainter(pixmap)
+        for i, state in enumerate(states):
+            square = QRectF(_ROOM + i * (side + gap), _ROOM, side, side)
+            paint_light(row, square.adjusted(0.5, 0.5, -0.5, -0.5), state)
+        row.end()
+        _keep(key, pixmap)
+    painter.drawPixmap(left - _ROOM, top - _ROOM, pixmap)
+
+
+def _keep(key: tuple[object, ...], pixmap: QPixmap) -> None:
+    if len(_painted) >= _MOST:
+        _painted.clear()
+    _painted[key] = pixmap
 
 
 def _paint(rect: QRectF, state: str, tint: QColor, ratio: float) -> QPixmap:

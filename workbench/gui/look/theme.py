@@ -26,6 +26,11 @@ def _colors(name: str) -> dict[str, str]:
     return json.loads(text)  # type: ignore[no-any-return]
 
 
+@functools.cache
+def _color(theme: str, role: str) -> QColor:
+    return QColor(_colors(theme)[role])
+
+
 def is_dark() -> bool:
     """Whether the program is dark now."""
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
@@ -33,7 +38,7 @@ def is_dark() -> bool:
 
 def color(role: str) -> QColor:
     """A colour of the present theme, such as ``error`` or ``muted``."""
-    return QColor(_colors("dark" if is_dark() else "light")[role])
+    return QColor(_color("dark" if is_dark() else "light", role))
 
 
 def colors(dark: bool) -> dict[str, str]:

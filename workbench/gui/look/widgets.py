@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtGui import QClipboard, QFont, QGuiApplication, QIcon, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -29,6 +29,9 @@ __all__ = [
     "search_field",
     "text_button",
 ]
+
+_LEAST = 24
+"""Pixels; of a text that gives way to everything beside it."""
 
 
 def flat_button(image: QIcon, tip: str, parent: QWidget | None = None) -> QToolButton:
@@ -103,29 +106,44 @@ class ElidedLabel(QLabel):
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._whole = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.set_whole(text)
 
     def set_whole(self, text: str) -> None:
         """Set the text."""
-        self._whole = " ".join(text.split())
+        self.setText(" ".join(text.split()))
         self.setToolTip(text)
-        self.setAccessibleName(self._whole)
-        self._elide()
+        self.setAccessibleName(self.text())
 
     def whole(self) -> str:
         """The text, as it was set."""
-        return self._whole
+        return self.text()
 
-    def _elide(self) -> None:
-        mode = Qt.TextElideMode.ElideRight
-        self.setText(self.fontMetrics().elidedText(self._whole, mode, max(self.width(), 24)))
+    def minimumSizeHint(self) -> QSize:
+        return QSize(_LEAST, super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Shortened when it is painted: another text would have all around it laid out anew, with
+        # each width that the label has on the way to its place.
+        room = self.contentsRect()
+        metrics = self.fontMetrics()
+        if metrics.horizontalAdvance(self.text()) <= room.width():
+            super().paintEvent(event)
+            return
+        shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter = QPainter(self)
+        self.drawFrame(painter)
+        self.style().drawItemText(
+            painter,
+            room,
+            int(self.alignment()) | int(Qt.TextFlag.TextSingleLine),
+            self.palette(),
+            self.isEnabled(),
+            shown,
+            self.foregroundRole(),
+        )
+        painter.end()
 
 
 class Card(QFrame):

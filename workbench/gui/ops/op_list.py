@@ -15,7 +15,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
-    QRectF,
     QSize,
     QSortFilterProxyModel,
     Qt,
@@ -35,7 +34,7 @@ from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.layouts import vbox
-from workbench.gui.look.lights import paint_light
+from workbench.gui.look.lights import paint_lights
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted, search_field
@@ -145,6 +144,10 @@ class _Delegate(QStyledItemDelegate):
 
     renamed = Signal(object, str)
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._fonts: tuple[QFont, QFont, QFont] | None = None
+
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         height = option.fontMetrics.height()
         return QSize(180, 2 * height + 18)
@@ -155,11 +158,9 @@ class _Delegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_back(painter, option, rect.adjusted(6, 2, -6, -2), 6)
-        lights: list[str] = index.data(_LIGHTS)
-        for i, shown in enumerate(lights):
-            paint_light(
-                painter, QRectF(self.light_rect(rect, i)).adjusted(0.5, 0.5, -0.5, -0.5), shown
-            )
+        first = self.light_rect(rect, 0)
+        lights: tuple[str, ...] = tuple(index.data(_LIGHTS))
+        paint_lights(painter, first.left(), first.top(), _SIDE, _GAP, lights)
         self._text(painter, option, rect, document)
         painter.restore()
 
@@ -168,20 +169,26 @@ class _Delegate(QStyledItemDelegate):
     ) -> None:
         left = rect.left() + 6 + _PAD
         width = self.light_rect(rect, 0).left() - left - 8
-        font = QFont(option.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(font)
+        name_font, torch_font = self._fonts_of(option.font)
+        painter.setFont(name_font)
         line = painter.fontMetrics().height()
         top = rect.top() + (rect.height() - 2 * line - 2) // 2
         name = _title(document) + ("*" if document.dirty else "")
         role = "error" if document.shown_problems else "text"
         draw_elided(painter, QRect(left, top, width, line), name, role)
-        font.setWeight(QFont.Weight.Normal)
-        font.setPointSizeF(font.pointSizeF() * 0.9)
-        painter.setFont(font)
+        painter.setFont(torch_font)
         second = document.op.torch if document.op is not None else "cannot be read"
         line = painter.fontMetrics().height()
         draw_elided(painter, QRect(left, top + line + 4, width, line), second, "muted")
+
+    def _fonts_of(self, font: QFont) -> tuple[QFont, QFont]:
+        """Those of name and torch name; a list is painted row by row, with each step in it."""
+        if self._fonts is None or self._fonts[0] != font:
+            bold, small = QFont(font), QFont(font)
+            bold.setWeight(QFont.Weight.DemiBold)
+            small.setPointSizeF(small.pointSizeF() * 0.9)
+            self._fonts = (QFont(font), bold, small)
+        return self._fonts[1:]
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)

@@ -123,7 +123,7 @@ class FormPage(Page):
         super().__init__(services, parent)
         self.binder = Binder(services.project, self)
         self.binder.fixes = QuickFixes(services, self)
-        self._another = False
+        self._another = self._offers_text = False
         self.binder.file_requested.connect(self._on_file)
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
@@ -187,9 +187,9 @@ class FormPage(Page):
         self.binder.later.another = False
         self.binder.refresh()
         self.binder.later.start()
-        for card in self.findChildren(Card):
-            if not card.property("offersText"):
-                card.setProperty("offersText", True)
+        if not self._offers_text:
+            self._offers_text = True
+            for card in self.findChildren(Card):
                 card.offer_text()
                 card.text_requested.connect(self._on_text)
 
