@@ -327,7 +327,12 @@
             text: setText,
             markers: setMarkers,
             dark: setDark,
-            options: (options) => editor.updateOptions(options),
+            options: (options) => {
+                editor.updateOptions(options);
+                // Measured before its font is there, columns would be off.
+                document.fonts.load(`${options.fontSize}px ${options.fontFamily}`)
+                    .then(() => monaco.editor.remeasureFonts());
+            },
             forward: ({ chords }) => workbench.forward(chords, flush),
             focus: () => editor.focus(),
             reply,
@@ -338,8 +343,6 @@
                 workbench.send('answer', { id, value: null });
             },
         });
-        // Measured before the fonts are there, columns would be off.
-        document.fonts.ready.then(() => monaco.editor.remeasureFonts());
         workbench.send('hello');
         takeFocus();
     }

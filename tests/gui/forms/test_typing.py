@@ -50,6 +50,35 @@ def test_no_field_takes_the_focus_by_the_wheel(drive):
         assert not wrong
 
 
+def test_what_is_below_stays_while_a_mistake_comes_and_goes(drive, document, qtbot):
+    page = drive.page("signature")
+    drive.window.show()
+    line, field = page.binder.line_at("args[0]"), drive.find("args[0].name")
+    below = page.outputs
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+
+    def typed(text: str) -> int:
+        """Where the next card is once that has been typed, and the typing has paused."""
+        field.selectAll()
+        qtbot.keyClicks(field, text)
+        qtbot.waitUntil(lambda: not document.held.active)
+        QApplication.processEvents()
+        return below.mapTo(page.body, QPoint()).y()
+
+    name = document.op.args[0].name
+    at_first = typed(name)
+    with_mistake = typed("2x")
+    assert line.isVisible()
+    assert with_mistake > at_first
+    assert typed(name) == with_mistake
+    assert not line.isVisible()
+    assert typed("3x") == with_mistake
+    typed(name)
+    drive.find("args[1].name").setFocus()
+    qtbot.waitUntil(lambda: below.mapTo(page.body, QPoint()).y() == at_first)
+
+
 # -- half typed -----------------------------------------------------------------------------
 
 

@@ -29,6 +29,16 @@ def evaluate(qtbot, view, expression: str) -> Any:
     return answer["value"]
 
 
+def loaded_fonts(qtbot, view, font: str) -> list[str]:
+    """The faces of the page's own fonts that a CSS font shorthand takes, each with its weight."""
+    faces = evaluate(
+        qtbot,
+        view,
+        f"(await document.fonts.load({json.dumps(font)})).map((f) => f.family + ' ' + f.weight)",
+    )
+    return [str(face).replace('"', "") for face in faces]
+
+
 def internet_sockets() -> list[str]:
     """The TCP and UDP sockets of this process and of all below it (Linux)."""
     pids, inodes = [os.getpid()], set()

@@ -28,6 +28,8 @@ def library():
         ("netron", "/server.py"),
         ("netron", "/../netron/view.js/../../onnx/__init__.py"),
         ("netron", "/data/guess/model.onnx"),
+        ("netron", "/workbench/fonts/../NOTICE"),
+        ("netron", "/workbench/fonts/../themes/dark.json"),
         ("netron", "/data/"),
         ("netron", ""),
         ("elsewhere", "/index.html"),
@@ -47,6 +49,8 @@ def test_only_the_allow_list_is_served(library, host, path):
         ("monaco", "/vs/editor/editor.main.css", "text/css"),
         ("monaco", "/vs/base/browser/ui/codicons/codicon/codicon.ttf", "font/ttf"),
         ("monaco", "/workbench/bridge.js", "text/javascript"),
+        ("monaco", "/workbench/fonts/JetBrainsMono-Regular.ttf", "font/ttf"),
+        ("netron", "/workbench/fonts/Inter-SemiBold.otf", "font/otf"),
         ("netron", "/onnx-metadata.json", "application/json"),
     ],
 )

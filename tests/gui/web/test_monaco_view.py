@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from workbench.gui.web.monaco_view import Marker, MonacoView
 
-from .helpers import evaluate
+from .helpers import evaluate, loaded_fonts
 
 KERNEL = "void f() {\n    return 1;\n}\n"
 PATH = "/project/ops/my_add/kernel.cpp"
@@ -180,6 +180,13 @@ def test_dark_and_the_font_reach_the_page(qtbot, view):
     assert evaluate(qtbot, view, "document.body.className") == "dark"
     size = "workbench.editor.getOption(monaco.editor.EditorOption.fontInfo).fontSize"
     assert evaluate(qtbot, view, size) == 13
+
+
+def test_code_is_in_the_programs_font_where_the_system_has_a_stand_in(qtbot, view):
+    # The machines that run this have no others (``tests/gui/look/test_fonts.py``).
+    family = "workbench.editor.getOption(monaco.editor.EditorOption.fontInfo).fontFamily"
+    assert evaluate(qtbot, view, family).startswith("'JetBrains Mono'")
+    assert loaded_fonts(qtbot, view, "13px 'JetBrains Mono'") == ["JetBrains Mono 400"]
 
 
 def test_a_crash_of_the_renderer_loses_nothing(qtbot, view):

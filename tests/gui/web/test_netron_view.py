@@ -9,12 +9,13 @@ import sys
 import onnx
 import pytest
 from onnx import TensorProto, helper
+from PySide6.QtGui import QGuiApplication
 
 from workbench.gui.web.assets import AssetLibrary, package_folder
 from workbench.gui.web.context import WebContext
 from workbench.gui.web.netron_view import NetronView
 
-from .helpers import evaluate, internet_sockets
+from .helpers import evaluate, internet_sockets, loaded_fonts
 
 
 def save_model(path, *types: str):
@@ -189,6 +190,15 @@ def test_dark_is_switched_without_a_reload(qtbot, loaded):
     assert evaluate(qtbot, loaded, background) == "rgb(30, 31, 34)"
     loaded.set_dark(False)
     assert evaluate(qtbot, loaded, background) == "rgb(255, 255, 255)"
+
+
+def test_the_graph_is_in_the_programs_font_where_the_system_has_a_stand_in(qtbot, loaded):
+    # The machines that run this have no others (``tests/gui/look/test_fonts.py``).
+    loaded_font = "getComputedStyle(document.querySelector('.node-item text')).fontFamily"
+    family = QGuiApplication.font().family()
+    assert evaluate(qtbot, loaded, loaded_font).replace('"', "").startswith(family)
+    assert loaded_fonts(qtbot, loaded, "11px Inter") == ["Inter 400"]
+    assert loaded_fonts(qtbot, loaded, "600 11px Inter") == ["Inter 600"]
 
 
 def test_netrons_menu_leads_nowhere_outside(qtbot, loaded):

@@ -65,6 +65,7 @@ class Binder(QObject):
         self._at_key: dict[str, dict[int, Problem]] = {}
         self._at_row: dict[str, list[tuple[Problem, Problem]]] = {}
         self._choices: dict[str, Problem] = {}
+        self._shown: OpDocument | None = None
 
     def bind(
         self,
@@ -262,8 +263,11 @@ class Binder(QObject):
                 self._at_row.setdefault(shown_at, []).append((shown, problem))
             for prefix in within:
                 self._at_key.setdefault(prefix, {})[number] = shown
+        # The last mistake that is mended need not be the last that is typed.
+        typed = self._shown is self.document and any(f.is_typed() for f in self._bindings)
+        self._shown = self.document
         for line, found in at_line.items():
-            line.show_problems([shown for shown, _ in found])
+            line.show_problems([shown for shown, _ in found], keeps_room=typed)
         self.search.look_at({line: found for line, found in at_line.items() if found})
         for binding in self._bindings.values():
             self._mark(binding)
@@ -376,6 +380,8 @@ class Binder(QObject):
             self.document.held.hold(self.document.problems)
 
     def _on_left(self) -> None:
+        for _, line in self._lines:
+            line.give_room_back()
         if self.document is not None:
             self.document.held.release()
 

@@ -153,8 +153,13 @@ class LiveSignature(QWidget):
         self._good: dict[tuple[Path, str], str] = {}
         for row, (key, name, title, tip) in enumerate(_ROWS):
             self._add(row, key, name, title, tip)
-        self._why = muted("", self)
+        self._why = muted("\N{NO-BREAK SPACE}", self)
         self._why.setObjectName("signature.why")
+        # It comes and goes while one types below it.
+        policy = self._why.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._why.setSizePolicy(policy)
+        self._why.hide()
         self._grid.addWidget(self._why, len(_ROWS), 1, 1, 2)
 
     def _add(self, row: int, key: str, name: str, title: str, tip: str) -> None:

@@ -48,13 +48,22 @@ class ProblemLine(QLabel):
         """Whether problems begin with their location, a link to it; for those of another page."""
         self._has_locations = shown
 
-    def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show them one below the other; their fixes follow in ``show_fixes``."""
+    def show_problems(self, problems: Sequence[Problem], keeps_room: bool = False) -> None:
+        """Show them one below the other; their fixes follow in ``show_fixes``.
+
+        Args:
+            problems: those there are now.
+            keeps_room: where the last one is gone nothing moves up yet, but with ``give_room_back``.
+        """
         lines = [
             " ".join(part for part in (self._location(p), p.message, p.hint) if part)
             for p in problems[:MOST_SHOWN]
         ]
         plain = "\n".join([*lines, *_more(problems)])
+        if problems or not keeps_room:
+            self._keep_room(False)
+        elif not self.isHidden():
+            self._keep_room(True)
         if plain == self._plain:
             self._problems = list(problems)
             return
@@ -66,6 +75,16 @@ class ProblemLine(QLabel):
             restyle(self, "severity", worst)
             self._write()
         self.setVisible(bool(problems))
+
+    def give_room_back(self) -> None:
+        """Where it shows nothing, take no room."""
+        self._keep_room(False)
+
+    def _keep_room(self, kept: bool) -> None:
+        policy = self.sizePolicy()
+        if policy.retainSizeWhenHidden() != kept:
+            policy.setRetainSizeWhenHidden(kept)
+            self.setSizePolicy(policy)
 
     def show_fixes(self, fixes: Sequence[Sequence[str]]) -> None:
         """Offer fixes: their titles for each of the problems, or for the first ones."""

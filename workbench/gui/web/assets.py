@@ -1,7 +1,8 @@
 """What each host of our URL scheme may serve. No Qt here: paths and bytes only.
 
 Every host has an allow-list of roots: files of an installed package, our own ``resources/web``
-under ``/workbench/``, and model files that the program registered under ``/data/<token>/<name>``.
+under ``/workbench/`` with ``resources/fonts`` in it, and model files that the program registered
+under ``/data/<token>/<name>``.
 """
 
 import importlib.util
@@ -23,6 +24,7 @@ MIME_TYPES = {
     ".ico": "image/x-icon",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".otf": "font/otf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
@@ -31,6 +33,7 @@ MIME_TYPES = {
 }
 """The only kinds of file served from a package; a ``.py`` beside them is none of a page's."""
 
+_FONTS = "/workbench/fonts/"
 _DATE = re.compile(r'<meta name="date" content="[^"]*">')
 _POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>')
 _NETRON_POLICY = (
@@ -42,6 +45,10 @@ _NETRON_HEAD = (
     '<script src="/workbench/qwebchannel.js"></script>\n'
     '<script src="/workbench/bridge.js"></script>\n'
     '<script src="/workbench/netron.js"></script>\n'
+)
+_NETRON_STYLE = (
+    '<link rel="stylesheet" href="/workbench/fonts.css">\n'
+    '<link rel="stylesheet" href="/workbench/netron.css">\n'
 )
 
 
@@ -85,6 +92,7 @@ class AssetLibrary:
         self._monaco = monaco or (package and package / "monaco-editor" / "min")
         self._netron = netron or package_folder("netron")
         self._bundled = paths.resources() / "web"
+        self._fonts = paths.resources() / "fonts"
         self._data: dict[str, Path] = {}
 
     def register(self, path: Path) -> str:
@@ -118,6 +126,8 @@ class AssetLibrary:
             raise AssetNotFoundError(path)
         if host not in {"monaco", "netron"}:
             raise AssetNotFoundError(host)
+        if path.startswith(_FONTS):
+            return _file(self._fonts, path.removeprefix(_FONTS))
         if path.startswith("/workbench/"):
             return _file(self._bundled, path.removeprefix("/workbench/"))
         if host == "monaco":
@@ -159,8 +169,7 @@ class AssetLibrary:
         page = _POLICY.sub("", page)
         # Before Netron's first script, so that our cookie and hooks are there when it looks.
         page = page.replace("<title>", f"{policy}\n{_NETRON_HEAD}<title>", 1)
-        style = '<link rel="stylesheet" href="/workbench/netron.css">'
-        page = page.replace("</head>", f"{style}\n</head>", 1)
+        page = page.replace("</head>", f"{_NETRON_STYLE}</head>", 1)
         return Asset("text/html", content=page.encode())
 
 

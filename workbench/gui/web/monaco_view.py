@@ -10,17 +10,14 @@ from PySide6.QtCore import QTimer, QUrl, Signal
 from PySide6.QtWebEngineCore import QWebEnginePage
 from PySide6.QtWidgets import QWidget
 
+from workbench.gui.look.fonts import code_family
 from workbench.gui.web.context import WebContext
 from workbench.gui.web.marker import Marker
 from workbench.gui.web.scheme import page_url
 from workbench.gui.web.web_widget import WebWidget
 
-__all__ = ["FONT_STACK", "Assistant", "Marker", "MonacoView"]
+__all__ = ["Assistant", "Marker", "MonacoView"]
 
-FONT_STACK = (
-    "'JetBrains Mono', 'Cascadia Code', 'SF Mono', Menlo, Consolas, "
-    "'DejaVu Sans Mono', 'Noto Sans Mono', monospace"
-)
 _SYNC_LIMIT_MS = 500
 _CLIPBOARD = {
     "cut": QWebEnginePage.WebAction.Cut,
@@ -234,7 +231,7 @@ class MonacoView(WebWidget):
         return page_url("monaco")
 
     def _restore(self) -> None:
-        self._post("options", fontFamily=FONT_STACK, fontSize=13)
+        self._post("options", fontFamily=f"'{code_family()}', monospace", fontSize=13)
         for path, document in self._documents.items():
             document.version = 0  # a fresh page counts anew
             document.steps = ()
