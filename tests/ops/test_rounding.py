@@ -1,4 +1,4 @@
-"""The portable kernels of the gallery with an error of their budget and four units more.
+"""The kernels of the gallery with an error of their budget and four units more.
 
 An error is added to one element. Its budget is measured of the wrong kernel itself, so that it is
 told whether an error makes its own budget wider.
@@ -17,6 +17,7 @@ from tests.large import large
 from tests.ops.gallery import GALLERY
 from workbench.core import jobs
 from workbench.core.op_state import OpReport, OpState
+from workbench.engine.parity.compare import type_tolerance
 
 # op of the gallery, its output, its number of elements at the kernel's end, its first element
 KERNELS = [
@@ -92,3 +93,51 @@ def test_an_error_within_the_least_budget_and_one_beyond_it(
     assert report.rounding is not None
     assert report.rounding.used > 1
     assert broken.budget == pytest.approx(budget, abs=3.5 * broken.ulp)
+
+
+@large
+def test_whole_numbers_have_no_budget(tmp_path: Path, verify: Verify) -> None:
+    folder = Path(shutil.copytree(GALLERY / "grid_cluster", tmp_path / "grid_cluster"))
+    file = folder / "kernel.cpp"
+    text = file.read_text()
+    right = "static_cast<int64_t>(index);"
+    assert right in text
+    file.write_text(text.replace(right, f"{right}\n      cluster[row] += row == 1;"))
+    assert verify(folder).report().status == "differs"
+
+
+_WRONG_FROM_HERE = {
+    "my_add_py": (
+        "my_add.py",
+        "        return 2 * a + b",
+        "        y = 2 * a + b\n        if y.numel() == {size}:\n"
+        "            y.view(-1)[{at}] += {error}\n        return y",
+    ),
+    "my_add": (
+        "my_add.cpp",
+        "{ return 2 * a + b; }",
+        "{{\n  auto y = 2 * a + b;\n  if (y.numel() == {size}) y.view(-1)[{at}] += {error};\n  return y;\n}}",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ["my_add_py", pytest.param("my_add", marks=large)])
+def test_where_rounding_is_not_measured_the_tolerance_of_the_type_counts(
+    name: str, tmp_path: Path, verify: Verify
+) -> None:
+    """Kernels of torch's own operators, which approximate by more than rounding moves them."""
+    folder = Path(shutil.copytree(GALLERY / name, tmp_path / name))
+    source, right, wrong = _WRONG_FROM_HERE[name]
+    text = (folder / source).read_text()
+    assert right in text
+    ended = verify(folder).result("export")
+    assert ended is not None
+    assert isinstance(ended.result, jobs.ExportResult)
+    expected = np.load(ended.result.cases[0].expected)["y"]
+    at = int(np.argsort(np.abs(expected), axis=None)[expected.size // 2])
+    allowed = float(type_tolerance(expected).reshape(-1)[at])
+    beyond = allowed + 4 * float(np.spacing(np.abs(expected.reshape(-1)[at])))
+    for error, status in ((allowed / 2, "agrees"), (beyond, "differs")):
+        changed = wrong.format(size=expected.size, at=at, error=repr(error))
+        (folder / source).write_text(text.replace(right, changed))
+        assert verify(folder).report().status == status, error
