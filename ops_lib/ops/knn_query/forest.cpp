@@ -56,7 +56,7 @@ void fill_leaf(const Subtree& tree) {
     const bool used = i < tree.count;
     for (int dim = 0; dim < 3; ++dim) {
       tree.leaves->at[dim][i] =
-          used ? tree.points[i].at[dim] : std::numeric_limits<float>::quiet_NaN();
+          used ? tree.points[i].at[dim] : std::numeric_limits<float>::infinity();
     }
     tree.leaves->index[i] = used ? tree.points[i].index : -1;
   }

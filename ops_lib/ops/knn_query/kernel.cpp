@@ -77,7 +77,7 @@ void knn_query(const wb::Context& ctx, int64_t nsample, Tensor<const float> xyz,
   const Tensor<const float> queries = new_xyz.value_or(xyz);
   const knn::Forest forest(ctx, xyz, batches, queries, query_batches);
   ctx.parallel_for(queries.size(0), query_grain, [&](int64_t begin, int64_t end) {
-    std::vector<knn::Key> keys(std::min(nsample, xyz.size(0)));
+    std::vector<knn::Key> keys(knn::Nearest::memory(std::min(nsample, xyz.size(0))));
     size_t batch = 0;
     for (int64_t i = begin; i < end; ++i) {
       while (i >= query_batches[batch].end) ++batch;

@@ -10,29 +10,33 @@ namespace knn {
 
 /// A squared distance above a point's index. The bits of floats that are not negative sort like the
 /// floats, so one integer comparison orders by distance and, between equals, by the lower index.
-using Key = uint64_t;
+using Key = int64_t;
 
 inline Key key_of(float squared_distance, int32_t index) {
-  return Key{std::bit_cast<uint32_t>(squared_distance)} << 32 | static_cast<uint32_t>(index);
+  return Key{std::bit_cast<int32_t>(squared_distance)} << 32 | static_cast<uint32_t>(index);
 }
 inline float squared_distance_of(Key key) {
   return std::bit_cast<float>(static_cast<uint32_t>(key >> 32));
 }
 inline int32_t index_of(Key key) { return static_cast<int32_t>(static_cast<uint32_t>(key)); }
 
-/// An empty slot: farther than every finite distance, nearer than NaN, which so never gets in.
+/// An empty slot, and an infinite distance to no point: farther than every finite one.
 inline constexpr Key no_neighbour = Key{0x7f800000} << 32 | 0xffffffff;
 
-/// The k smallest of the keys inserted, k > 0, in memory of the caller.
+/// The k smallest of the keys inserted, in memory of the caller.
 ///
 /// The keys are a max-heap. While k is small they are in falling order, which is a heap as well:
 /// shifting a few keys is quicker than mispredicting the way down a heap, and needs no sort.
 class Nearest {
  public:
+  /// How many keys the memory must have room for.
+  static constexpr int64_t memory(int64_t k) { return k + few; }
+
   Nearest(Key* keys, int64_t k) : keys_(keys), k_(k) { clear(); }
 
   void clear() {
-    for (int64_t i = 0; i < k_; ++i) keys_[i] = no_neighbour;
+    std::fill(keys_, keys_ + k_, no_neighbour);
+    std::fill(keys_ + k_, keys_ + memory(k_), Key{0});  // less than all
   }
 
   /// A key takes part only if it is less.
@@ -60,12 +64,18 @@ class Nearest {
   }
 
  private:
-  static constexpr int64_t most_in_order = 64;
+  static constexpr int64_t most_in_order = 128;
+  static constexpr int64_t few = 8;
 
+  // Where the key belongs cannot be predicted, so of each few slots all are computed, without a
+  // branch: a slot keeps its key where that is less, takes the new one, or the next slot's key
+  // where that is greater.
   void insert_in_order(Key key) {
-    int64_t i = 0;
-    for (; i + 1 < k_ && keys_[i + 1] > key; ++i) keys_[i] = keys_[i + 1];
-    keys_[i] = key;
+    Key* keys = keys_;
+    for (int64_t left = k_; left > few && keys[few] > key; left -= few, keys += few) {
+      for (int64_t i = 0; i < few; ++i) keys[i] = keys[i + 1];
+    }
+    for (int64_t i = 0; i < few; ++i) keys[i] = std::max(keys[i + 1], std::min(keys[i], key));
   }
 
   // Puts `key` in the place of the root of a heap of `size` keys.

@@ -59,7 +59,7 @@ inline void search(const Subtree& tree, const float* query, Nearest& nearest) {
     const Leaf* leaf;
     int64_t leaves;
   };
-  Step pending[64];  // one for each level at most
+  Step pending[65];  // one for each level at most, and one that may be too far
   int count = 0;
   Step step{0, tree.nodes, tree.leaves, leaf_count(tree.count)};
   while (true) {
@@ -70,7 +70,8 @@ inline void search(const Subtree& tree, const float* query, Nearest& nearest) {
       Step near{detail::lower_bound(*first, query), first, step.leaf, left};
       Step far{detail::lower_bound(*second, query), second, step.leaf + left, step.leaves - left};
       if (far.bound < near.bound) std::swap(near, far);
-      if (far.bound < nearest.worst()) pending[count++] = far;
+      pending[count] = far;
+      count += far.bound < nearest.worst() ? 1 : 0;  // cannot be predicted
       step = near;
     }
     if (step.bound < nearest.worst()) detail::scan(*step.leaf, query, nearest);
