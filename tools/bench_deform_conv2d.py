@@ -3,6 +3,11 @@
 One model holds both nodes and runs in one session with default threads, so that they take turns
 on the same thread pool; the times are ONNX Runtime's own profile. Their ratio is promised to be
 at most 1.
+
+Its limit is what the processor multiplies and adds: with 256 channels 1.21 billion operations, which
+take a core with 118 GFLOP/s (the roof of ``bench op``) 10.3 ms, of 12.3 that ours takes there and
+15.8 that DeformConv does. So at most 0.65 can be had of it, and there is nothing left but copying the
+image, packing the weights and sampling. With 32 channels on 64 x 64 it is 0.64 of 1.04 ms.
 """
 
 from __future__ import annotations

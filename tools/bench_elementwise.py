@@ -4,7 +4,8 @@
     torch.add, out=   the same into memory that is there already, as ONNX Runtime's arena has it
 
 Such a loop is bound by memory, so what counts beside the loop is how outputs are allocated (fresh
-pages cost more than the loop) and how the work is dealt to threads.
+pages cost twice the loop: figures in docs/timing.md) and how the work is dealt to threads. A fresh
+output is what ``torch.add`` has, too, so 1.0 of it is the limit in PyTorch.
 
 Promised: at most 1.2 of ``torch.add``, in PyTorch and in ONNX Runtime with default threads.
 """
