@@ -147,6 +147,7 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
     "ort.source": ("ort.source", lambda op: replace_at(op, "ort.source", "ort.cpp")),
     "ort.module": ("ort.module", lambda op: replace_at(op, "ort.module", "kernels.so")),
     "ort.function": ("ort.function", lambda op: replace_at(op, "ort.function", "add")),
+    "ort.package": ("ort.package", lambda op: replace_at(op, "ort.package", "a_package")),
     "ort.structs": ("ort.structs", lambda op: replace_at(op, "ort.structs", ("A",))),
     **{
         f"model.inputs[].{name}": (
