@@ -56,6 +56,9 @@ def test_an_entry_becomes_an_op_that_runs(run: Run, library: Path, tmp_path: Pat
         file.write('\n[reference]\npython = "x * 2"\n')
     verified = run("verify", folder)
     assert verified.returncode == 0, verified.stdout + verified.stderr
+    script = run("check", folder, "--script", "0", "--out", tmp_path / "script")
+    assert script.returncode == 1
+    assert "PyTorch has ONNX Runtime compute this op" in script.stdout + script.stderr
 
 
 def test_entry_goes_with_library(run: Run, tmp_path: Path) -> None:

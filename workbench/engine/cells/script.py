@@ -54,6 +54,12 @@ Arrays = dict[str, np.ndarray]
 def cell_script_job(job: jobs.CellScriptJob, channel: Channel) -> None:
     """Stage ``script``."""
     with channel.stage("script") as outcome:
+        if job.op.kernel.kind.calls_ort:
+            raise UserError(
+                "script",
+                "PyTorch has ONNX Runtime compute this op, for which there is no script of PyTorch's",
+                "Deliver the op as a folder for ONNX Runtime: its run.py does without this program.",
+            )
         channel.progress("script", 0, 0, "loading the op")
         outcome.result = _Writer(job, channel).write()
 
