@@ -53,12 +53,12 @@ def test_one_that_is_not_there_is_offered_and_what_fails_is_told(session, card, 
     asked, said, logged = [], [], []
     session.services.said.connect(said.append)
     session.engine.log.connect(logged.append)
-    monkeypatch.setattr(dialogs, "ask_add_runtime", lambda _, runtime: bool(asked.append(runtime)))
+    monkeypatch.setattr(dialogs, "ask_add", lambda _, runtime: bool(asked.append(runtime)))
     add = part(card, QPushButton, "button.linux-aarch64")
     add.click()
     assert [one.name for one in asked] == ["linux-aarch64"]
     assert add.text() == "Add …", "it was not wanted"
-    monkeypatch.setattr(dialogs, "ask_add_runtime", lambda *_: True)
+    monkeypatch.setattr(dialogs, "ask_add", lambda *_: True)
     add.click()
     assert add.text() == "Stop"
     assert not part(card, QPushButton, "button.windows-x86_64").isEnabled()

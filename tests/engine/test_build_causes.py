@@ -13,6 +13,7 @@ from tests.engine.building import LOOP, Recorder, failure, kernel_with
 from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
+from workbench.engine import cuda_toolkit
 from workbench.engine.build import build as builder
 from workbench.engine.build import cuda
 from workbench.engine.store import Store
@@ -186,7 +187,7 @@ def test_an_error_of_the_users_own_file_is_not_the_caches(tmp_path: Path) -> Non
 def test_a_missing_header_of_cuda_is_called_so(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, header: str
 ) -> None:
-    monkeypatch.setattr("workbench.engine.toolchain.nvcc", lambda: None)
+    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
     problem = failure(make_op(kernel=f"#include <{header}>\n{TWICE_KERNEL}"))[0]
     assert header in problem.message
     assert "CUDA's toolkit is not installed" in problem.hint

@@ -44,7 +44,7 @@ COMMANDS = (
         "gallery",
         "search",
     ),
-    *("doctor", "prepare", "runtime", "bench"),
+    *("doctor", "prepare", "runtime", "toolkit", "bench"),
 )
 _DESCRIPTION = "Carry an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime."
 _EPILOG = "Without a command: open the window, on the project, archive or ONNX model at PATH if one is given."

@@ -17,7 +17,8 @@ from workbench.cli.terminal import write_json
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import cache
-from workbench.engine import compilers, toolchain
+from workbench.core.toolkits.cuda import TOOLKIT
+from workbench.engine import compilers, cuda_toolkit, toolchain
 from workbench.engine.debug.gdb import find_gdb
 
 HELP = "say what is installed, what is missing and how to get it"
@@ -76,6 +77,7 @@ def _findings() -> Iterator[Finding]:
         hint = "" if version else f"pip install {package}"
         yield Finding(package, "ok" if version else "missing", version or "not installed", hint)
     yield from _compilers()
+    yield _cuda()
     try:
         yield Finding("ninja program", "ok", toolchain.ninja())
     except UserError as error:
@@ -111,6 +113,24 @@ def _called(compiler: compilers.Compiler) -> str:
     # Of the compiler that comes along the version says all.
     ours = compiler == compilers.bundled()
     return compiler.version if ours else f"{' '.join(compiler.command)}: {compiler.version}"
+
+
+def _cuda() -> Finding:
+    """Which CUDA compiler CUDA files are compiled with, and whether it fits torch and the driver."""
+    name, driver, torch = "CUDA compiler", cuda_toolkit.driver_cuda(), cuda_toolkit.torch_cuda()
+    found = cuda_toolkit.nvcc()
+    if found is None:
+        return Finding(name, "optional", "not here; for CUDA files (.cu)", TOOLKIT.how_to_add)
+    whose = "the program's toolkit" if found.added else "installed"
+    text = f"{found.text}, {whose}: {found.compiler.command[0]}"
+    text += f"; torch: {f'CUDA {torch}' if torch else 'built without CUDA, so nothing is linked'}"
+    text += (
+        f"; driver: {f'CUDA {driver[0]}.{driver[1]}' if driver else 'none, so nothing runs here'}"
+    )
+    if why := cuda_toolkit.misfit(found, driver):
+        hint = "Install CUDA's toolkit of a version that fits both, and set CUDA_HOME to it."
+        return Finding(name, "optional", f"{text}; does not fit: {why}", hint)
+    return Finding(name, "ok", text)
 
 
 def _debugger() -> Finding:

@@ -128,6 +128,18 @@ class Kernel(Declared, frozen=True):
             applies=_is_compiled,
         ),
     ] = ()
+    cuda_architectures: Annotated[
+        tuple[str, ...],
+        key(
+            "GPU architectures",
+            "What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) "
+            "that later cards finish themselves, native for the card that is here. Where empty, sm_75 "
+            "and its PTX: every card since 2018.",
+            record="GPU architecture",
+            placeholder="sm_90",
+            applies=_is_compiled,
+        ),
+    ] = ()
     link_flags: Annotated[
         tuple[str, ...],
         key(

@@ -16,6 +16,7 @@ from workbench.core.files import MAX_TEXT_BYTES, is_inside
 from workbench.core.jobs import STAGES
 from workbench.core.keys import uses
 from workbench.core.op import Op
+from workbench.core.toolkits.cuda import TOOLKIT
 
 __all__ = ["source_files", "stage_keys", "stage_parts"]
 
@@ -87,7 +88,10 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     """Per stage a digest of the content that it depends on."""
     parts = stage_parts(op)
     build = hashlib.sha256(parts["build"])
-    _add_files(build, folder, source_files(folder))
+    sources = source_files(folder)
+    _add_files(build, folder, sources)
+    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in sources):
+        build.update(b"compiled")  # what was not, before it was added
     if op.ort.module and is_inside(op.ort.module):
         build.update(_large_content(folder / op.ort.module))
     export = build.copy()

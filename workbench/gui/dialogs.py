@@ -19,11 +19,11 @@ from workbench.core.file_roles import FILE_ROLES, SOURCES
 from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:
-    from workbench.core.runtimes import Runtime
+    from workbench.core.environments import Environment
     from workbench.core.storage.journal import Left
 
 __all__ = [
-    "ask_add_runtime",
+    "ask_add",
     "ask_clear_cache",
     "ask_delete_file",
     "ask_recover",
@@ -97,14 +97,13 @@ def ask_delete_file(parent: QWidget, name: str, roles: list[str]) -> bool:
     return box.ask() == "delete"
 
 
-def ask_add_runtime(parent: QWidget, runtime: Runtime) -> bool:
-    """Whether to download what a runtime is made of."""
-    lines = "\n".join(f"- {what}" for what in runtime.downloads)
-    more = f"{sentence(runtime.words.short)} It downloads:\n\n{lines}\n\ninto {runtime.folder}"
-    box = Message(
-        parent, "question", "Add a runtime", f"Add the runtime {runtime.words.title}?", more
-    )
-    box.setObjectName("addRuntimeDialog")
+def ask_add(parent: QWidget, environment: Environment) -> bool:
+    """Whether to download what a runtime or a toolkit is made of."""
+    words, kind = environment.words, environment.kind
+    lines = "\n".join(f"- {what}" for what in environment.downloads)
+    more = f"{sentence(words.short)} It downloads:\n\n{lines}\n\ninto {environment.folder}"
+    box = Message(parent, "question", f"Add a {kind}", f"Add the {kind} {words.title}?", more)
+    box.setObjectName("addDialog")
     box.setDefaultButton(box.add("add", "&Download and add", _ROLE.AcceptRole))
     box.setEscapeButton(box.add_cancel())
     return box.ask() == "add"

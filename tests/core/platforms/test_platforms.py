@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from workbench.core.environments import READY
 from workbench.core.errors import UserError
 from workbench.core.platforms import PLATFORMS, chosen, glibc_of, here, refusal
 from workbench.core.runtimes import ALL, RUNTIMES, asked
-from workbench.core.runtimes.runtime import READY, EmulatedRuntime
+from workbench.core.runtimes.runtime import EmulatedRuntime
 from workbench.core.storage.op_file import load
 from workbench.paths import ops_lib
 

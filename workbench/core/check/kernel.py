@@ -70,5 +70,9 @@ def _extras(op: Op) -> Iterator[Problem]:
             yield problem(f"kernel.sources[{i}]", f"'{name}' is compiled already", "Remove it.")
     for i, name in enumerate(kernel.include):
         yield from inside(f"kernel.include[{i}]", name)
+    for i, name in enumerate(kernel.cuda_architectures):
+        if not re.fullmatch(r"native|(?:sm|compute)_\d{2,3}[af]?", name):
+            hint = "It is sm_90, compute_90 (PTX), or native."
+            yield problem(f"kernel.cuda_architectures[{i}]", f"'{name}' is no architecture", hint)
     yield from check_flags("kernel.compile_flags", kernel.compile_flags, linker=False)
     yield from check_flags("kernel.link_flags", kernel.link_flags, linker=True)

@@ -2,62 +2,38 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
-from workbench import paths
+from workbench.core import environments
+from workbench.core.environments import Environment
 from workbench.core.op import Op
 from workbench.core.parity import shared_kernel
 from workbench.core.platforms import PLATFORMS, refusal
-from workbench.core.styles import Words
 
-__all__ = ["READY", "EmulatedRuntime", "Runtime", "how_to_add", "without_parity"]
-
-READY = "ready.json"
-"""What says, in a runtime's folder, that its environment is whole: it is written last."""
+__all__ = ["EmulatedRuntime", "Runtime", "how_to_add", "without_parity"]
 
 
 def how_to_add(name: str) -> str:
     """The next step where a runtime is missing."""
-    return f"Add it: op-workbench runtime add {name}"
+    return environments.how_to_add(Runtime.kind, name)
 
 
-class Runtime:
-    """One runtime.
+class Runtime(Environment):
+    """One runtime; its note is behind its name in a verdict.
 
     Attributes:
-        name: as the command line says it.
-        order: in lists for people.
-        words: for the choice.
-        note: behind its name in a verdict; empty for none.
-        downloads: what its environment is made of, with sizes.
         computes_in: the element type in which it computes floats, where it is a coarser one than
             theirs; outputs are compared within that one's tolerance then.
         untimed: why it is not timed; empty where it is.
     """
 
-    name: ClassVar[str]
-    order: ClassVar[int]
-    words: ClassVar[Words]
-    note: ClassVar[str] = ""
-    downloads: ClassVar[tuple[str, ...]]
+    kind = "runtime"
     computes_in: ClassVar[str] = ""
     untimed: ClassVar[str] = ""
 
     @property
-    def label(self) -> str:
-        """``linux-aarch64 (emulated)``."""
-        return f"{self.name} ({self.note})" if self.note else self.name
-
-    @property
-    def folder(self) -> Path:
-        """Where its environment is, or would be."""
-        return paths.data_dir() / "runtimes" / self.name
-
-    @property
-    def is_there(self) -> bool:
-        """Whether its environment has been made."""
-        return (self.folder / READY).is_file()
+    def use(self) -> str:
+        return f"op-workbench verify PATH --runtime {self.name}"
 
     def refusal(self, op: Op) -> tuple[str, str]:
         """Why it cannot run an op, and the next step; empty where it can. Nothing is built for that.

@@ -81,7 +81,7 @@ def build(
             compiled, problems = run.make(libraries, plan.checked)
             ort = prebuilt_library(folder, op) or run.path(plan.ort)
             torch = ort if kind.calls_ort else run.path(plan.torch)
-            return BuildResult(torch, ort, compiled), problems
+            return BuildResult(torch, ort, compiled), [*problems, *plan.notes]
         except UserError as error:
             if planner.divided and any(p.kind == "link" for p in error.problems):
                 # Perhaps because something is there in each part, behind a macro say.
@@ -269,7 +269,7 @@ class _Translator:
         self._sources = sources
 
     def __call__(self, problem: Problem, unit: Unit, generated: bool) -> Problem:
-        if problem.severity != "error" or unit.doubt:
+        if problem.severity != "error" or not unit.linked:
             return problem
         if unit.source is not None and unit.name == "ort_own":
             return self._in_user_source(problem, unit.source, generated)

@@ -11,7 +11,8 @@ from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.compile.missing_include import header_of, missing_include
 from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
-from workbench.engine import toolchain
+from workbench.core.toolkits.cuda import TOOLKIT
+from workbench.engine import cuda_toolkit
 from workbench.engine.build import cuda
 
 __all__ = ["corrected", "hint_for", "members_of", "undeclared"]
@@ -33,13 +34,15 @@ def hint_for(message: str) -> str:
             "come with torch's build for CUDA only."
         )
     if _lacks(message, cuda.HEADER):
-        nvcc = toolchain.nvcc()
+        nvcc = cuda_toolkit.nvcc()
         if nvcc is None:
             return (
-                "CUDA's toolkit is not installed here. Keep what needs it in a .cu file, or behind "
-                "#ifdef WITH_CUDA, which is defined where CUDA files are linked."
+                f"CUDA's toolkit is not installed here. {TOOLKIT.how_to_add}. "
+                "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where "
+                "CUDA files are linked."
             )
-        return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({nvcc.command[0]})."
+        where = nvcc.compiler.command[0]
+        return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where})."
     if (lacking := _LACKING.search(message)) and (given := provider_of(lacking[1] or lacking[2]))[
         0
     ]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -19,17 +18,18 @@ from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
 from workbench.core.signature import instances
 from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.core.styles.portable import DUAL_UNIT
-from workbench.engine import toolchain
+from workbench.engine import cuda_toolkit, toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
+from workbench.engine.build.op_structs import with_arguments
 from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags
@@ -37,9 +37,7 @@ from workbench.engine.build.units import Library, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
-from workbench.importers.cpp.constructors import arguments_of
 from workbench.importers.cpp.divisible import is_divisible
-from workbench.importers.cpp.files import read_sources
 from workbench.importers.cpp.registers import module_name, structs_of
 
 __all__ = ["Plan", "Planner"]
@@ -56,12 +54,14 @@ class Plan(msgspec.Struct, frozen=True):
     Attributes:
         torch: the library for torch, or the Python extension; None where the op needs none.
         ort: the op library for ONNX Runtime; None where it needs none.
-        checked: units that are compiled for their errors only.
+        checked: units that are compiled, and not linked.
+        notes: of files that are not even compiled here.
     """
 
     torch: Library | None
     ort: Library | None
     checked: tuple[Unit, ...]
+    notes: tuple[Problem, ...] = ()
 
 
 class Planner:
@@ -112,8 +112,9 @@ class Planner:
         """
         kind = self._op.kernel.kind
         extra = self._further_units(attempt)
-        checked = [unit for unit in extra.values() if unit.doubt]
-        linked = {path: unit for path, unit in extra.items() if not unit.doubt}
+        checked = [unit for unit in extra.values() if not unit.linked]
+        linked = {path: unit for path, unit in extra.items() if unit.linked}
+        left = [path for path in self._sources.cuda if path not in extra]
         for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
         # What needs torch cannot be in a library that runs without it.
         for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]
@@ -123,6 +124,7 @@ class Planner:
             made,
             self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
             tuple(checked),
+            tuple(map(cuda.not_compiled, left)),
         )
 
     def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
@@ -148,7 +150,7 @@ class Planner:
     def _portable_further(self) -> Iterator[Unit]:
         """The units of ``kernel.sources`` that include no runtime's headers."""
         extra = self._further_units(0).items()
-        return (u for p, u in extra if not u.doubt and self._runtimes[p] == "")
+        return (u for p, u in extra if u.linked and self._runtimes[p] == "")
 
     def _units(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Iterator[Unit]:
         """One of the plan's units, or the parts that it is divided into."""
@@ -224,15 +226,21 @@ class Planner:
         return ("-DWITH_CUDA",) if self._sources.cuda and cuda.linkable() else ()
 
     def _further_units(self, attempt: int) -> dict[Path, Unit]:
-        """The units of ``kernel.sources``; those of ONNX Runtime's headers come with its library."""
+        """The units of ``kernel.sources``, without CUDA files where nothing compiles them.
+
+        Those of ONNX Runtime's headers come with its library.
+        """
         units: dict[Path, Unit] = {}
         for path in self._sources.files:
             if self._runtimes[path] == "ort":
                 continue
-            flags, first = self._header_flags(path, attempt)
             if path.suffix == ".cu":
-                units[path] = self._sources.cuda_unit(self._store, path, flags, first)
+                if cuda_toolkit.nvcc() is not None:
+                    headers = self._headers_of(path, attempt)
+                    flags = (*headers.flags, *toolchain.torch_flags()) if headers else ()
+                    units[path] = self._sources.cuda_unit(self._store, path, flags)
                 continue
+            flags, first = self._header_flags(path, attempt)
             plain = self._kernel_flags if self._op.kernel.kind.is_shared else ()
             flags = (*self._sources.cpp_flags(path), *plain, *flags, *self._with_cuda())
             units[path] = self._sources.unit(self._store, path, flags, first=first)
@@ -249,7 +257,7 @@ class Planner:
     def _header_flags(self, path: Path, attempt: int) -> tuple[tuple[str, ...], Path | None]:
         """Flags for the headers that a file begins with, and their precompiled form if any."""
         headers = self._headers_of(path, attempt)
-        if headers is None and path.suffix in (".c", ".cu"):
+        if headers is None and path.suffix == ".c":
             return (), None
         if headers is None:
             return self._leading(read_text(path), self._sources.folders(path), self._sources.flags)
@@ -313,7 +321,7 @@ class Planner:
             source = self._ort_source
             sources = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
             structs = structs_of(self._op, sources, {path: read_text(path) for path in sources})
-            values["structs"] = [split_struct(_with_arguments(s, source)) for s in structs]
+            values["structs"] = [split_struct(with_arguments(s, source)) for s in structs]
             extra = (*(self._user_unit(path, "", path.name) for path in sources[1:]), *extra)
         units = (u for unit in plan.units for u in self._units(unit, attempt, "", **values))
         first, *others = units
@@ -382,19 +390,3 @@ def _module_flags(source: Path, module: str) -> tuple[str, ...]:
     if "TORCH_EXTENSION_NAME" not in text and "PYBIND11_MODULE" not in text:
         return ()
     return (f"-DTORCH_EXTENSION_NAME={module}", "-DTORCH_API_INCLUDE_EXTENSION_H")
-
-
-def _with_arguments(struct: str, source: Path) -> str:
-    """An op struct with what its constructor is called with, where it needs something."""
-    if split_struct(struct)[1] is not None:
-        return struct
-    try:
-        arguments = arguments_of(struct, read_sources([source]))
-    except UserError as error:
-        plain = re.escape(struct.partition("<")[0].rpartition("::")[2])
-        text = read_text(source)
-        head = re.search(rf"\b(?:struct|class)\s+{plain}\b", text)
-        line = text.count("\n", 0, head.start()) + 1 if head else 0
-        found = [msgspec.structs.replace(p, file=str(source), line=line) for p in error.problems]
-        raise UserError.of(found) from None
-    return f"{struct}({arguments})" if arguments else struct

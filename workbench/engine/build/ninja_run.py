@@ -15,12 +15,13 @@ from ninja.ninja_syntax import Writer
 from workbench.core.compile.cxx_flags import named
 from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
-from workbench.engine.build.cuda import for_nvcc, judged
+from workbench.engine.build.cuda import judged
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room
 from workbench.engine.build.own_library import make_own_library
 from workbench.engine.build.printed import for_people
 from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
+from workbench.engine.cuda_toolkit import for_nvcc
 from workbench.engine.host.load_first import note_first
 from workbench.engine.store import Store
 from workbench.engine.with_parent import end_with_parent
@@ -99,8 +100,8 @@ class NinjaRun:
             printed = _read(folder / "stderr.txt")
             found = self._problems(printed, unit, scratch)
             made = (folder / "unit.o").exists()
-            if not made and unit.doubt:
-                found = judged(found, unit.doubt)
+            if not made and not unit.linked:
+                found = judged(found)
                 made = bool(found) and all(p.severity != "error" for p in found)
                 (folder / "unit.o").write_bytes(b"") if made else None
             elif made:
@@ -192,7 +193,7 @@ class NinjaRun:
         # Known only now, and no part of the key: what is made is the same in any scratch folder.
         names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))
         nvcc = "cu" in unit.flags[:2]
-        command = [*unit.compiler.command, *unit.flags, *(for_nvcc(names) if nvcc else names)]
+        command = [*unit.compiler.command, *unit.flags, *(for_nvcc(list(names)) if nvcc else names)]
         command += ["-MMD", "-MF", str(folder / "unit.d")]
         command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
         _edge(writer, target, [], command, f"Compiling {unit.name}")

@@ -9,10 +9,10 @@ import msgspec
 
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
 from workbench.core.compile.includes import runtime_of
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import UserError
 from workbench.core.files import read_text, real_path
 from workbench.core.op import Op
-from workbench.engine import toolchain
+from workbench.engine import cuda_toolkit, toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.units import Unit, make_unit
 from workbench.engine.compilers import Compiler, compiler
@@ -37,6 +37,7 @@ class Sources(msgspec.Struct, frozen=True):
         flags: the user's flags for the compiler.
         link_flags: the user's flags for the linker.
         compiler: what compiles and links them.
+        architectures: of GPUs, that CUDA files are compiled for.
     """
 
     folder: Path
@@ -46,6 +47,7 @@ class Sources(msgspec.Struct, frozen=True):
     flags: tuple[str, ...]
     link_flags: tuple[str, ...]
     compiler: Compiler
+    architectures: tuple[str, ...] = ()
 
     @property
     def cpp(self) -> tuple[Path, ...]:
@@ -102,50 +104,36 @@ class Sources(msgspec.Struct, frozen=True):
             depends=depends,
         )
 
-    def cuda_unit(
-        self, store: Store, source: Path, torch: Sequence[str], first: Path | None
-    ) -> Unit:
-        """The unit of a CUDA file: an object to link, or one that is looked at only.
+    def cuda_unit(self, store: Store, source: Path, torch: Sequence[str]) -> Unit:
+        """The unit of a CUDA file, where there is a compiler for it.
 
         Args:
             store: where objects are kept.
             source: the file.
             torch: flags for torch's headers; empty for a file that needs none.
-            first: torch's precompiled header for the C++ compiler, or None.
+
+        Raises:
+            UserError: kind ``cuda``; its architectures cannot be compiled for.
         """
-        nvcc = toolchain.nvcc()
+        found = cuda_toolkit.nvcc()
+        assert found is not None
+        cuda.check_architectures(found, self.architectures)
         why = cuda.why_not_linked()
-        if nvcc is not None and not (why and torch):
-            flags = cuda.nvcc_flags((*self.cpp_flags(source), *torch, *self.flags))
-            unit = make_unit(
-                store,
-                source.name,
-                "",
-                source,
-                flags,
-                folder=self.folder,
-                include=self.include,
-                compiler=nvcc,
-            )
-            if not why:
-                return unit
-            # What nvcc itself says is never in doubt; only the object is of no use.
-            return msgspec.structs.replace(unit, doubt=r"(?!)", notes=(_note(source, why),))
-        flags = (*cuda.stand_in_flags(), *self.cpp_flags(source), *torch, *self.flags)
-        text = '#include "cuda_runtime.h"\n' + cuda.stand_in_text(source, self.include)
+        flags = (*self.cpp_flags(source), *torch, *self.flags)
         unit = make_unit(
             store,
             source.name,
-            text,
+            "",
             source,
-            flags,
-            inlined=True,
-            first=first,
+            cuda.nvcc_flags(found, flags, self.architectures, linked=not why),
             folder=self.folder,
             include=self.include,
-            compiler=self.compiler,
+            compiler=found.compiler,
         )
-        return msgspec.structs.replace(unit, doubt=cuda.DOUBT, notes=(_note(source, why),))
+        if not why:
+            return unit
+        note = cuda.not_linked(source, found, self.architectures, why)
+        return msgspec.structs.replace(unit, linked=False, notes=(note,))
 
 
 def read_sources(folder: Path, op: Op) -> Sources:
@@ -168,7 +156,8 @@ def read_sources(folder: Path, op: Op) -> Sources:
             raise UserError("file", "the include folder does not exist", hint, file=path)
     flags, link_flags = op.kernel.compile_flags, op.kernel.link_flags
     chosen = compiler((*flags, *link_flags), own_library=_needs_no_library(op))
-    return Sources(folder, main, files, include, flags, link_flags, chosen)
+    cards = op.kernel.cuda_architectures
+    return Sources(folder, main, files, include, flags, link_flags, chosen, cards)
 
 
 def _needs_no_library(op: Op) -> bool:
@@ -181,13 +170,3 @@ def glue_flags(compiler: Compiler) -> tuple[str, ...]:
     """Flags of generated units. They name nothing of the op, so ops share what is alike."""
     ours = (*toolchain.our_includes(), *names_of_ours())
     return (*toolchain.CXX_FLAGS, *compiler.flags, *ours)
-
-
-def _note(source: Path, why: str) -> Problem:
-    return Problem(
-        "compile",
-        f"this CUDA file was checked for errors only and is not linked: {why}",
-        "The op runs its C++ code for the CPU here.",
-        file=str(source),
-        severity="note",
-    )

@@ -36,8 +36,8 @@ class Unit(msgspec.Struct, frozen=True):
         headers: the user's files that the key covers.
         folder: the op's; None for a unit that names nothing of it.
         notes: what to tell where it compiles.
-        doubt: where set, the object is not linked, and a failure may be the fault of what stands
-            in for CUDA: an expression for messages that may be so, see ``cuda.py``.
+        linked: whether its object gets into the library; of one that does not, what CUDA lacks here
+            is no error, see ``cuda.py``.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Unit(msgspec.Struct, frozen=True):
     headers: tuple[Path, ...]
     folder: Path | None = None
     notes: tuple[Problem, ...] = ()
-    doubt: str = ""
+    linked: bool = True
 
     def has(self, file: str) -> bool:
         """Whether a file is of the user's: one that can be mended where an error arises."""

@@ -15,9 +15,9 @@ from workbench.core.runtimes import RUNTIMES, how_to_add
 from workbench.engine.build.build import platform_library
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.inspected import inspected
+from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
 from workbench.engine.runtimes.emulated import EmulatedPlatform
-from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.telling import Telling
 from workbench.engine.store import Store

@@ -25,8 +25,8 @@ from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, Platform
 from workbench.engine.build.build import platform_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.compilers import crossing, environment
+from workbench.engine.environments.fetched import wheel
 from workbench.engine.onnx.onnx_file import external_files, read_model
-from workbench.engine.runtimes.fetched import wheel
 from workbench.engine.runtimes.runner import Runner
 from workbench.engine.runtimes.running import run_program
 from workbench.engine.store import Store, digest

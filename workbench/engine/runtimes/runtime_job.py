@@ -14,9 +14,9 @@ from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeR
 from workbench.core.parity import PYTORCH
 from workbench.core.runtimes import Runtime
 from workbench.core.tolerance import Tolerance
+from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.compare import compare_output, scale
-from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.telling import Telling
 from workbench.engine.store import Store

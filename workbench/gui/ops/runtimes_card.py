@@ -26,7 +26,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.widgets import Card, ElidedLabel
-from workbench.gui.ops.runtime_adder import RuntimeAdder
+from workbench.gui.ops.environment_adder import EnvironmentAdder
 from workbench.gui.services import Services
 
 __all__ = ["RuntimesCard"]
@@ -77,7 +77,7 @@ class RuntimesCard(Card):
         self._request.progress.connect(self._on_progress)
         self._request.answered.connect(self._on_answer)
         self._request.failed.connect(self._on_failed)
-        self._adder = RuntimeAdder(self)
+        self._adder = EnvironmentAdder(self)
         self._adder.told.connect(self._on_progress)
         self._adder.printed.connect(services.engine.log)
         self._adder.ended.connect(self._on_added)
@@ -112,7 +112,7 @@ class RuntimesCard(Card):
     def show_op(self, document: OpDocument | None) -> None:
         """Show how an op stands in each runtime."""
         self._document = document
-        busy = self._request.busy or self._adder.runtime is not None
+        busy = self._request.busy or self._adder.environment is not None
         state, why = self._state()
         for name, row in self._rows.items():
             self._show_row(row, RUNTIMES[name], state, why, busy)
@@ -132,7 +132,7 @@ class RuntimesCard(Card):
     def _show_row(
         self, row: _Row, runtime: Runtime, state: OpState | None, why: str, busy: bool
     ) -> None:
-        adding = self._adder.runtime is runtime
+        adding = self._adder.environment is runtime
         refused = not_offered(runtime, state) if state is not None else None
         asked = self._asked is not None and self._asked.runtime is runtime
         running = asked and self._asked is not None and self._asked.state is state
@@ -163,7 +163,7 @@ class RuntimesCard(Card):
     # -- running
 
     def _on_button(self, runtime: Runtime) -> None:
-        if self._adder.runtime is runtime:
+        if self._adder.environment is runtime:
             self._adder.stop()
         elif self._asked is not None and self._asked.runtime is runtime:
             self._waiting.clear()

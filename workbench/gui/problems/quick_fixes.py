@@ -13,9 +13,11 @@ from workbench.core.errors import Problem, TextFix
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
 from workbench.core.text_fixes import edited_text, source_fixes
+from workbench.core.toolkits.cuda import TOOLKIT, adds_toolkit
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.code_markers import resolved
 from workbench.gui.problems.reference_drafter import DRAFT, ReferenceDrafter, lacks_reference
+from workbench.gui.problems.toolkit_adder import ADD, ToolkitAdder
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
@@ -37,10 +39,11 @@ class QuickFixes(QObject):
         parent: the Qt parent.
     """
 
-    def __init__(self, services: Services, parent: QObject | None = None) -> None:
+    def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__(parent)
         self._services = services
         self._drafter = ReferenceDrafter(services, self)
+        self._toolkit_adder = ToolkitAdder(services, parent)
 
     def offered(self, document: OpDocument, problem: Problem) -> list[str]:
         """The titles of a problem's fixes, the likeliest first."""
@@ -49,6 +52,10 @@ class QuickFixes(QObject):
     def search(self, document: OpDocument, problem: Problem) -> Iterator[str]:
         """The same a piece at a time: a title, or an empty text where one more is none."""
         if document.op is None or document.broken:
+            return
+        if adds_toolkit(problem):
+            if not TOOLKIT.is_there:
+                yield ADD
             return
         if lacks_reference(problem):
             if not document.op.reference.declared:  # one may have been written since the run
@@ -77,6 +84,9 @@ class QuickFixes(QObject):
         if title not in self.offered(document, problem):
             return
         project, text = self._services.project, f"Fix: {title}"
+        if adds_toolkit(problem):
+            self._toolkit_adder.add()
+            return
         if lacks_reference(problem):
             self._drafter.draft(document)
             return

@@ -22,7 +22,7 @@ from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import expected_by, write_case
 from workbench.engine.deliver.writer import Writer
-from workbench.engine.runtimes.environment import used
+from workbench.engine.environments.environment import used
 from workbench.engine.runtimes.runners.tvm_ffi import HOST, RUNNER, call_of
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import BFLOAT16_MARK, load_arrays

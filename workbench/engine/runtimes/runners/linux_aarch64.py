@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from workbench.core.runtimes.linux_aarch64 import RUNTIME
+from workbench.engine.environments.fetched import debian_packages, only, ran
 from workbench.engine.runtimes.emulated import EmulatedPlatform
-from workbench.engine.runtimes.fetched import debian_packages, only, ran
 
 __all__ = ["RUNNER"]
 

@@ -28,8 +28,8 @@ from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.sources import glue_flags
 from workbench.engine.build.units import Unit, make_unit
 from workbench.engine.compilers import Compiler, compiler
+from workbench.engine.environments.fetched import python_environment
 from workbench.engine.onnx.onnx_file import all_nodes, read_model
-from workbench.engine.runtimes.fetched import python_environment
 from workbench.engine.runtimes.runner import Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store

@@ -17,8 +17,8 @@ from workbench.core.op import Op
 from workbench.core.runtimes.rknn import RUNTIME, TAKEN
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.distributions import entries
+from workbench.engine.environments.fetched import python_environment, ran
 from workbench.engine.onnx.onnx_file import external_files, read_model
-from workbench.engine.runtimes.fetched import python_environment, ran
 from workbench.engine.runtimes.rknn_operators import write_operators
 from workbench.engine.runtimes.runner import Runner
 from workbench.engine.runtimes.running import run_program

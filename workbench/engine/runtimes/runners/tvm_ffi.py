@@ -18,7 +18,7 @@ from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.engine.build.build import tvm_ffi_library
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
-from workbench.engine.runtimes.fetched import python_environment
+from workbench.engine.environments.fetched import python_environment
 from workbench.engine.runtimes.runner import Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store

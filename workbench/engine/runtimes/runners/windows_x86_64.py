@@ -9,8 +9,8 @@ from pathlib import Path
 
 from workbench.core.runtimes.windows_x86_64 import RUNTIME
 from workbench.engine.compilers import crossing, environment
+from workbench.engine.environments.fetched import debian_packages, ran
 from workbench.engine.runtimes.emulated import EmulatedPlatform
-from workbench.engine.runtimes.fetched import debian_packages, ran
 
 __all__ = ["RUNNER"]
 

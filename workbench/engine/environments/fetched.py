@@ -1,4 +1,4 @@
-"""What environments of runtimes are made of, fetched by the ordinary clients: pip, and apt."""
+"""What environments are made of, fetched by the ordinary clients: pip, and apt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import sys
 import tempfile
 import venv
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from workbench import paths
@@ -111,7 +111,13 @@ def debian_packages(names: Sequence[str], root: Path) -> None:
             link.symlink_to(inside)
 
 
-def ran(command: Sequence[str], what: str, hint: str = "", folder: Path | None = None) -> str:
+def ran(
+    command: Sequence[str],
+    what: str,
+    hint: str = "",
+    folder: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+) -> str:
     """Run a client, and give what it printed.
 
     Args:
@@ -119,6 +125,7 @@ def ran(command: Sequence[str], what: str, hint: str = "", folder: Path | None =
         what: is said where it fails.
         hint: what the user may do instead; else look at the network, and try the command.
         folder: to run it in.
+        variables: its environment, where that is not this process's.
 
     Raises:
         UserError: kind ``runtime``; with the command and its reason.
@@ -127,7 +134,7 @@ def ran(command: Sequence[str], what: str, hint: str = "", folder: Path | None =
         done = subprocess.run(
             command,
             cwd=folder,
-            env={**os.environ, "LC_ALL": "C.UTF-8"},
+            env={**(variables or os.environ), "LC_ALL": "C.UTF-8"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

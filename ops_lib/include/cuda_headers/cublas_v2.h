@@ -1,4 +1,4 @@
-// Stands in for the header of cuBLAS as far as torch's own headers need it, see cuda_runtime.h.
+// The handle and status of cuBLAS, as far as torch's own headers name them; for a toolkit without it.
 #pragma once
 
 #include <cuda_runtime_api.h>

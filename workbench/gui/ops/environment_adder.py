@@ -1,4 +1,4 @@
-"""Adds a runtime: asks first, says what it downloads, and runs the command of the same name."""
+"""Adds a runtime or a toolkit: asks first, says what it downloads, and runs the command of the same name."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.environments import Environment
 from workbench.core.hosts import host_environment
-from workbench.core.runtimes import Runtime
 from workbench.gui import dialogs
 from workbench.gui.child_process import ChildProcess
 
-__all__ = ["RuntimeAdder"]
+__all__ = ["EnvironmentAdder"]
 
 
-class RuntimeAdder(QObject):
-    """One ``op-workbench runtime add`` at a time.
+class EnvironmentAdder(QObject):
+    """One ``op-workbench runtime add``, or ``toolkit add``, at a time.
 
     Args:
         parent: where it is asked.
@@ -30,7 +30,7 @@ class RuntimeAdder(QObject):
     printed = Signal(str)
     """What the command prints, for the log."""
     ended = Signal(str)
-    """It is over; why the runtime is not there, or nothing."""
+    """It is over; why what was asked for is not there, or nothing."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,15 +41,16 @@ class RuntimeAdder(QObject):
         self._child.ended.connect(self._on_ended)
         self._child.not_started.connect(self._on_not_started)
         self._errors = ""
-        self.runtime: Runtime | None = None
+        self.environment: Environment | None = None
         """The one that is being added."""
 
-    def add(self, runtime: Runtime) -> bool:
+    def add(self, environment: Environment) -> bool:
         """Add it, if that is wanted. Returns whether it is."""
-        if self.runtime is not None or not dialogs.ask_add_runtime(self._parent, runtime):
+        if self.environment is not None or not dialogs.ask_add(self._parent, environment):
             return False
-        self.runtime, self._errors = runtime, ""
-        command = [sys.executable, "-P", "-m", "workbench", "runtime", "add", runtime.name]
+        self.environment, self._errors = environment, ""
+        command = [sys.executable, "-P", "-m", "workbench"]
+        command += [environment.kind, "add", environment.name]
         self._child.start(command, host_environment())
         return True
 
@@ -70,10 +71,10 @@ class RuntimeAdder(QObject):
         self.printed.emit(data.decode(errors="replace"))
 
     def _on_ended(self, status: int) -> None:
-        runtime, self.runtime = self.runtime, None
-        there = runtime is not None and runtime.is_there and status == 0
+        added, self.environment = self.environment, None
+        there = added is not None and added.is_there and status == 0
         self.ended.emit("" if there else self._errors.strip() or "stopped")
 
     def _on_not_started(self, reason: str) -> None:
-        self.runtime = None
+        self.environment = None
         self.ended.emit(reason)

@@ -1,0 +1,52 @@
+"""NVIDIA's CUDA compiler, of its wheels: it needs no GPU."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from workbench.core.errors import Problem
+from workbench.core.styles import Words
+from workbench.core.toolkits.toolkit import Toolkit
+
+__all__ = ["NO_COMPILER", "PACKAGES", "TOOLKIT", "Cuda", "adds_toolkit"]
+
+PACKAGES = (
+    "nvidia-cuda-nvcc==13.5.37",
+    "nvidia-nvvm==13.5.37",
+    "nvidia-cuda-crt==13.5.37",
+    "nvidia-cuda-runtime==13.5.37",
+    "nvidia-cuda-cccl==13.3.5.0.6",
+)
+"""One release of CUDA: the compiler's parts do not take each other's of another one."""
+NO_COMPILER = "cuda-compiler"
+"""The kind of the problem that a CUDA file is not compiled since there is no compiler for it."""
+
+
+class Cuda(Toolkit):
+    """nvcc, the CUDA runtime's headers and libraries, and CCCL (cub, thrust)."""
+
+    name = "cuda"
+    order = 10
+    words = Words("CUDA compiler", "NVIDIA's nvcc 13.5, which compiles CUDA files without a GPU")
+    downloads = (
+        "the wheels nvidia-cuda-nvcc, -nvvm, -crt, -runtime and -cccl (about 130 MB, 350 MB unpacked; "
+        "NVIDIA's licence)",
+    )
+
+    @property
+    def nvcc(self) -> Path | None:
+        """The compiler; None where it has not been added."""
+        return self.compiler_in(self.folder) if self.is_there else None
+
+    @staticmethod
+    def compiler_in(folder: Path) -> Path | None:
+        """The compiler in the folder of its environment."""
+        return next(folder.glob("python/lib/python3*/site-packages/nvidia/cu*/bin/nvcc"), None)
+
+
+TOOLKIT = Cuda()
+
+
+def adds_toolkit(problem: Problem) -> bool:
+    """Whether the toolkit is what a problem asks for."""
+    return problem.kind == NO_COMPILER

@@ -1,0 +1,1 @@
+"""What is added on request, in an environment of its own: fetched, used, removed."""

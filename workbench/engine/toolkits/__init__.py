@@ -1,0 +1,11 @@
+"""What makes the toolkits of ``core/toolkits``: fetched by pip, and tried before they count."""
+
+from __future__ import annotations
+
+from workbench.engine.environments.environment import Make
+from workbench.engine.toolkits import cuda
+
+__all__ = ["MAKERS"]
+
+MAKERS: dict[str, Make] = {"cuda": cuda.make}
+"""A toolkit's name → what makes it."""
