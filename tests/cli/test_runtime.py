@@ -22,7 +22,7 @@ from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.platforms import PLATFORMS
 from workbench.core.runtimes import RUNTIMES
-from workbench.engine.runtimes import fetched
+from workbench.engine.environments import fetched
 
 LIBTORCH = '[kernel]\nstyle = "libtorch"\n\n[ort]\nimplementation = "bridge"\n'
 ON_ARM = TWICE_KERNEL.replace(
