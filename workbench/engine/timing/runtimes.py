@@ -6,8 +6,8 @@ from pathlib import Path
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import Contender, ExportedCase, TimeJob
+from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
-from workbench.engine.runtimes.environment import used
 from workbench.engine.runtimes.runners import RUNNERS
 from workbench.engine.runtimes.running import bare_environment
 from workbench.engine.runtimes.telling import Telling
