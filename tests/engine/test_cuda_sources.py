@@ -251,7 +251,7 @@ def test_the_programs_own_clang_serves_where_the_system_has_no_compiler(
 
 
 @large
-@pytest.mark.timeout(900)  # some 50 s of a core: nvcc reads all that torch includes, for each side
+# Some 50 s of a core: nvcc reads all that torch includes, for each side
 @needs_nvcc
 def test_a_file_with_torchs_headers_is_compiled_beside_a_torch_for_the_cpu(
     make_op: MakeOp, no_torch_cuda: None
