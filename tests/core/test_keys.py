@@ -121,6 +121,7 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
         "args[0].optional",
         lambda op: replace_at(replace_at(op, "args[0].type", "tensor[]"), "args[0].optional", True),
     ),
+    "outputs[].count": ("outputs[0].count", lambda op: replace_at(op, "outputs[0].count", "2")),
     "args[].default": ("args[0].default", lambda op: replace_at(op, "args[0].default", 1)),
     "args[].range": ("args[0].range", lambda op: replace_at(op, "args[0].range", (1, 8))),
     "args[].choices": ("args[0].choices", lambda op: replace_at(op, "args[0].choices", (1, 8))),

@@ -40,6 +40,15 @@ def test_shapes() -> None:
         assert found == ast.literal_eval(gives), text
 
 
+def test_each_tensor_of_a_list() -> None:
+    for text, gives, _ in rows("Lists of tensors"):
+        second = {**VALUES, shape_rule.ITEM: 1}
+        found = shape_rule.evaluate(shape_rule.parse_item(text, SCOPE), second)
+        assert found == ast.literal_eval(gives), text
+        with pytest.raises(UserError, match="an output that is a list"):
+            shape_rule.parse(text, SCOPE)
+
+
 def test_numbers_and_texts() -> None:
     found = [(text, "number", gives) for text, gives, _ in rows("Whole numbers")]
     found += [
@@ -86,6 +95,8 @@ def test_every_construct_of_the_language_is_on_the_page() -> None:
                 else shape_rule.parse_value(text, SCOPE, kind)
             )
             seen |= {type(part) for part in shape_rule.parts(parsed)}
+    for text, *_ in rows("Lists of tensors"):
+        seen |= {type(part) for part in shape_rule.parts(shape_rule.parse_item(text, SCOPE))}
     for text, *_ in rows("Costs"):
         seen |= {type(part) for part in shape_rule.parts(shape_rule.parse_number(text, SCOPE))}
     made = {

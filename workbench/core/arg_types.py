@@ -11,7 +11,7 @@ import msgspec
 from workbench.core.dtypes import DTYPES
 from workbench.core.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListOf, Literal
 
-__all__ = ["ARG_TYPES", "ArgumentType", "declared_for", "list_of", "of_elements"]
+__all__ = ["ARG_TYPES", "OUTPUT_TYPES", "ArgumentType", "declared_for", "list_of", "of_elements"]
 
 
 class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,9 +43,9 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
         in_function: whether torch passes it to a registered C++ function.
         in_bridge: whether a bridge passes it to torch.
         in_torchscript: whether the TorchScript exporter hands it to a symbolic function.
-        in_autograd: whether an ``autograd.Function`` takes it.
         may_be_none: whether the argument may be optional.
         has_default: whether torch's schemas have a default for it.
+        is_result: whether an output may be one.
         instead: the type that serves where this one cannot be had.
         hint: the same in a sentence.
     """
@@ -73,9 +73,9 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
     in_function: bool = True
     in_bridge: bool = True
     in_torchscript: bool = True
-    in_autograd: bool = True
     may_be_none: bool = True
     has_default: bool = True
+    is_result: bool = False
     instead: str = ""
     hint: str = ""
 
@@ -103,10 +103,11 @@ ARG_TYPES: dict[str, ArgumentType] = {
             attributes=("tensor",),
             in_rule="shape",
             has_default=False,
+            is_result=True,
         ),
         ArgumentType(
             name="tensor[]",
-            doc="any number of inputs of the graph, the last of a node's",
+            doc="any number of inputs of the graph",
             words="list of tensors",
             literal=NUMBERS,
             holds_tensors=True,
@@ -119,11 +120,10 @@ ARG_TYPES: dict[str, ArgumentType] = {
             portable="wb::TensorList<const {}>",
             portable_any="wb::Span<const wb::AnyTensor>",
             in_rule="shapes",
-            in_autograd=False,
             may_be_none=False,
             has_default=False,
+            is_result=True,
             instead="tensor",
-            hint="Register the op (libtorch, portable), or take a fixed number of tensors.",
         ),
         ArgumentType(
             name="int",
@@ -258,6 +258,10 @@ ARG_TYPES: dict[str, ArgumentType] = {
         ),
     )
 }
+
+
+OUTPUT_TYPES = tuple(t.name for t in ARG_TYPES.values() if t.is_result)
+"""The types that an output may have."""
 
 
 def of_elements(kind: str, is_list: bool) -> str:

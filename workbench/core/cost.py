@@ -49,8 +49,8 @@ NO_COST = Cost()
 
 
 def cost_types(op: Whole) -> dict[str, str]:
-    """What a cost may name: arguments and outputs, with their types."""
-    return {**op.arg_types, **{o.name: "tensor" for o in op.outputs}}
+    """What a cost may name: arguments and outputs that are tensors, with their types."""
+    return {**op.arg_types, **{o.name: "tensor" for o in op.outputs if not o.is_list}}
 
 
 def cost_of(

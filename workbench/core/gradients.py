@@ -52,8 +52,8 @@ def differentiable(op: Op) -> tuple[Arg, ...]:
 
 
 def with_gradients(op: Op) -> tuple[Output, ...]:
-    """The outputs whose gradients are given."""
-    return tuple(o for o in op.outputs if _has_float(output_dtypes(op, o)))
+    """The outputs whose gradients are given; a backward is not made for lists."""
+    return tuple(o for o in op.outputs if not o.is_list and _has_float(output_dtypes(op, o)))
 
 
 def named(op: Op) -> tuple[Arg | Output, ...]:
@@ -77,7 +77,7 @@ def in_float64(op: Op) -> Instance | None:
 def over_dual_numbers(op: Op) -> Instance | None:
     """The same with dual numbers for what the kernel is a template over; None where it is none."""
     found = in_float64(op)
-    if found is None:
+    if found is None or any(o.is_list for o in op.outputs):
         return None
     variables = {v.name for v in named(op) if _is_variable(op, v)}
     made = {n: DUAL if d == "float64" and n in variables else d for n, d in found.items()}

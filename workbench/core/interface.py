@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
-from workbench.core.arg_types import ARG_TYPES, ArgumentType
+from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, ArgumentType
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.errors import with_article
 from workbench.core.literals import BOOL, FLOAT, INT
-from workbench.core.shape_rule import GRAMMAR_HINT
+from workbench.core.shape_rule import GRAMMAR_HINT, INDEX
 
 __all__ = ["Arg", "Output"]
 
 if TYPE_CHECKING:
     TypeName = str
+    OutputType = str
 else:
     TypeName = Literal[tuple(ARG_TYPES)]
+    OutputType = Literal[OUTPUT_TYPES]
 
 _DOC = "What it means, for people; it changes nothing that is built."
 
@@ -179,6 +181,10 @@ class Arg(Declared, frozen=True):
         return self.kind.in_rule == "flag"
 
 
+def _is_list(op: Whole, output: Output) -> str:
+    return "" if output.is_list else "only a list of tensors has a count"
+
+
 class Output(Declared, frozen=True):
     """One output."""
 
@@ -200,12 +206,35 @@ class Output(Declared, frozen=True):
         key(
             "Shape rule",
             f"{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake "
-            "kernel, setType of the symbolic function, and ONNX Runtime's shape inference.",
+            "kernel, setType of the symbolic function, and ONNX Runtime's shape inference. Of a "
+            f"list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX}].shape.",
             placeholder="a.shape",
             names=key_names.rule_words,
             between=key_names.BETWEEN,
         ),
     ]
+    type: Annotated[
+        OutputType,
+        key(
+            "Type",
+            "tensor: one tensor.\n"
+            "tensor[]: a list of them (Tensor[] in the schema); the node of the graph has an output "
+            "for each.",
+        ),
+    ] = "tensor"
+    count: Annotated[
+        str,
+        key(
+            "Count",
+            "How many tensors the list has, as a rule: 3, len(xs), k, x.shape[0]. unknown where only "
+            "the kernel knows: then the graph has as many as with the example inputs.",
+            placeholder="unknown",
+            applies=_is_list,
+            instead='set type = "tensor[]"',
+            names=key_names.rule_words,
+            between=key_names.BETWEEN,
+        ),
+    ] = ""
     doc: Annotated[
         str,
         key("Description", _DOC, placeholder="What it is", stage="none"),
@@ -231,3 +260,18 @@ class Output(Declared, frozen=True):
             stage="compare",
         ),
     ] = UNSET
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list of tensors."""
+        return self.kind.is_list
+
+    @property
+    def kind(self) -> ArgumentType:
+        """What is known of its type."""
+        return ARG_TYPES[self.type]
+
+    @property
+    def schema(self) -> str:
+        """Torch's word for it in a schema."""
+        return self.kind.schema

@@ -14,7 +14,7 @@ from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.declared import Whole
 from workbench.core.dtypes import DTYPES
 from workbench.core.operators import operator, standard_operators
-from workbench.core.shape_rule import names_for
+from workbench.core.shape_rule import INDEX, names_for
 
 __all__ = [
     "BETWEEN",
@@ -104,7 +104,7 @@ def example_arguments(op: Whole, part: object) -> Iterator[str]:
 def gradient_words(op: Whole, part: object) -> Iterator[str]:
     """What a formula of a backward is made of, the gradients that it is given first."""
     yield "grad"
-    yield from (f"grad_{o.name}" for o in op.outputs)
+    yield from (f"grad_{o.name}" for o in op.outputs if not o.is_list)
     yield from (v.name for v in (*op.args, *op.outputs))
     yield "torch"
 
@@ -161,6 +161,9 @@ def rule_words(op: Whole, part: object) -> Iterator[str]:
     shapes = [f"{a.name}.shape" for a in op.tensors]
     few = shapes[:_MOST_PAIRED]
     lists = [a.name for a in op.args if a.is_tensor_list]
+    if part is not None and getattr(part, "is_list", False):
+        yield from (f"{name}[{INDEX}].shape" for name in lists)
+        yield INDEX
     yield from shapes
     yield from (f"broadcast({a}, {b})" for a in few for b in few if a != b)
     yield from (f"len({name})" for name in lists)
@@ -173,7 +176,8 @@ def rule_words(op: Whole, part: object) -> Iterator[str]:
 
 def cost_words(op: Whole, part: object) -> Iterator[str]:
     """What a cost is made of: bytes of tensors, then counts of elements."""
-    names = [*(a.name for a in op.args if a.holds_tensors), *(o.name for o in op.outputs)]
+    given = [o.name for o in op.outputs if not o.is_list]
+    names = [*(a.name for a in op.args if a.holds_tensors), *given]
     yield from (f"nbytes({name})" for name in names)
-    yield from (f"prod({o.name}.shape)" for o in op.outputs)
+    yield from (f"prod({name}.shape)" for name in given)
     yield from rule_words(op, part)

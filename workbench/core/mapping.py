@@ -186,8 +186,8 @@ class Node(Declared, frozen=True):
         key(
             "Inputs",
             "Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves "
-            "an optional input out. A tensor[] argument, always the last, gives as many inputs as "
-            "it has tensors.",
+            "an optional input out. A tensor[] argument gives as many inputs as it has tensors. "
+            "Of several lists each but the last has an int attribute with its length: xs_count.",
             record="input",
             names=key_names.inputs,
         ),
@@ -196,7 +196,8 @@ class Node(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Outputs",
-            "Names for the results; the op's outputs must be among them.",
+            "Names for the results; the op's outputs must be among them. A list gives as many "
+            "outputs as it has tensors; of several each but the last has an attribute xs_count.",
             record="output",
             placeholder="y",
             names=key_names.outputs,

@@ -7,7 +7,9 @@ import re
 
 __all__ = [
     "RESERVED_DOMAINS",
+    "item_name",
     "list_index",
+    "list_of_item",
     "name_problem",
     "natural_key",
     "split_qualified",
@@ -64,6 +66,17 @@ def name_problem(name: str) -> str:
     if "__" in name or name.startswith("_"):
         return f"'{name}' has a leading or double underscore, which C++ keeps for itself"
     return ""
+
+
+def item_name(name: str, index: int) -> str:
+    """What a model calls one tensor of a list: ``xs_0``."""
+    return f"{name}_{index}"
+
+
+def list_of_item(name: str) -> str:
+    """The list of which a model's value would be one tensor: ``xs`` for ``xs_0``; empty for none."""
+    base, _, index = name.rpartition("_")
+    return base if index.isdecimal() else ""
 
 
 def words_of(name: str) -> list[str]:

@@ -25,7 +25,7 @@ from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
 from workbench.core.sample_model import Case, Model, Reference
 from workbench.core.session import USUAL_SESSION, Session
-from workbench.core.shape_rule import Scope
+from workbench.core.shape_rule import Expr, Scope, parse, parse_count, parse_item
 from workbench.core.styles import UnitPlan
 from workbench.core.tolerance import Tolerances, declared_tolerance
 
@@ -282,7 +282,25 @@ class Op(Declared, frozen=True):
     @property
     def rule_scope(self) -> Scope:
         """What the names in rules and conditions mean."""
-        return Scope(self.arg_types, {o.name: o.shape for o in self.outputs}, self.let)
+        shapes = {o.name: o.shape for o in self.outputs if not o.is_list}
+        return Scope(self.arg_types, shapes, self.let)
+
+    def shape_of(self, output: Output) -> Expr:
+        """The shape rule of an output, parsed; of a list that of each tensor.
+
+        Raises:
+            UserError: kind ``shape-rule``.
+        """
+        read = parse_item if output.is_list else parse
+        return read(output.shape, self.rule_scope)
+
+    def count_of(self, output: Output) -> Expr:
+        """How many tensors an output has that is a list, parsed.
+
+        Raises:
+            UserError: kind ``shape-rule``.
+        """
+        return parse_count(output.count, self.rule_scope)
 
     @property
     def opset(self) -> int:
@@ -298,7 +316,7 @@ class Op(Declared, frozen=True):
     @property
     def tolerances(self) -> Tolerances:
         """By how much the outputs may differ."""
-        own = {o.name: declared_tolerance(o.rtol, o.atol) for o in self.outputs}
+        own = {o.name + "[]" * o.is_list: declared_tolerance(o.rtol, o.atol) for o in self.outputs}
         usual = declared_tolerance(self.model.rtol, self.model.atol)
         return Tolerances(usual, {name: t for name, t in own.items() if t.is_given})
 

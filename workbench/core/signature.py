@@ -18,6 +18,7 @@ __all__ = [
     "default_literal",
     "instances",
     "kernel_function",
+    "lists_refusal",
     "output_dtypes",
     "parse_args",
     "tensor_args",
@@ -53,7 +54,8 @@ def torch_schema(op: Op) -> str:
         (i for i, a in enumerate(op.args) if a.default is UNSET and not a.optional), default=-1
     )
     args = ", ".join(_schema_arg(a, i > last_required) for i, a in enumerate(op.args))
-    result = "Tensor" if len(op.outputs) == 1 else f"({', '.join('Tensor' for _ in op.outputs)})"
+    given = ", ".join(o.schema for o in op.outputs)
+    result = given if len(op.outputs) == 1 else f"({given})"
     return f"{op.torch_name}({args}) -> {result}"
 
 
@@ -78,7 +80,7 @@ def _descriptor(op: Op, arg: Arg, used: set[str], attributes: set[str]) -> str:
 def _used(op: Op) -> set[str]:
     """The arguments without which the nodes or the outputs' shapes cannot be written."""
     names = {c.arg for c in op.mapping.constants}
-    rules = [o.shape for o in op.outputs]
+    rules = [rule for o in op.outputs for rule in (o.shape, o.count)]
     for node in op.mapping.nodes:
         names.update(a.arg for a in node.attributes)
         rules += [a.rule for a in node.attributes] + [node.when]
@@ -89,6 +91,29 @@ def _used(op: Op) -> set[str]:
 def tensor_args(op: Op) -> tuple[Arg, ...]:
     """The arguments that are tensors or lists of tensors, in order."""
     return tuple(a for a in op.args if a.holds_tensors)
+
+
+def lists_refusal(op: Op, what: str) -> tuple[str, str]:
+    """Why who knows one list, as the last input, cannot have an op, and what would help.
+
+    Args:
+        op: the declaration.
+        what: who that is, as the beginning of a sentence: ``OpenVINO``.
+
+    Returns:
+        Two empty texts where it can.
+    """
+    if given := next((o.name for o in op.outputs if o.is_list), ""):
+        reason = (
+            f"'{given}' is a list of tensors, and {what} is given a fixed number of outputs here"
+        )
+        return reason, "Give that many tensors, or one that holds them all."
+    lists = {a.name for a in op.args if a.is_tensor_list}
+    for node in op.mapping.custom_nodes:
+        if early := [n for n in node.inputs[:-1] if n in lists]:
+            reason = f"{what} is given one list of tensors here, as the last input of a node"
+            return reason, f"Put '{early[0]}' at the end of the inputs of {node.op}."
+    return "", ""
 
 
 def kernel_function(op: Op) -> str:

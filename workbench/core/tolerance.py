@@ -7,6 +7,8 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from workbench.core.names import list_of_item
+
 __all__ = ["USUAL", "Tolerance", "Tolerances", "declared_tolerance"]
 
 
@@ -41,7 +43,8 @@ class Tolerances(msgspec.Struct, frozen=True):
 
     Attributes:
         usual: of outputs that have none of their own.
-        own: of the others, by name; what one of these does not give is the usual one's.
+        own: of the others, by name, of the tensors of a list by its name and ``[]``; what one of
+            these does not give is the usual one's.
     """
 
     usual: Tolerance = Tolerance()
@@ -49,7 +52,8 @@ class Tolerances(msgspec.Struct, frozen=True):
 
     def of(self, output: str) -> Tolerance:
         """Of one output, or of any other value of a model."""
-        return self.own.get(output, Tolerance()).over(self.usual)
+        own = self.own.get(output) or self.own.get(f"{list_of_item(output)}[]") or Tolerance()
+        return own.over(self.usual)
 
     @property
     def is_given(self) -> bool:

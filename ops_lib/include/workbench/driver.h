@@ -173,9 +173,9 @@ class Outputs {
   void show() const {
     if (wb_driver_output == nullptr) return;
     for (size_t i = 0; i < kept_.size(); ++i) {
-      if (!kept_[i]) continue;
-      const Kept& kept = *kept_[i];
-      wb_driver_output(static_cast<int64_t>(i), kept.data.get(), kept.elements, kept.bytes);
+      for (const std::unique_ptr<Kept>& kept : kept_[i]) {
+        wb_driver_output(static_cast<int64_t>(i), kept->data.get(), kept->elements, kept->bytes);
+      }
     }
   }
 
@@ -190,21 +190,23 @@ class Outputs {
   static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
     Outputs& self = *static_cast<Outputs*>(host);
     const size_t at = static_cast<size_t>(index);
-    check(!self.kept_[at], "output ", index, " was allocated twice");
+    const ParamType& type = self.entry_.params[self.entry_.argument_count() + at];
+    check(self.kept_[at].empty() || type.kind == Kind::outputs, "output ", index,
+          " was allocated twice");
     std::vector<int64_t> own(sizes.begin(), sizes.end());
     int64_t count = 1;
     for (const int64_t size : own) count *= size;
-    const size_t first = self.entry_.argument_count();
-    const int64_t bytes = count * element_bytes(self.entry_.params[first + at].dtype);
-    self.kept_[at] = std::unique_ptr<Kept>(new Kept{std::move(own), count, bytes, block(bytes)});
-    if (wb_driver_memory != nullptr) wb_driver_memory(self.kept_[at]->data.get(), bytes);
-    sizes = {self.kept_[at]->sizes.data(), static_cast<int64_t>(self.kept_[at]->sizes.size())};
-    return self.kept_[at]->data.get();
+    const int64_t bytes = count * element_bytes(type.dtype);
+    self.kept_[at].emplace_back(new Kept{std::move(own), count, bytes, block(bytes)});
+    const Kept& kept = *self.kept_[at].back();
+    if (wb_driver_memory != nullptr) wb_driver_memory(kept.data.get(), bytes);
+    sizes = {kept.sizes.data(), static_cast<int64_t>(kept.sizes.size())};
+    return kept.data.get();
   }
 
   const Entry& entry_;
   std::vector<Slot> slots_;
-  std::vector<std::unique_ptr<Kept>> kept_;
+  std::vector<std::vector<std::unique_ptr<Kept>>> kept_;  ///< several of a list
   OutputAllocator allocator_{&allocate, this};
 };
 

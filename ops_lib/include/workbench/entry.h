@@ -25,9 +25,10 @@ enum class Kind : uint8_t {
   tensors,    ///< TensorList<const T>, or Span<const AnyTensor> with DType::none
   output,     ///< Tensor<T>, allocated from the shape rule
   allocated,  ///< Output<T>, allocated by the kernel
+  outputs,    ///< OutputList<T>, each tensor allocated by the kernel
 };
 
-inline bool is_output(Kind kind) { return kind == Kind::output || kind == Kind::allocated; }
+inline bool is_output(Kind kind) { return kind >= Kind::output; }
 
 /// One parameter of a kernel function, after the Context.
 struct ParamType {
@@ -54,7 +55,7 @@ template <class T>
 struct Parameter {
   static_assert(!std::is_same_v<T, T>,
                 "unsupported kernel parameter: use wb::Tensor, wb::TensorList, "
-                "wb::Span<const wb::AnyTensor>, wb::Output, int64_t, double, bool, "
+                "wb::Span<const wb::AnyTensor>, wb::Output, wb::OutputList, int64_t, double, bool, "
                 "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
                 "std::optional of an input (int and float are not supported)");
 };
@@ -74,6 +75,13 @@ struct Parameter<Output<T>> {
   static_assert(dtype_of<T> != DType::none, "unsupported element type");
   static constexpr ParamType type{Kind::allocated, dtype_of<T>, false};
   static Output<T> get(const Slot& slot) { return {*slot.allocator, slot.index}; }
+};
+
+template <class T>
+struct Parameter<OutputList<T>> {
+  static_assert(dtype_of<T> != DType::none, "unsupported element type");
+  static constexpr ParamType type{Kind::outputs, dtype_of<T>, false};
+  static OutputList<T> get(const Slot& slot) { return {*slot.allocator, slot.index}; }
 };
 
 template <>

@@ -11,8 +11,8 @@
 namespace wb {
 
 inline const char* name_of(Kind kind) {
-  static constexpr const char* names[] = {"tensor", "int",    "bool",    "float",  "string",
-                                          "ints",   "floats", "tensors", "output", "output"};
+  static constexpr const char* names[] = {"tensor", "int",     "bool",   "float",  "string", "ints",
+                                          "floats", "tensors", "output", "output", "outputs"};
   return names[static_cast<size_t>(kind)];
 }
 

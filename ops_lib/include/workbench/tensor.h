@@ -238,7 +238,8 @@ class TensorList {
 
 /// How the runtime hands out the memory of an output; of no concern to kernels.
 struct OutputAllocator {
-  /// Returns the buffer for output `index`; `sizes` is replaced by a copy that lives long enough.
+  /// Returns the buffer for output `index`, of a list that for its next tensor; `sizes` is replaced
+  /// by a copy that lives long enough.
   void* (*allocate)(void* host, int64_t index, Span<const int64_t>& sizes);
   void* host;
 };
@@ -260,6 +261,24 @@ class Output {
  private:
   OutputAllocator allocator_;
   int64_t index_;
+};
+
+/// An output that is a list. The kernel calls allocate() once per tensor, in their order:
+///
+///   for (int64_t i = 0; i < n; ++i) {
+///     wb::Tensor<T> part = parts.allocate({x.size(0), width});
+///
+/// ONNX Runtime's node lists a fixed number of them: more or fewer are an error there.
+template <class T>
+class OutputList {
+ public:
+  OutputList(const OutputAllocator& allocator, int64_t index) : each_(allocator, index) {}
+
+  Tensor<T> allocate(Span<const int64_t> sizes) const { return each_.allocate(sizes); }
+  Tensor<T> allocate(std::initializer_list<int64_t> sizes) const { return each_.allocate(sizes); }
+
+ private:
+  Output<T> each_;
 };
 
 }  // namespace wb

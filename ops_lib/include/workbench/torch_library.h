@@ -42,12 +42,27 @@ class Call {
     allocate_outputs(entry, slots);
     entry.call(Context(nullptr, &parallel_for), slots.data());
     for (size_t i = 0; i < outputs_.size(); ++i) {
-      check(outputs_[i].get() != nullptr, "the kernel did not allocate output ", i);
+      check(is_list(i) || outputs_[i].size() == 1, "the kernel did not allocate output ", i);
     }
-    for (size_t i = 0; i < outputs_.size(); ++i) stack[i] = encode(outputs_[i].release());
+    for (size_t i = 0; i < outputs_.size(); ++i) stack[i] = result(i);
   }
 
  private:
+  bool is_list(size_t output) const {
+    return any_.params[arguments_.size() + output].kind == Kind::outputs;
+  }
+
+  /// An output as torch takes it over.
+  StackValue result(size_t i) {
+    if (!is_list(i)) return encode(outputs_[i][0].release());
+    StableListHandle list = nullptr;
+    require(torch_new_list_reserve_size(outputs_[i].size(), &list), "make a list");
+    for (TensorHandle& tensor : outputs_[i]) {
+      require(torch_list_push_back(list, encode(tensor.release())), "fill a list");
+    }
+    return encode(list);
+  }
+
   void check_schema() const {
     check(arguments_.size() == any_.argument_count() && outputs_.size() == any_.output_count(),
           "the kernel takes ", any_.argument_count(), " arguments and gives ", any_.output_count(),
@@ -110,8 +125,9 @@ class Call {
 
   static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
     Call& self = *static_cast<Call*>(host);
-    TensorHandle& output = self.outputs_[static_cast<size_t>(index)];
-    check(output.get() == nullptr, "output ", index, " was allocated twice");
+    std::vector<TensorHandle>& output = self.outputs_[static_cast<size_t>(index)];
+    check(output.empty() || self.is_list(static_cast<size_t>(index)), "output ", index,
+          " was allocated twice");
     Scratch<int64_t, 8> strides(static_cast<size_t>(sizes.size()));
     int64_t stride = 1;
     for (int64_t i = sizes.size(); i-- > 0;) {
@@ -124,7 +140,7 @@ class Call {
     require(aoti_torch_empty_strided(sizes.size(), sizes.data(), strides.data(), torch_dtype(dtype),
                                      aoti_torch_device_type_cpu(), 0, &handle),
             "allocate an output");
-    output.reset(handle);
+    output.emplace_back(handle);
     int64_t* kept = nullptr;
     void* data = nullptr;
     require(aoti_torch_get_sizes(handle, &kept), "tell a tensor's sizes");
@@ -158,7 +174,7 @@ class Call {
   const OpSpec& spec_;
   const Entry& any_;  ///< entries differ in element types only
   std::vector<Argument> arguments_;
-  std::vector<TensorHandle> outputs_;
+  std::vector<std::vector<TensorHandle>> outputs_;  ///< several of a list
   const Entry* entry_ = nullptr;
   OutputAllocator allocator_{&allocate, this};
 };

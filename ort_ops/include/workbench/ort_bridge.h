@@ -82,17 +82,28 @@ Held hold(const Tensor<T>& x) {
   return held;
 }
 
-template <class T>
-Held hold(const Output<T>& x) {
+/// An output that the kernel allocates, or a list of such.
+template <class Output>
+Held hold_output(const Output& x) {
   Held held;
   held.slot.present = true;
-  held.allocator.host = const_cast<Output<T>*>(&x);
+  held.allocator.host = const_cast<Output*>(&x);
   held.allocator.allocate = [](void* host, int64_t, Span<const int64_t>& sizes) -> void* {
-    const Tensor<T> allocated = static_cast<const Output<T>*>(host)->allocate(sizes);
+    const auto allocated = static_cast<const Output*>(host)->allocate(sizes);
     sizes = allocated.sizes();
     return allocated.data();
   };
   return held;
+}
+
+template <class T>
+Held hold(const Output<T>& x) {
+  return hold_output(x);
+}
+
+template <class T>
+Held hold(const OutputList<T>& x) {
+  return hold_output(x);
 }
 
 inline Held hold(int64_t x) {

@@ -190,16 +190,15 @@ inline void check_schema(const Declared& op, const c10::FunctionSchema& schema,
     check(argument.alias_info() == nullptr || !argument.alias_info()->isWrite(),
           "it changes its argument '", argument.name(), "', which no ONNX node may do");
   }
-  size_t results = 0;
-  bool lists = false;
-  for (const c10::Argument& result : schema.returns()) {
-    const bool list = takes(result.type(), Kind::tensors);
-    check(list || takes(result.type(), Kind::tensor), "it returns a ", result.type()->str());
-    lists = lists || list;
-    ++results;
+  const auto& results = schema.returns();
+  const size_t first = op.entry.argument_count();
+  check(results.size() == op.entry.output_count(), "it has ", results.size(),
+        " outputs, declared are ", op.entry.output_count());
+  for (size_t i = 0; i < results.size(); ++i) {
+    const bool list = op.entry.params[first + i].kind == Kind::outputs;
+    check(takes(results[i].type(), list ? Kind::tensors : Kind::tensor), "its output ", i, " is a ",
+          results[i].type()->str(), ", declared is a ", list ? "list of tensors" : "tensor");
   }
-  check(lists || results == op.entry.output_count(), "it has ", results, " outputs, declared are ",
-        op.entry.output_count());
 }
 
 /// The folder of torch's libraries: that of the one which this library has found already.
@@ -282,19 +281,6 @@ inline std::vector<Op*>& ops() {
   return all;
 }
 
-/// The tensors that an op has returned; those of lists one by one.
-inline std::vector<at::Tensor> tensors_in(const torch::jit::Stack& stack) {
-  std::vector<at::Tensor> tensors;
-  for (const c10::IValue& value : stack) {
-    if (value.isTensorList()) {
-      for (const at::Tensor& item : value.toTensorVector()) tensors.push_back(item);
-    } else {
-      tensors.push_back(value.toTensor());
-    }
-  }
-  return tensors;
-}
-
 /// Copies a result to where ONNX Runtime wants it, whatever its strides.
 inline void deliver(const at::Tensor& result, const ParamType& param, const Slot& slot, size_t i) {
   check(result.defined(), "torch left output ", i, " undefined");
@@ -304,7 +290,7 @@ inline void deliver(const at::Tensor& result, const ParamType& param, const Slot
         c10::toString(result.scalar_type()), ", declared is ", name_of(param.dtype));
   const at::IntArrayRef sizes = result.sizes();
   void* data = slot.data;
-  if (param.kind == Kind::allocated) {
+  if (param.kind != Kind::output) {
     Span<const int64_t> wanted(sizes.data(), static_cast<int64_t>(sizes.size()));
     data = slot.allocator->allocate(slot.allocator->host, slot.index, wanted);
   } else {
@@ -342,12 +328,15 @@ void run(const Op& op, const ParamType* types, const Slot* slots, size_t count) 
                             : *arguments[i].default_value());
     }
     found.handle.callBoxed(stack);
-    const std::vector<at::Tensor> results = detail::tensors_in(stack);
     const size_t first = op.declared().entry.argument_count();
-    check(results.size() == count - first, "torch gave ", results.size(), " tensors, declared are ",
+    check(stack.size() == count - first, "torch gave ", stack.size(), " values, declared are ",
           count - first);
-    for (size_t i = 0; i < results.size(); ++i) {
-      detail::deliver(results[i], types[first + i], slots[first + i], i);
+    for (size_t i = 0; i < stack.size(); ++i) {
+      const bool list = types[first + i].kind == Kind::outputs;
+      for (const at::Tensor& result :
+           list ? stack[i].toTensorVector() : std::vector<at::Tensor>{stack[i].toTensor()}) {
+        detail::deliver(result, types[first + i], slots[first + i], i);
+      }
     }
   } catch (const c10::Error& error) {
     fail(error.what_without_backtrace());

@@ -39,8 +39,11 @@ class ShapeInference {
     for (size_t i = 0; i < arguments; ++i) args.push_back(argument(i));
     std::vector<Shape> shapes(spec_->outputs.size(), Shape::unknown());
     spec_->shapes(args.data(), shapes.data());
+    const size_t first_list = spec_->first_list(spec_->outputs);
     for (size_t i = 0; i < shapes.size(); ++i) {
-      if (shapes[i].ranked()) set_output(arguments + i, shapes[i]);
+      // Of a list and of what is behind it the exported graph knows the shapes.
+      const bool placed = spec_->params[arguments + i].index < first_list;
+      if (placed && shapes[i].ranked()) set_output(arguments + i, shapes[i]);
     }
   }
 
@@ -48,9 +51,8 @@ class ShapeInference {
   /// True if the node's inputs have the element types of `spec`, as far as they are known.
   bool matches(const OpSpec& spec) const {
     for (size_t i = 0; i < input_count_; ++i) {
-      const size_t place = std::min(i, spec.inputs.size() - 1);  // the last may be variadic
-      const size_t param = spec.inputs[place];
-      const DType wanted = spec.dtype(param);
+      const size_t place = std::min(i, spec.formal_count(spec.inputs) - 1);  // it may be variadic
+      const DType wanted = spec.type_from(spec.inputs, place);
       if (wanted == DType::none) continue;  // takes several
       const abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
       if (info != nullptr && type_of(info) != element_type(wanted)) return false;
@@ -82,9 +84,9 @@ class ShapeInference {
       case Binding::Source::scalar_input:
         return input(i);
       case Binding::Source::variadic_input:
-        return inputs_from(param.index);
+        return inputs_in(range_of(param.index));
       case Binding::Source::input_given:
-        return ShapeArg::scalar(Dim(input_info(param.index) != nullptr ? 1 : 0));
+        return ShapeArg::scalar(Dim(input_info(range_of(param.index).begin) != nullptr ? 1 : 0));
       case Binding::Source::attribute:
       case Binding::Source::attribute_element:
       case Binding::Source::tensor_attribute:
@@ -114,13 +116,27 @@ class ShapeInference {
 
   ShapeArg input(size_t i) const {
     const Binding& param = spec_->params[i];
-    abi::OrtTensorTypeAndShapeInfo* info = input_info(param.index);
+    abi::OrtTensorTypeAndShapeInfo* info = input_info(range_of(param.index).begin);
     return info == nullptr ? fixed(i, param.value) : unknown_value(i, input_shape(info));
   }
 
-  ShapeArg inputs_from(size_t first) const {
+  /// Where the node has what is declared as an input.
+  Range range_of(size_t index) const {
+    const auto length = [&](size_t param) -> size_t {
+      const abi::OrtOpAttr* found = nullptr;
+      const char* name = spec_->params[param].name.c_str();
+      if (!succeeded(api_, abi::ShapeInferContext_GetAttribute(api_, context_, name, &found)) ||
+          found == nullptr) {
+        return 0;
+      }
+      return static_cast<size_t>(number<int64_t>(found, abi::ORT_OP_ATTR_INT));
+    };
+    return spec_->ranges(spec_->inputs, length, input_count_)[index];
+  }
+
+  ShapeArg inputs_in(Range range) const {
     std::vector<Shape> shapes;
-    for (size_t i = first; i < input_count_; ++i) {
+    for (size_t i = range.begin; i < range.begin + range.count; ++i) {
       abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
       shapes.push_back(info == nullptr ? Shape::unknown() : input_shape(info));
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <list>
 #include <vector>
 
 namespace wb::ort {
@@ -29,6 +30,7 @@ class Kernel {
       fill(slots_[i], spec.kind(i), values_[i]);
       slots_[i].index = static_cast<int64_t>(param.index);
       if (is_attribute(param.source)) read_attribute(info, i);
+      if (spec.is_list(i) && !param.name.empty()) read_length(info, i);
     }
   }
 
@@ -38,6 +40,14 @@ class Kernel {
   void compute(abi::OrtKernelContext* context) const { Call(*this, context).run(); }
 
  private:
+  /// Reads how many tensors the list of parameter i has.
+  void read_length(const abi::OrtKernelInfo* info, size_t i) {
+    const std::string& name = spec_.params[i].name;
+    values_[i] = AttributeReader(runtime_.api, info).value(name, Kind::integer);
+    check(values_[i].given() && values_[i].integer >= 0, "the node lacks attribute '", name,
+          "', the length of a list");
+  }
+
   void read_attribute(const abi::OrtKernelInfo* info, size_t i) {
     const std::string& name = spec_.params[i].name;
     const bool is_tensor = spec_.kind(i) == Kind::tensor ||
@@ -99,7 +109,8 @@ class Kernel {
   class Call {
    public:
     Call(const Kernel& kernel, abi::OrtKernelContext* context)
-        : spec_(kernel.spec_),
+        : kernel_(kernel),
+          spec_(kernel.spec_),
           api_(kernel.runtime_.api),
           context_(context),
           reader_(kernel.runtime_),
@@ -111,25 +122,53 @@ class Kernel {
       allocate_outputs();
       spec_.entry->call(Context(this, &parallel_for), slots_.data());
       for (size_t i = 0; i < outputs_.size(); ++i) {
-        check(outputs_[i].allocated, "the kernel did not allocate output ", i);
+        if (is_list(i)) {
+          check(outputs_[i].made == output_range(i).count, "the kernel gave ", outputs_[i].made,
+                " tensors as output ", i, ", the node lists ", output_range(i).count);
+        } else {
+          check(outputs_[i].made == 1, "the kernel did not allocate output ", i);
+        }
       }
     }
 
    private:
     struct Output {
-      bool allocated = false;
+      size_t made = 0;  ///< how often the kernel has allocated it: once, of a list once per tensor
       Sizes sizes = {};
       std::vector<std::max_align_t> unused = {};  ///< memory that the graph does not ask for
     };
+
+    bool is_list(size_t output) const { return spec_.is_list(spec_.outputs[output]); }
+
+    size_t length(size_t param) const {
+      return static_cast<size_t>(kernel_.values_[param].integer);
+    }
+
+    /// Where the node has an output; of a list, its tensors.
+    Range output_range(size_t output) {
+      if (spec_.first_list(spec_.outputs) == spec_.outputs.size()) return {output, 1};
+      if (output_ranges_.empty()) {
+        size_t total = 0;
+        require(api_, abi::KernelContext_GetOutputCount(api_, context_, &total));
+        output_ranges_ =
+            spec_.ranges(spec_.outputs, [&](size_t param) { return length(param); }, total);
+      }
+      return output_ranges_[output];
+    }
 
     void gather_inputs() {
       given_ = spec_.inputs.size();
       if (spec_.required_inputs() < given_) {
         require(api_, abi::KernelContext_GetInputCount(api_, context_, &given_));
       }
+      if (spec_.is_variadic()) {
+        input_ranges_ =
+            spec_.ranges(spec_.inputs, [&](size_t param) { return length(param); }, given_);
+        list_.reserve(given_);  // the slots point into it
+      }
       for (size_t param : spec_.inputs) {
         if (spec_.kind(param) == Kind::tensors) {
-          gather_list(slots_[param], spec_.params[param].index);
+          gather_list(slots_[param], input_ranges_[spec_.params[param].index]);
         } else {
           gather_input(param);
         }
@@ -140,8 +179,12 @@ class Kernel {
       }
     }
 
-    /// Input `index` of the node; null if it is left out.
+    /// What is declared as input `index`; null if the node leaves it out.
     const abi::OrtValue* input(size_t index) const {
+      return input_at(input_ranges_.empty() ? index : input_ranges_[index].begin);
+    }
+
+    const abi::OrtValue* input_at(size_t index) const {
       const abi::OrtValue* value = nullptr;
       if (index < given_) {
         require(api_, abi::KernelContext_GetInput(api_, context_, index, &value));
@@ -166,15 +209,16 @@ class Kernel {
       }
     }
 
-    void gather_list(Slot& slot, size_t first) {
-      for (size_t index = first; index < given_; ++index) {
-        const abi::OrtValue* value = input(index);
+    void gather_list(Slot& slot, Range range) {
+      const size_t first = list_.size();
+      for (size_t index = range.begin; index < range.begin + range.count; ++index) {
+        const abi::OrtValue* value = input_at(index);
         check(value != nullptr, "input ", index, " is missing");
         list_.push_back(reader_.view(value));
       }
       slot.present = true;
-      slot.data = list_.data();
-      slot.count = static_cast<int64_t>(list_.size());
+      slot.data = list_.data() + first;
+      slot.count = static_cast<int64_t>(range.count);
     }
 
     void allocate_outputs() {
@@ -189,7 +233,7 @@ class Kernel {
       for (size_t i = arguments; i < slots_.size(); ++i) {
         Slot& slot = slots_[i];
         slot.allocator = &allocator_;
-        if (spec_.kind(i) == Kind::allocated) continue;
+        if (spec_.kind(i) != Kind::output) continue;
         const Sizes wanted = known_sizes(shapes[i - arguments], i - arguments);
         Span<const int64_t> sizes(wanted.data(), static_cast<int64_t>(wanted.size()));
         slot.data = allocate(this, slot.index, sizes);
@@ -201,21 +245,41 @@ class Kernel {
     static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
       Call& self = *static_cast<Call*>(host);
       Output& output = self.outputs_[static_cast<size_t>(index)];
-      check(!output.allocated, "output ", index, " was allocated twice");
+      if (self.is_list(static_cast<size_t>(index))) {
+        return self.allocate_item(output, self.output_range(static_cast<size_t>(index)), sizes);
+      }
+      check(output.made == 0, "output ", index, " was allocated twice");
       for (int64_t size : sizes) check(size >= 0, "output ", index, " gets sizes ", sizes);
       output.sizes.append(sizes.begin(), sizes.end());
       sizes = Span<const int64_t>(output.sizes.data(), sizes.size());
-      output.allocated = true;
+      output.made = 1;
 
+      const size_t place = self.output_range(static_cast<size_t>(index)).begin;
       abi::OrtValue* value = nullptr;
-      if (self.is_wanted(static_cast<size_t>(index))) {
-        require(self.api_,
-                abi::KernelContext_GetOutput(self.api_, self.context_, static_cast<size_t>(index),
-                                             sizes.data(), output.sizes.size(), &value));
+      if (self.is_wanted(place)) {
+        require(self.api_, abi::KernelContext_GetOutput(self.api_, self.context_, place,
+                                                        sizes.data(), output.sizes.size(), &value));
       }
       if (value == nullptr) return self.unused_output(static_cast<size_t>(index));
       void* data = nullptr;
       require(self.api_, abi::GetTensorMutableData(self.api_, value, &data));
+      return data;
+    }
+
+    /// The buffer for the next tensor of a list.
+    void* allocate_item(Output& output, Range range, Span<const int64_t>& sizes) {
+      check(output.made < range.count, "the kernel gives more than ", range.count,
+            " tensors of a list, which are all that the node lists");
+      for (int64_t size : sizes) check(size >= 0, "a tensor of a list gets sizes ", sizes);
+      Output& item = items_.emplace_back();
+      item.sizes.append(sizes.begin(), sizes.end());
+      sizes = Span<const int64_t>(item.sizes.data(), sizes.size());
+      abi::OrtValue* value = nullptr;
+      require(api_, abi::KernelContext_GetOutput(api_, context_, range.begin + output.made++,
+                                                 sizes.data(), item.sizes.size(), &value));
+      check(value != nullptr, "the graph leaves a tensor of a list out");
+      void* data = nullptr;
+      require(api_, abi::GetTensorMutableData(api_, value, &data));
       return data;
     }
 
@@ -259,14 +323,18 @@ class Kernel {
                                                         0, &loop));
     }
 
+    const Kernel& kernel_;
     const OpSpec& spec_;
     const abi::OrtApi* api_;
     abi::OrtKernelContext* context_;
     size_t given_ = 0;  ///< inputs that the node lists
     TensorReader reader_;
     SmallVector<Slot, 12> slots_;
-    std::vector<AnyTensor> list_;  ///< the tensors of the variadic input
+    std::vector<AnyTensor> list_;      ///< the tensors of all lists
+    std::vector<Range> input_ranges_;  ///< empty where no list moves what is behind it
+    std::vector<Range> output_ranges_;
     Scratch<Output, 2> outputs_;
+    std::list<Output> items_;  ///< of lists; unlike a deque it has no memory while it is empty
     OutputAllocator allocator_{&allocate, this};
   };
 

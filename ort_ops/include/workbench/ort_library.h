@@ -46,29 +46,38 @@ struct Op : abi::OrtCustomOp {
     version = api_version;
     GetName = [](const OrtCustomOp* op) { return self(op).spec->name.c_str(); };
     GetExecutionProviderType = [](const OrtCustomOp*) -> const char* { return nullptr; };  // CPU
-    GetInputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->inputs.size(); };
-    GetOutputTypeCount = [](const OrtCustomOp* op) { return self(op).spec->outputs.size(); };
+    GetInputTypeCount = [](const OrtCustomOp* op) {
+      const OpSpec& s = *self(op).spec;
+      return s.formal_count(s.inputs);
+    };
+    GetOutputTypeCount = [](const OrtCustomOp* op) {
+      const OpSpec& s = *self(op).spec;
+      return s.formal_count(s.outputs);
+    };
     GetInputType = [](const OrtCustomOp* op, size_t i) {
       // A scalar input takes several types, and a list may hold any: undefined means all.
       const OpSpec& s = *self(op).spec;
-      return element_type(s.dtype(s.inputs[i]));
+      return element_type(s.type_from(s.inputs, i));
     };
     GetOutputType = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
-      return element_type(s.dtype(s.outputs[i]));
+      return element_type(s.type_from(s.outputs, i));
     };
     GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
-      if (s.kind(s.inputs[i]) == Kind::tensors) return abi::INPUT_OUTPUT_VARIADIC;
+      if (s.is_list(s.inputs[i])) return abi::INPUT_OUTPUT_VARIADIC;
       return s.params[s.inputs[i]].optional ? abi::INPUT_OUTPUT_OPTIONAL
                                             : abi::INPUT_OUTPUT_REQUIRED;
     };
-    GetOutputCharacteristic = [](const OrtCustomOp*, size_t) { return abi::INPUT_OUTPUT_REQUIRED; };
+    GetOutputCharacteristic = [](const OrtCustomOp* op, size_t i) {
+      const OpSpec& s = *self(op).spec;
+      return s.is_list(s.outputs[i]) ? abi::INPUT_OUTPUT_VARIADIC : abi::INPUT_OUTPUT_REQUIRED;
+    };
     GetInputMemoryType = [](const OrtCustomOp*, size_t) { return abi::OrtMemTypeDefault; };
     GetVariadicInputMinArity = [](const OrtCustomOp*) { return 0; };
     GetVariadicInputHomogeneity = [](const OrtCustomOp* op) {
       const OpSpec& s = *self(op).spec;
-      return s.dtype(s.inputs.back()) == DType::none ? 0 : 1;
+      return s.type_from(s.inputs, s.first_list(s.inputs)) == DType::none ? 0 : 1;
     };
     GetVariadicOutputMinArity = [](const OrtCustomOp*) { return 1; };
     GetVariadicOutputHomogeneity = [](const OrtCustomOp*) { return 1; };

@@ -5,6 +5,7 @@
 #include <workbench/ort_spec.h>
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,11 @@ namespace wb::ort {
 
 namespace detail {
 
-inline void write_input(Json& json, const OpSpec& spec, size_t param) {
+inline void write_input(Json& json, const OpSpec& spec, size_t place) {
+  const size_t param = spec.inputs[place];
   const Kind kind = spec.kind(param);
   const bool scalar = spec.params[param].source == Binding::Source::scalar_input;
-  std::vector<DType> dtypes = {spec.dtype(param)};
+  std::vector<DType> dtypes = {spec.type_from(spec.inputs, place)};
   if (scalar) dtypes.assign(kScalarTypes.begin(), kScalarTypes.end());
   if (kind == Kind::tensors && dtypes[0] == DType::none) {
     dtypes.clear();
@@ -49,9 +51,11 @@ inline void write_spec(Json& json, const OpSpec& spec) {
   json.raw(",").key("name").quote(spec.name);
   json.raw(",").key("since_version").number(static_cast<size_t>(spec.since_version));
   json.raw(",").key("min_inputs").number(spec.required_inputs());
-  json.raw(",").key("max_inputs").number(spec.inputs.size());
+  json.raw(",").key("max_inputs").number(spec.formal_count(spec.inputs));
   json.raw(",").key("variadic").truth(spec.is_variadic());
-  json.raw(",").key("inputs").list(spec.inputs, [&](size_t i) { write_input(json, spec, i); });
+  std::vector<size_t> formals(spec.formal_count(spec.inputs));
+  std::iota(formals.begin(), formals.end(), size_t{0});
+  json.raw(",").key("inputs").list(formals, [&](size_t i) { write_input(json, spec, i); });
   json.raw(",").key("outputs").list(spec.outputs, [&](size_t i) {
     json.raw("{").key("dtypes").raw("[").quote(name_of(spec.dtype(i))).raw("]}");
   });

@@ -54,7 +54,7 @@ struct Param {
 
   Source source;
   size_t index = 0;       ///< of the node's input or output, or in a list attribute
-  const char* name = "";  ///< of the attribute
+  const char* name = "";  ///< of the attribute; of a list the one that tells its length, or ""
   bool optional = false;  ///< the node may leave the input out
   Literal value = {};     ///< the constant or the default; Type::none if there is none
 };
@@ -66,8 +66,12 @@ inline Param input(size_t index) { return {Param::Source::input, index}; }
 /// parameter is a std::optional.
 inline Param optional_input(size_t index) { return {Param::Source::input, index, "", true}; }
 
-/// All inputs of the node from `index` on, none or more: the kernel takes a list of tensors.
-inline Param variadic_input(size_t index) { return {Param::Source::variadic_input, index}; }
+/// A list of tensors, none or more of the node's inputs. `index` counts a list before it as one.
+///
+/// Of several lists all but the last have an int attribute with their length.
+inline Param variadic_input(size_t index, const char* length = "") {
+  return {Param::Source::variadic_input, index, length};
+}
 
 /// A number, bool or list of the kernel that arrives as an input: a tensor of rank 0 or 1, of
 /// int64, int32, float, double or bool, in CPU memory.
@@ -104,7 +108,11 @@ inline Param constant(Literal value) { return {Param::Source::constant, 0, "", f
 /// An optional argument that the node never carries: the kernel gets nullopt.
 inline Param none() { return {Param::Source::constant}; }
 
-/// Output `index` of the node.
-inline Param output(size_t index) { return {Param::Source::output, index}; }
+/// Output `index` of the node, or the list of tensors that stands there, which counts as one.
+///
+/// All lists but the last have an int attribute with their length.
+inline Param output(size_t index, const char* length = "") {
+  return {Param::Source::output, index, length};
+}
 
 }  // namespace wb::ort

@@ -5,6 +5,7 @@
 #include <workbench/ort_abi.h>
 #include <workbench/ort_op.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -69,6 +70,12 @@ inline bool is_attribute(Binding::Source source) {
          source == Source::tensor_attribute;
 }
 
+/// Where a parameter's tensors are among the inputs or outputs of a node.
+struct Range {
+  size_t begin;
+  size_t count;
+};
+
 /// The declaration of one op for one combination of element types.
 struct OpSpec {
   std::string domain;
@@ -85,8 +92,60 @@ struct OpSpec {
   DType dtype(size_t param) const { return entry->params[param].dtype; }
   std::string qualified_name() const { return domain + "::" + name; }
 
-  /// True if the last input stands for all further ones.
-  bool is_variadic() const { return !inputs.empty() && kind(inputs.back()) == Kind::tensors; }
+  bool is_list(size_t param) const {
+    return kind(param) == Kind::tensors || kind(param) == Kind::outputs;
+  }
+
+  /// The place among `inputs` or `outputs` of the first list; their size where there is none.
+  ///
+  /// To the runtime all that begins there is one variadic input or output, which must be the last.
+  size_t first_list(const std::vector<size_t>& places) const {
+    size_t place = 0;
+    while (place < places.size() && !is_list(places[place])) ++place;
+    return place;
+  }
+
+  /// How many inputs or outputs the runtime knows of.
+  size_t formal_count(const std::vector<size_t>& places) const {
+    return std::min(first_list(places) + 1, places.size());
+  }
+
+  /// The element type of all that begins at a place; none where they differ.
+  DType type_from(const std::vector<size_t>& places, size_t place) const {
+    const DType first = dtype(places[place]);
+    if (!is_list(places[place])) return first;
+    for (size_t i = place; i < places.size(); ++i) {
+      if (dtype(places[i]) != first) return DType::none;
+    }
+    return first;
+  }
+
+  /// True if the last input that the runtime knows of stands for all further ones.
+  bool is_variadic() const { return first_list(inputs) < inputs.size(); }
+
+  /// Where on the node an input or output is, and how many there are of a list.
+  ///
+  /// Args:
+  ///   places: `inputs` or `outputs`.
+  ///   length: of the list that is a parameter, as its attribute tells it.
+  ///   total: how many inputs or outputs the node has.
+  template <class Length>
+  std::vector<Range> ranges(const std::vector<size_t>& places, const Length& length,
+                            size_t total) const {
+    std::vector<Range> made;
+    size_t begin = 0;
+    for (size_t i = 0; i < places.size(); ++i) {
+      const size_t rest = places.size() - i - 1;
+      size_t count = 1;
+      if (is_list(places[i])) {
+        const bool told = !params[places[i]].name.empty();
+        count = told ? length(places[i]) : total > begin + rest ? total - begin - rest : 0;
+      }
+      made.push_back({begin, count});
+      begin += count;
+    }
+    return made;
+  }
 
   bool has_optional_inputs() const {
     for (size_t param : inputs) {
@@ -97,7 +156,7 @@ struct OpSpec {
 
   /// The least number of inputs that a node must list.
   size_t required_inputs() const {
-    size_t count = inputs.size() - (is_variadic() ? 1 : 0);
+    size_t count = first_list(inputs);
     while (count > 0 && params[inputs[count - 1]].optional) --count;
     return count;
   }
@@ -220,7 +279,7 @@ inline void finish(OpSpec& spec) {
     outputs_begun = output;
     if (output) {
       detail::place(spec.outputs, param.index, i, "output");
-      check(spec.shapes != nullptr || spec.kind(i) == Kind::allocated, "output ", param.index,
+      check(spec.shapes != nullptr || spec.kind(i) != Kind::output, "output ", param.index,
             " needs a shape rule, or a kernel that allocates it");
     } else if (is_input(param.source)) {
       detail::place(spec.inputs, param.index, i, "input");
@@ -234,9 +293,20 @@ inline void finish(OpSpec& spec) {
     }
   }
   check(!spec.outputs.empty(), "the op has no output");
+  for (const std::vector<size_t>* places : {&spec.inputs, &spec.outputs}) {
+    size_t untold = 0;
+    for (size_t i = spec.first_list(*places); i < places->size(); ++i) {
+      const Binding& param = spec.params[(*places)[i]];
+      untold += spec.is_list((*places)[i]) && param.name.empty() ? 1 : 0;
+      check(!param.optional, "an input that may be left out must stand before the lists");
+    }
+    check(untold < 2, "of several lists of a node only one may have no attribute with its length");
+  }
+  const size_t first_list = spec.first_list(spec.outputs);
+  check(
+      first_list == spec.outputs.size() || spec.type_from(spec.outputs, first_list) != DType::none,
+      "the outputs behind a list must have its element type");
   for (const Binding& param : spec.params) {
-    check(param.source != Source::variadic_input || param.index + 1 == spec.inputs.size(),
-          "a variadic input must be the node's last");
     check(param.source != Source::input_given ||
               (param.index < spec.inputs.size() && spec.params[spec.inputs[param.index]].optional),
           "whether input ", param.index, " is given can be asked of an optional input only");

@@ -82,7 +82,7 @@ def test_a_long_head_is_broken_between_its_parameters():
         ("f(Tensor x)", "'->' is missing"),
         ("f() -> Tensor", "no tensor"),
         ("f(Tensor x) -> int", "returns int"),
-        ("f(Tensor x) -> Tensor[]", "returns"),
+        ("f(Tensor x) -> Tensor?[]", "returns"),
         ("f.out(Tensor x) -> Tensor", "no overloads"),
         ("f(Tensor(a!) x) -> Tensor", "changes an argument"),
         ("f(Tensor x, *, int k=1) -> Tensor", "keyword only"),

@@ -14,7 +14,7 @@ from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, V
 from workbench.core.cells.sizes import is_large
 from workbench.core.compile.cxx_flags import CHECK_BOUNDS, CHECK_THREADS
 from workbench.core.op import Op
-from workbench.core.shape_rule import is_data_dependent, parse
+from workbench.core.shape_rule import is_data_dependent
 
 __all__ = [
     *(
@@ -127,7 +127,7 @@ def _no_second(op: Op) -> str:
 def _no_dual(op: Op) -> str:
     if not op.kernel.kind.is_shared:
         return "it needs a portable kernel, which can be made for another element type"
-    if any(is_data_dependent(parse(o.shape, op.rule_scope)) for o in op.outputs):
+    if any(is_data_dependent(op.shape_of(o)) for o in op.outputs):
         return "only the kernel knows the sizes of its outputs"
     return _no_gradients(op)
 

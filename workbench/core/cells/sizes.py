@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import shape_rule
-from workbench.core.op import Example, Op
+from workbench.core.op import Example, Op, Output
 from workbench.core.shape_rule.nodes import ArgShape, Broadcast, Expr
 
 __all__ = [
@@ -40,6 +40,8 @@ _LARGE = (1 << 15) + 1
 _MARK = " (large)"
 _UNNAMED = "axis -"
 _TOGETHER = (0, 1, 3)
+_COUNTS = (1, 2, 5)
+"""Tensors of a list."""
 _RANKS = (0, 1, 2, 3, 4, 5)
 _RANK_SIZES = (3, 2, 5, 2, 4)
 """Sizes of a tensor of another rank, from the last axis on."""
@@ -106,13 +108,13 @@ def is_elementwise(op: Op) -> bool:
     """Whether each output's shape rule says no more than that shapes are broadcast."""
     if op.model.source or not op.outputs:
         return False
-    return all(_broadcasts(op, o.shape) is not None for o in op.outputs)
+    return all(_broadcasts(op, o) is not None for o in op.outputs)
 
 
-def _broadcasts(op: Op, rule: str) -> set[str] | None:
+def _broadcasts(op: Op, output: Output) -> set[str] | None:
     """The arguments whose shapes a rule broadcasts; None where it says something else."""
     try:
-        return _named(shape_rule.parse(rule, op.rule_scope))
+        return None if output.is_list else _named(op.shape_of(output))
     except shape_rule.ShapeError:
         return None
 
@@ -146,7 +148,33 @@ def size_changes(op: Op) -> dict[str, Change]:
     if is_elementwise(op):
         found |= _broadcast_changes(op)
         found |= _rank_changes(op)
+    return found | _count_changes(op)
+
+
+def _count_changes(op: Op) -> dict[str, Change]:
+    """Each list of tensors has another number of them; further ones are like its last."""
+    found: dict[str, Change] = {}
+    for name in (a.name for a in op.args if a.is_tensor_list and not op.model.source):
+        mine = [e for e in op.model.inputs if e.base == name]
+        for count in sorted({*_COUNTS, len(mine) + 1} - {len(mine)}) if mine else ():
+            tensors = f"{count} tensor{'s' * (count != 1)}"
+            found[f"{name} has {tensors}"] = _counted(name, count)
     return found
+
+
+def _counted(name: str, count: int) -> Change:
+    def change(op: Op) -> Op:
+        mine = [e for e in op.model.inputs if e.base == name]
+        last = len(mine) - 1
+        more = [
+            replace(mine[last], arg=f"{name}[{i}]", seed=mine[last].seed + i - last)
+            for i in range(last + 1, count)
+        ]
+        others = tuple(e for e in op.model.inputs if e.base != name)
+        inputs = (*others, *mine[:count], *more)
+        return replace(op, model=replace(op.model, inputs=inputs))
+
+    return change
 
 
 def _large(op: Op, places: tuple[_Place, ...]) -> int:
@@ -206,7 +234,7 @@ def _with_shapes(op: Op, shape_of: Callable[[Example], tuple[int, ...]]) -> Op:
 
 def _broadcast_changes(op: Op) -> dict[str, Change]:
     """Each argument that a rule broadcasts with others has size 1, or fewer axes, in its turn."""
-    named = [_broadcasts(op, o.shape) or set() for o in op.outputs]
+    named = [_broadcasts(op, o) or set() for o in op.outputs]
     together = {n for names in named if len(names) > 1 for n in names}
     found: dict[str, Change] = {}
     for example in op.model.inputs:

@@ -33,6 +33,15 @@ def check_backward(op: Op) -> Iterator[Problem]:
         message = f"{op.torch} is torch's own, or a package's, and its backward is theirs"
         yield problem("backward", message, "Remove [backward].")
         return
+    if lists := [o.name for o in op.outputs if o.is_list]:
+        message = (
+            f"'{lists[0]}' is a list of tensors, and no backward is made for an op that gives one"
+        )
+        hint = (
+            "Write the backward in the kernel: an autograd.Function, or torch's own registration."
+        )
+        yield problem("backward", message, hint)
+        return
     if not differentiable(op) or not with_gradients(op):
         what = "argument" if not differentiable(op) else "output"
         message = f"no {what} is a tensor of a floating-point type, so there are no gradients"

@@ -14,8 +14,8 @@ from workbench.core.check.common import dtype_list, problem, unknown_dtype, usab
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
-from workbench.core.names import name_problem
-from workbench.core.op import Arg, Op
+from workbench.core.names import item_name, list_of_item, name_problem
+from workbench.core.op import Arg, Op, Output
 
 __all__ = ["check_interface"]
 
@@ -129,7 +129,6 @@ def _outputs(op: Op) -> Iterator[Problem]:
             "outputs", "the op has no output", "Add [[outputs]] with name, dtype and shape."
         )
     seen = {a.name for a in op.args}
-    types = op.rule_scope
     yield from _parts(op)
     for i, output in enumerate(op.outputs):
         key = f"outputs[{i}]"
@@ -164,12 +163,43 @@ def _outputs(op: Op) -> Iterator[Problem]:
                 f"no argument has the type variable '{output.dtype}', so nothing decides this type",
                 "Name one element type, or give an argument this type variable.",
             )
-        try:
-            shape_rule.parse(output.shape, types)
-        except UserError as error:
-            yield Problem(
-                "shape-rule", error.problem.message, error.problem.hint, key=f"{key}.shape"
+        for rule, read in (("shape", op.shape_of), ("count", op.count_of)):
+            try:
+                read(output)
+            except UserError as error:
+                found = error.problem
+                yield Problem("shape-rule", found.message, found.hint, key=f"{key}.{rule}")
+        yield from _items(op, output, key)
+    yield from _nested(op)
+
+
+def _nested(op: Op) -> Iterator[Problem]:
+    """An exporter that takes a list alone, and none beside other outputs."""
+    exporter = op.model.exported_by
+    if exporter.nested_results or len(op.outputs) < 2:
+        return
+    for i, output in enumerate(op.outputs):
+        if output.is_list:
+            can = [f'exporter = "{e.name}"' for e in others(exporter) if e.nested_results]
+            yield problem(
+                f"outputs[{i}].type",
+                f"the {exporter.words.title} exporter of torch fails for a list of tensors beside "
+                "other outputs",
+                f"Use {' or '.join([*can, 'one list for all outputs'])}.",
             )
+            return
+
+
+def _items(op: Op, output: Output, key: str) -> Iterator[Problem]:
+    """The tensors of a list have names in the model, which others may have."""
+    others = [*(a.name for a in op.args), *(o.name for o in op.outputs)]
+    if output.is_list and (same := [n for n in others if list_of_item(n) == output.name]):
+        yield problem(
+            f"{key}.name",
+            f"in a model the tensors of '{output.name}' are called {item_name(output.name, 0)}, "
+            f"{item_name(output.name, 1)} …, which '{same[0]}' may be, too",
+            "Rename one of them.",
+        )
 
 
 def _parts(op: Op) -> Iterator[Problem]:

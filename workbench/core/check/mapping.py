@@ -13,6 +13,7 @@ from workbench.core.check.common import problem, unknown_dtype, usable
 from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
+from workbench.core.codegen.node_values import lengths
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.key_path import is_within
@@ -96,19 +97,38 @@ def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[P
                 f"{key}.attributes[{j}].name", f"two attributes are named '{attribute.name}'"
             )
         seen.add(attribute.name)
-    for j, name in enumerate(node.inputs[:-1]):
-        arg = op.arg(name)
-        if arg is not None and arg.is_tensor_list:
-            yield problem(
-                f"{key}.inputs[{j}]",
-                f"'{name}' is a list of tensors, and only the last input can be one",
-                "Move it to the end.",
-            )
+    yield from _lists(op, node, key)
     if node.script:
         yield from named_file(f"{key}.script", node.script)
     definition = None if node.domain else operator(node.op, op.model.opset)
     if definition is not None and not definition.deprecated:
         yield from _standard(op, node, definition, key, mistyped)
+
+
+def _lists(op: Op, node: Node, key: str) -> Iterator[Problem]:
+    """What cannot stand behind a list, whose length a node does not say by itself."""
+    told = lengths(op, node).values()
+    for j, attribute in enumerate(node.attributes):
+        if attribute.name in told:
+            yield problem(
+                f"{key}.attributes[{j}].name",
+                f"'{attribute.name}' is the attribute that tells the length of a list",
+                "Call yours otherwise.",
+            )
+    behind = ""
+    for j, name in enumerate(node.inputs):
+        arg = op.arg(name)
+        constant = next((c for c in op.mapping.constants if c.name == name), None)
+        made_from = op.arg(constant.arg) if constant is not None else None
+        if behind and (not name or any(a is not None and a.optional for a in (arg, made_from))):
+            yield problem(
+                f"{key}.inputs[{j}]",
+                f"an input that may be left out stands behind the list '{behind}', so nobody could "
+                "tell where that ends",
+                "Put it before the lists.",
+            )
+        if arg is not None and arg.is_tensor_list:
+            behind = name
 
 
 _INSTEAD = {

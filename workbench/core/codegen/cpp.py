@@ -48,6 +48,8 @@ def _view_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tu
         yield f"std::optional<{text}>" if arg.optional else text, arg.name
     for output, dependent in zip(op.outputs, _data_dependent(op), strict=True):
         kind = "wb::Output" if dependent else "wb::Tensor"
+        if output.is_list:
+            kind = "wb::OutputList"
         yield f"{kind}<{_element(op, output.name, instance)}>", output.name
 
 
@@ -68,8 +70,8 @@ def _tensor_parameters(op: Op) -> Iterator[tuple[str, str]]:
 
 
 def _tensor_result(op: Op) -> str:
-    count = len(op.outputs)
-    return "at::Tensor" if count == 1 else f"std::tuple<{', '.join(['at::Tensor'] * count)}>"
+    given = ["std::vector<at::Tensor>" if o.is_list else "at::Tensor" for o in op.outputs]
+    return given[0] if len(given) == 1 else f"std::tuple<{', '.join(given)}>"
 
 
 def kernel_head(op: Op) -> str:
@@ -108,9 +110,12 @@ def _entries(op: Op) -> list[list[tuple[str, str]]]:
 
 
 def _shapes(op: Op) -> list[str]:
-    """The shape rules in C++."""
+    """The shape rules in C++; the tensors of a list are the kernel's to allocate."""
     names = [a.name for a in op.args]
-    return [shape_to_cpp(shape_rule.parse(o.shape, op.rule_scope), names) for o in op.outputs]
+    return [
+        "wb::Shape::unknown()" if o.is_list else shape_to_cpp(op.shape_of(o), names)
+        for o in op.outputs
+    ]
 
 
 def _uses_half(op: Op) -> bool:
@@ -120,8 +125,7 @@ def _uses_half(op: Op) -> bool:
 
 
 def _data_dependent(op: Op) -> list[bool]:
-    types = op.rule_scope
-    return [shape_rule.is_data_dependent(shape_rule.parse(o.shape, types)) for o in op.outputs]
+    return [shape_rule.is_data_dependent(op.shape_of(o)) for o in op.outputs]
 
 
 _VALUES: dict[str, Callable[[Op], object]] = {

@@ -33,6 +33,8 @@ def device_refusal(op: Op) -> tuple[str, str]:
             "its model has standard nodes alone, which the runtime brings itself",
             "Deliver its model.",
         )
+    if (refused := signature.lists_refusal(op, "a plugin"))[0]:
+        return refused
     for nodes in grouped(op):
         for arg in op.args:
             found = node_value(op, nodes, arg)

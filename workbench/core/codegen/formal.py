@@ -37,16 +37,18 @@ def formal_input(op: Op, name: str, index: int) -> dict[str, object]:
 
 
 def formal_output(op: Op, name: str) -> dict[str, object]:
-    """Name, type and allowed types of an output."""
+    """Name, type, allowed types and option (``Single``, ``Variadic``) of an output."""
     output = next((o for o in op.outputs if o.name == name), None)
     if output is None:
-        return {"name": name, "type": f"T_{name}", "allowed": _onnx_types(("any",))}
+        allowed = _onnx_types(("any",))
+        return {"name": name, "type": f"T_{name}", "allowed": allowed, "option": "Single"}
     owner = op.arg(output.dtype)
     kind = output.dtype if output.dtype in op.types else f"T_{name}"
     return {
         "name": name,
         "type": kind if owner is None else _variable(op, owner),
         "allowed": _onnx_types(signature.output_dtypes(op, output)),
+        "option": "Variadic" if output.is_list else "Single",
     }
 
 

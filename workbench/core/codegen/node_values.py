@@ -14,7 +14,7 @@ from workbench.core import shape_rule
 from workbench.core.op import Arg, Attribute, Node, Op, Value
 from workbench.core.shape_rule import nodes as rule
 
-__all__ = ["NodeValue", "grouped", "node_value"]
+__all__ = ["NodeValue", "grouped", "lengths", "node_value"]
 
 
 class NodeValue(msgspec.Struct, frozen=True):
@@ -28,12 +28,25 @@ class NodeValue(msgspec.Struct, frozen=True):
         at: the input's position or the attribute's name.
         item: which item of an ``attribute_element``.
         value: of a ``constant``; of the others what it is where a node does not carry it.
+        length: the attribute that tells how many tensors of a list there are; empty where it has
+            all that no other has.
     """
 
     kind: str
     at: int | str = ""
     item: int = 0
     value: Value | UnsetType = UNSET
+    length: str = ""
+
+
+def lengths(op: Op, node: Node) -> dict[str, str]:
+    """The lists among a custom node's inputs and outputs whose length it has to tell, with the
+    attribute that does: of the inputs, and of the outputs, all lists but the last.
+    """
+    inputs = [n for n in node.inputs if (arg := op.arg(n)) is not None and arg.is_tensor_list]
+    lists = {o.name for o in op.outputs if o.is_list}
+    outputs = [n for n in node.outputs if n in lists]
+    return {name: f"{name}_count" for name in (*inputs[:-1], *outputs[:-1])}
 
 
 def grouped(op: Op) -> list[list[Node]]:
@@ -71,7 +84,8 @@ def _from_input(op: Op, nodes: Sequence[Node], arg: Arg) -> NodeValue | None:
     for node in nodes:
         for index, name in enumerate(node.inputs):
             if name == arg.name and arg.is_tensor_list:
-                return NodeValue("variadic_input", index)
+                length = lengths(op, node).get(name, "")
+                return NodeValue("variadic_input", index, length=length)
             if name == arg.name:
                 return NodeValue("optional_input" if arg.optional else "input", index)
             if name in made:

@@ -26,7 +26,7 @@ _INPUTS = ("input", "optional_input", "variadic_input")
 
 def onnx_schema_module(op: Op) -> str:
     """The module's text; its ``schemas()`` gives one for each custom operator, perhaps none."""
-    rules = {o.name: shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs}
+    rules = {o.name: op.shape_of(o) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
     used = {name for parsed in rules.values() for name in shape_rule.arguments_of(parsed)}
     dtypes = sorted({n for parsed in rules.values() for n in shape_rule.dtypes_of(parsed)})

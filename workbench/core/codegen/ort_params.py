@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core.arg_types import ArgumentType
-from workbench.core.codegen.node_values import grouped, node_value
+from workbench.core.codegen.node_values import grouped, lengths, node_value
 from workbench.core.codegen.templates import cpp_string
 from workbench.core.op import Arg, Node, Op, Scalar, Value
 
@@ -37,7 +37,11 @@ def _ort_node(op: Op, nodes: list[Node]) -> OrtNode:
     params = [ort_param(op, nodes, arg) for arg in op.args]
     missing = [a.name for a, p in zip(op.args, params, strict=True) if not p]
     assert not missing, f"{nodes[0].op} does not carry {missing}"  # the declaration's check says so
-    outputs = [f"wb::ort::output({nodes[0].outputs.index(o.name)})" for o in op.outputs]
+    told = lengths(op, nodes[0])
+    outputs = [
+        f"wb::ort::output({', '.join(_place(nodes[0].outputs.index(o.name), told.get(o.name)))})"
+        for o in op.outputs
+    ]
     return OrtNode(nodes[0].domain, nodes[0].op_type, [*params, *outputs])
 
 
@@ -55,7 +59,7 @@ def ort_param(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
     found = node_value(op, nodes, arg)
     if found is None:
         return ""
-    given = [] if found.at == "" else [_literal_at(found.at)]
+    given = [] if found.at == "" else _place(found.at, found.length)
     if found.kind == "attribute_element":
         given.append(str(found.item))
     if found.value is not UNSET:
@@ -63,8 +67,9 @@ def ort_param(op: Op, nodes: Sequence[Node], arg: Arg) -> str:
     return f"wb::ort::{found.kind}({', '.join(given)})"
 
 
-def _literal_at(at: int | str) -> str:
-    return cpp_string(at) if isinstance(at, str) else str(at)
+def _place(at: int | str, length: str | None) -> list[str]:
+    place = cpp_string(at) if isinstance(at, str) else str(at)
+    return [place, *([cpp_string(length)] if length else [])]
 
 
 def _default(kind: ArgumentType, value: Value) -> str:

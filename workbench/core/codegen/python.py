@@ -16,8 +16,11 @@ from workbench.core import shape_rule, signature
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
+from workbench.core.codegen.node_values import lengths
 from workbench.core.codegen.shape_python import (
     condition_to_python,
+    count_to_python,
+    item_to_python,
     shape_parts,
     shape_to_python,
     value_to_python,
@@ -47,13 +50,17 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         backward_op: that of the op's ``backward.op``; without it the module has no backward then.
     """
     kind = op.mapping_kind
-    scope = op.rule_scope
-    shape_rules = [shape_rule.parse(o.shape, scope) for o in op.outputs]
-    shapes = [shape_to_python(parsed) for parsed in shape_rules]
+    shape_rules = [op.shape_of(o) for o in op.outputs]
+    shapes = [
+        item_to_python(parsed, f"_count_{o.name}") if o.is_list else shape_to_python(parsed)
+        for o, parsed in zip(op.outputs, shape_rules, strict=True)
+    ]
+    counted = {o.name: op.count_of(o) for o in op.outputs if o.is_list}
+    counts = {name: count_to_python(parsed) for name, parsed in counted.items()}
     rules, conditions = _rules(op), _conditions(op)
     rule_texts = [value_to_python(parsed) for parsed in rules.values()]
     condition_texts = {text: condition_to_python(cond) for text, cond in conditions.items()}
-    texts = [*shapes, *rule_texts, *condition_texts.values()]
+    texts = [*shapes, *counts.values(), *rule_texts, *condition_texts.values()]
     made = [*rules.values(), *conditions.values()]
     nodes = [_node(op, n, rules) for n in op.mapping.nodes] if kind.is_generated else []
     constants = [_constant(op, c) for c in op.mapping.constants] if kind.is_generated else []
@@ -69,10 +76,17 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         outputs=[o.name for o in op.outputs],
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
         shapes=shapes,
+        counts=counts,
         rules=rule_texts,
         conditions=condition_texts,
         decided=[o.name for o in op.outputs] if condition_texts and kind.is_generated else [],
-        shape_dtypes=sorted({n for parsed in shape_rules for n in shape_rule.dtypes_of(parsed)}),
+        shape_dtypes=sorted(
+            {
+                n
+                for parsed in (*shape_rules, *counted.values())
+                for n in shape_rule.dtypes_of(parsed)
+            }
+        ),
         rule_dtypes=sorted({n for parsed in made for n in shape_rule.dtypes_of(parsed)}),
         uses_opset=any(map(shape_rule.needs_opset, made)),
         dtype_numbers={d.onnx: d.name for d in DTYPES.values()},
@@ -171,6 +185,9 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
     optional = {a.name for a in op.args if a.optional}
     optional |= {c.name for c in op.mapping.constants if c.arg in optional}
     attributes = [_attribute(op, a, rules) for a in node.attributes]
+    attributes += [_length(op, *told) for told in lengths(op, node).items() if node.domain]
+    given = {o.name for o in op.outputs if o.is_list}
+    lists = [n for n in node.inputs if (arg := op.arg(n)) is not None and arg.is_tensor_list]
     if node.op == "Constant":
         attributes = [_as_tensor(a) for a in attributes]
     return {
@@ -181,8 +198,10 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
         "when": _when(op, node),
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
-        "list": next((a.name for a in op.args if a.is_tensor_list and a.name in node.inputs), ""),
+        "lists": lists,
         "outputs": list(node.outputs),
+        "made": [n if n in given else "" for n in node.outputs],
+        "counts": [n for n in node.outputs if n in given],
         "attributes": attributes,
         "keywords": [_keyword(a["name"], a["value_dx"]) for a in attributes],
         "optional_attributes": any(_may_be_none(op, a) for a in node.attributes),
@@ -259,6 +278,18 @@ def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
         "value": value,
         "value_dx": translated,
         "kind": kind.onnx,
+    }
+
+
+def _length(op: Op, name: str, attribute: str) -> dict[str, str]:
+    """The attribute that tells how many tensors of a list there are."""
+    value = f"len({name})" if op.arg(name) is not None else f"_count_{name}"
+    return {
+        "name": attribute,
+        "key": f"{attribute}_i",
+        "value": value,
+        "value_dx": value,
+        "kind": "INT",
     }
 
 

@@ -37,7 +37,7 @@ def rknn_module(op: Op) -> str:
     Args:
         op: one that ``core/runtimes/rknn.py`` lets through.
     """
-    rules = {o.name: shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs}
+    rules = {o.name: op.shape_of(o) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
     parts = shape_parts(list(shapes.values()))
     by_kernel = calls_kernel(op)
@@ -64,7 +64,7 @@ def python_operators(op: Op, shapes: dict[str, str]) -> list[dict[str, Any]]:
         op: the declaration.
         shapes: output → the expression of its sizes.
     """
-    rules = (shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs)
+    rules = (op.shape_of(o) for o in op.outputs)
     used = {name for parsed in rules for name in shape_rule.arguments_of(parsed)}
     return [_operator(op, nodes, shapes, used) for nodes in grouped(op)]
 

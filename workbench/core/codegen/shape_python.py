@@ -11,7 +11,14 @@ from collections.abc import Callable, Sequence
 from workbench.core.shape_rule import nodes as rule
 from workbench.core.shape_rule.nodes import Cond, Expr
 
-__all__ = ["condition_to_python", "shape_parts", "shape_to_python", "value_to_python"]
+__all__ = [
+    "condition_to_python",
+    "count_to_python",
+    "item_to_python",
+    "shape_parts",
+    "shape_to_python",
+    "value_to_python",
+]
 
 
 def shape_parts(texts: Sequence[str], by_name: bool = False) -> dict[str, bool]:
@@ -32,7 +39,7 @@ def shape_to_python(expr: Expr) -> str:
         case rule.ArgShape(name) | rule.ListArg(name):
             return f"list({name})"
         case rule.ItemShape(name, index):
-            return f"list({name}[{index}])"
+            return f"list({name}[{_place(index)}])"
         case rule.ListOf(items):
             return f"[{', '.join(_dim(item) for item in items)}]"
         case rule.Slice(shape, begin, end):
@@ -69,6 +76,29 @@ def value_to_python(expr: Expr) -> str:
     return "_unknown()" if rule.depends_on_value(expr) else f"_dim(lambda: {_value(expr)})"
 
 
+_ITEM = "_index"
+"""Which tensor of an output that is a list."""
+
+
+def _place(index: int | rule.ItemNumber) -> str:
+    return str(index) if isinstance(index, int) else _ITEM
+
+
+def item_to_python(shape: Expr, count: str) -> str:
+    """The Python expression of the sizes of each tensor of an output that is a list.
+
+    Args:
+        shape: the rule of one.
+        count: an expression for how many there are.
+    """
+    return f"[{shape_to_python(shape)} for {_ITEM} in range({count})]"
+
+
+def count_to_python(count: Expr) -> str:
+    """The Python expression of how many tensors there are; None where that is not known."""
+    return _dim(count)
+
+
 def _is_size(expr: Expr) -> bool:
     return not rule.is_text(expr) and not rule.is_real(expr)
 
@@ -99,6 +129,8 @@ def _number(expr: Expr) -> str:
             return repr(value)
         case rule.Unknown():
             return "_unknown()"
+        case rule.ItemNumber():
+            return _ITEM
         case rule.Count(name):
             return f"len({name})"
         case rule.FloatItem(name, index):
@@ -116,7 +148,7 @@ def _number(expr: Expr) -> str:
                 case rule.ArgShape(name) | rule.ListArg(name):
                     base = name
                 case rule.ItemShape(name, item):
-                    base = f"{name}[{item}]"
+                    base = f"{name}[{_place(item)}]"
                 case _:
                     base = shape_to_python(shape)
             return f"{base}[{_number(index)}]"

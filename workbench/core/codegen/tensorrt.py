@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core import shape_rule, signature
+from workbench.core import signature
 from workbench.core.codegen.device import device_operators, plugin_text
 from workbench.core.codegen.rknn import calls_kernel, plain_library, python_operators
 from workbench.core.codegen.shape_python import shape_to_python
@@ -35,7 +35,7 @@ def tensorrt_plugin(op: Op) -> str:
 
 def tensorrt_module(op: Op) -> str:
     """The Python file. It needs ``tensorrt`` and ``torch``; and the kernel as a plain C function."""
-    rules = {o.name: shape_rule.parse(o.shape, op.rule_scope) for o in op.outputs}
+    rules = {o.name: op.shape_of(o) for o in op.outputs}
     shapes = {name: shape_to_python(parsed) for name, parsed in rules.items()}
     found = zip(device_operators(op), python_operators(op, shapes), strict=True)
     return render(

@@ -35,7 +35,7 @@ class TensorrtFolder(Form):
         if not tensorrt_instances(op):
             return f"TensorRT's plugins take {', '.join(TAKEN)} only", "Let it take float32, too."
         for output in op.outputs:
-            rule = shape_rule.parse(output.shape, op.rule_scope)
+            rule = op.shape_of(output)
             if shape_rule.is_data_dependent(rule) or shape_rule.depends_on_value(rule):
                 what = f"the sizes of '{output.name}' are only known when it runs"
                 return what, "Make what they depend on an attribute of the node."

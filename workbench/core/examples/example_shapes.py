@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Example, Op
+from workbench.core.op import Arg, Example, Op, Output
 from workbench.core.shape_rule import Expr, ShapeError
 
 __all__ = ["DOES_NOT_FIT", "SetShapes", "Shape", "example_shapes", "main_shape"]
@@ -69,15 +69,14 @@ def example_shapes(op: Op) -> list[SetShapes]:
     """
     sets = [("", op), *((case.name, op.for_case(case)) for case in op.model.cases)]
     return [
-        SetShapes(name, tuple(main_shape(o, output.shape) for output in o.outputs))
-        for name, o in sets
+        SetShapes(name, tuple(main_shape(o, output) for output in o.outputs)) for name, o in sets
     ]
 
 
-def main_shape(op: Op, rule: str) -> Shape:
-    """What a rule gives for the main examples."""
+def main_shape(op: Op, output: Output) -> Shape:
+    """What an output's rule gives for the main examples; of a list that of its first tensor."""
     try:
-        expr = shape_rule.parse(rule, op.rule_scope)
+        expr = op.shape_of(output)
     except UserError as error:
         return Shape(why=error.problem.message)
     if op.model.source:
@@ -111,7 +110,8 @@ def _lacking(op: Op, arg: Arg) -> str:
 
 
 def _evaluated(op: Op, expr: Expr) -> Shape:
-    dtypes = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
+    dtypes: dict[str, Any] = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
+    dtypes |= {shape_rule.ITEM: 0}
     named = {a.name: _value(op, a, True) for a in op.args} | dtypes
     sizes = shape_rule.evaluate(expr, named, _elements(op))
     # What is not known while the dynamic sizes are not known is dynamic, too.

@@ -23,6 +23,7 @@ class Exporter:
         translates_from: the first opset that it translates to; to earlier ones the model is
             converted.
         constant_tensors: a symbolic function is told the elements of a constant tensor.
+        nested_results: it hands on an op's result in which a list stands beside something else.
         keeps_names: of an op with two names it keeps the one that was called.
     """
 
@@ -33,6 +34,7 @@ class Exporter:
     opsets: ClassVar[range]
     translates_from: ClassVar[int]
     constant_tensors: ClassVar[bool] = False
+    nested_results: ClassVar[bool] = True
     keeps_names: ClassVar[bool] = False
 
     def refused(self, kind: ArgumentType) -> str:

@@ -22,6 +22,7 @@ class TorchExport(Exporter):
     dynamo = True
     opsets = range(9, 24)
     translates_from = 18
+    nested_results = False
     keeps_names = True
 
 

@@ -26,7 +26,13 @@ class OpenVINO(Runtime):
     )
 
     def refusal(self, op: Op) -> tuple[str, str]:
-        return next(filter(any, (without_parity(op), _library(op), _types(op))), ("", ""))
+        found = (
+            without_parity(op),
+            _library(op),
+            _types(op),
+            signature.lists_refusal(op, "OpenVINO"),
+        )
+        return next(filter(any, found), ("", ""))
 
 
 def _library(op: Op) -> tuple[str, str]:

@@ -51,7 +51,8 @@ class Rknn(Runtime):
         if known:
             what = f"RKNN knows no domains, and {known[0]} is an operator of ONNX"
             return what, "Give the node another name in [mapping]."
-        return next(filter(any, (_types(op), _sizes(op))), ("", ""))
+        found = signature.lists_refusal(op, "RKNN"), _types(op), _sizes(op)
+        return next(filter(any, found), ("", ""))
 
 
 def _types(op: Op) -> tuple[str, str]:
@@ -68,7 +69,7 @@ def _types(op: Op) -> tuple[str, str]:
 def _sizes(op: Op) -> tuple[str, str]:
     """Sizes that are not known when a model is built: RKNN has no dynamic ones."""
     for output in op.outputs:
-        rule = shape_rule.parse(output.shape, op.rule_scope)
+        rule = op.shape_of(output)
         values = [a for a in op.args if a.name in shape_rule.arguments_of(rule) and _at_run(op, a)]
         if shape_rule.is_open(rule) or shape_rule.dtypes_of(rule) or values:
             what = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.core.op import Op
 from workbench.core.runtimes.runtime import Runtime
+from workbench.core.signature import lists_refusal
 from workbench.core.styles import Words
 
 __all__ = ["RUNTIME"]
@@ -31,6 +32,8 @@ class TvmFfi(Runtime):
         if op.model.source or op.model.onnx:
             what = f"it calls the op alone, and the model of {op.model.source or op.model.onnx} is more"
             return what, "Give examples of the op's own arguments: [model] without a file."
+        if any(o.is_list for o in op.outputs):
+            return lists_refusal(op, "a plain C function")
         return "", ""
 
 

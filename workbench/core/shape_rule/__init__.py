@@ -35,6 +35,13 @@ Grammar (Python's own syntax and precedence)::
            | real (== != < <= > >=) real | text (== !=) text | shape (== !=) shape
            | text in (text, ...) | real not in (real, ...)
 
+The rule of an output that is a list of tensors gives the sizes of each, and has in addition::
+
+    shape := LIST[index].shape          sizes of the tensor at the same place of an argument
+    dim   := index                      which tensor of the output it is, from 0
+
+How many tensors such an output has is a ``dim``; ``unknown`` where only the kernel knows.
+
 A name under ``[let]`` stands for its expression wherever one of that kind may stand.
 
 ``unknown`` is a size that only the kernel knows; the kernel then allocates the output. A size
@@ -49,6 +56,7 @@ A cost is a ``dim`` in which outputs may be named as arguments are, and that has
 """
 
 from workbench.core.shape_rule.evaluate import (
+    ITEM,
     OPSET,
     ShapeError,
     dtype_key,
@@ -81,15 +89,19 @@ from workbench.core.shape_rule.parser import (
     check_part,
     parse,
     parse_condition,
+    parse_count,
+    parse_item,
     parse_number,
     parse_value,
 )
-from workbench.core.shape_rule.scope import FUNCTIONS, WORDS, Scope, names_for
+from workbench.core.shape_rule.scope import FUNCTIONS, INDEX, WORDS, Scope, names_for
 
 __all__ = [
     "CONDITION_HINT",
     "FUNCTIONS",
     "GRAMMAR_HINT",
+    "INDEX",
+    "ITEM",
     "MAX_DEPTH",
     "MAX_LENGTH",
     "OPSET",
@@ -117,6 +129,8 @@ __all__ = [
     "needs_opset",
     "parse",
     "parse_condition",
+    "parse_count",
+    "parse_item",
     "parse_number",
     "parse_value",
     "parts",

@@ -11,6 +11,7 @@ from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr
 
 __all__ = [
+    "ITEM",
     "OPSET",
     "ShapeError",
     "dtype_key",
@@ -22,8 +23,8 @@ __all__ = [
     "solved",
 ]
 
-OPSET = ".opset"
-"""The key of the opset among the values; no argument can be called so."""
+ITEM, OPSET = ".index", ".opset"
+"""The keys, among the values, of the number of a list's tensor, and of the opset: no argument is so called."""
 
 
 def dtype_key(name: str) -> str:
@@ -44,6 +45,14 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 
+_OPERATE: dict[str, Callable[[float, float], Number]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
 Dim = int | None
 Number = int | float | None
 
@@ -160,8 +169,9 @@ class _Evaluation:
         match expr:
             case nodes.ArgShape(name) | nodes.ListArg(name):
                 return self._list(name)  # type: ignore[return-value]
-            case nodes.ItemShape(name, index):
+            case nodes.ItemShape(name, place):
                 tensors = self._list(name)
+                index = place if isinstance(place, int) else self.dim(place) or 0
                 if not -len(tensors) <= index < len(tensors):
                     raise ShapeError(f"tensor {index} of a list of {len(tensors)}")
                 return list(tensors[index])  # type: ignore[call-overload, no-any-return]
@@ -293,8 +303,8 @@ class _Evaluation:
                     raise ShapeError(f"item {i} of {len(reals)} in '{name}'")
                 one = reals[i]
                 return one if isinstance(one, int | float) else None
-            case nodes.Opset():
-                given = self._args.get(OPSET)
+            case nodes.Opset() | nodes.ItemNumber():
+                given = self._args.get(OPSET if isinstance(expr, nodes.Opset) else ITEM)
                 return given if isinstance(given, int) else None
             case nodes.If() | nodes.Lookup():
                 chosen = self._chosen(expr)
@@ -339,19 +349,7 @@ def _product(sizes: Sequence[Dim]) -> Dim:
 def _operate(op: str, a: float, b: float) -> Number:
     if op in ("/", "//", "%") and b == 0:
         raise ShapeError("division by zero in the shape rule")
-    match op:
-        case "+":
-            return a + b
-        case "-":
-            return a - b
-        case "*":
-            return a * b
-        case "/":
-            return a / b
-        case "//":
-            return a // b
-        case _:
-            return a % b
+    return _OPERATE[op](a, b)
 
 
 def _rounded(name: str, number: float) -> int:

@@ -26,6 +26,7 @@ __all__ = [
     "Int",
     "IntArg",
     "IsNone",
+    "ItemNumber",
     "ItemShape",
     "Length",
     "ListArg",
@@ -79,11 +80,15 @@ class ArgShape(_Node, frozen=True):
     name: str
 
 
+class ItemNumber(_Node, frozen=True):
+    """Which tensor of an output that is a list the rule is applied to, from 0."""
+
+
 class ItemShape(_Node, frozen=True):
     """The sizes of one tensor of a list."""
 
     name: str
-    index: int
+    index: int | ItemNumber
 
 
 class Count(_Node, frozen=True):
@@ -252,6 +257,7 @@ Expr = (
     Int | IntArg | Unknown | ArgShape | ItemShape | Count | ListArg | ListOf | Index | Length
     | Slice | Concat | Broadcast | Operation | Call | If | Value | Float | FloatArg | Rounded
     | Product | Bytes | FloatItem | RealsArg | Text | TextArg | DtypeOf | Opset | Lookup
+    | ItemNumber
 )  # fmt: skip
 
 _WITH_ARGUMENT = (

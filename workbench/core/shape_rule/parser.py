@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from workbench.core.errors import UserError
 from workbench.core.shape_rule.nodes import Cond, Expr, is_shape
 from workbench.core.shape_rule.reader import Reader
-from workbench.core.shape_rule.scope import Scope, expanded
+from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope, expanded
 
 __all__ = [
     "CONDITION_HINT",
@@ -21,6 +21,8 @@ __all__ = [
     "check_part",
     "parse",
     "parse_condition",
+    "parse_count",
+    "parse_item",
     "parse_number",
     "parse_value",
 ]
@@ -40,7 +42,13 @@ CONDITION_HINT = (
     'x.dtype == "float16", opset >= 13; with not, and, or.'
 )
 
-_HINTS = {"condition": CONDITION_HINT, "shape rule": GRAMMAR_HINT, "cost": GRAMMAR_HINT}
+_HINTS = {
+    "condition": CONDITION_HINT,
+    "shape rule": GRAMMAR_HINT,
+    "cost": GRAMMAR_HINT,
+    OF_A_LIST: f"Of each tensor of a list it is e.g. xs[{INDEX}].shape, [n, {INDEX} + 1], or [unknown].",
+    "count": "A count is e.g. 3, len(xs), k, x.shape[0], or unknown.",
+}
 _VALUE_HINT = (
     'A rule is e.g. k + 1, s[0], x.shape[1] // groups, {"zeros": 0, "border": 1}[mode], '
     "1 if flag else 0."
@@ -69,6 +77,32 @@ def parse(text: str, names: _Names) -> Expr:
         UserError: kind ``shape-rule``, naming the part that is wrong.
     """
     return _of(text, names, "shape rule", "shape")  # type: ignore[return-value]
+
+
+def parse_item(text: str, names: _Names) -> Expr:
+    """Parse the shape rule of each tensor of an output that is a list, e.g. ``xs[index].shape``.
+
+    Args:
+        text: the rule.
+        names: what its names mean.
+
+    Raises:
+        UserError: kind ``shape-rule``, naming the part that is wrong.
+    """
+    return _of(text, names, OF_A_LIST, "shape")  # type: ignore[return-value]
+
+
+def parse_count(text: str, names: _Names) -> Expr:
+    """Parse how many tensors an output has that is a list, e.g. ``len(xs)``.
+
+    Args:
+        text: the rule; empty for ``unknown``.
+        names: what its names mean.
+
+    Raises:
+        UserError: kind ``shape-rule``, naming the part that is wrong.
+    """
+    return _of(text or "unknown", names, "count", "number")  # type: ignore[return-value]
 
 
 def parse_condition(text: str, names: _Names) -> Cond:

@@ -12,15 +12,13 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
-from workbench.core.shape_rule.scope import Scope
+from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
 
 __all__ = ["Reader"]
 
 _OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 _REAL_OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
-_COMPARISONS = {
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-}  # fmt: skip
+_COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}  # fmt: skip
 
 
 class Reader:
@@ -64,8 +62,8 @@ class Reader:
                 return nodes.Operation("-", nodes.Int(0), self.dim(operand))
             case ast.Name(id="unknown") if node.id not in self._types:
                 return nodes.Unknown()
-            case ast.Name(id="opset") if node.id not in self._types:
-                return self._opset(node)
+            case ast.Name(id=name) if name in ("opset", INDEX) and name not in self._types:
+                return self._word(node, name)
             case ast.Name():
                 return self._name(node)
             case ast.Attribute(value=ast.Name() as name, attr="shape"):
@@ -76,9 +74,11 @@ class Reader:
             ):
                 self._need(name, node, "shapes", "no list of tensors")
                 index = self.dim(subscript)
-                if not isinstance(index, nodes.Int):
+                if not isinstance(index, nodes.Int | nodes.ItemNumber):
                     raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
-                return nodes.ItemShape(name.id, index.value)
+                return nodes.ItemShape(
+                    name.id, index.value if isinstance(index, nodes.Int) else index
+                )
             case ast.List(elts=items) | ast.Tuple(elts=items):
                 return nodes.ListOf(tuple(self.dim(item) for item in items))
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):
@@ -389,9 +389,11 @@ class Reader:
             raise self._fail(node, "all values of a table must be of one kind")
         return nodes.Lookup(asked, tuple(keys), values)
 
-    def _opset(self, node: ast.AST) -> Expr:
-        if self._what in ("shape rule", "cost"):
-            raise self._fail(
-                node, "a kernel has no opset; it is for conditions and attributes of nodes"
-            )
+    def _word(self, node: ast.AST, name: str) -> Expr:
+        if name == INDEX:
+            if self._what != OF_A_LIST:
+                raise self._fail(node, "it numbers the tensors of an output that is a list")
+            return nodes.ItemNumber()
+        if self._what in ("shape rule", OF_A_LIST, "count", "cost"):
+            raise self._fail(node, "a kernel has no opset; conditions and attributes of nodes have")
         return nodes.Opset()

@@ -12,9 +12,13 @@ from workbench.core.arg_types import ARG_TYPES
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 
-__all__ = ["FUNCTIONS", "WORDS", "Scope", "expanded", "names_for"]
+__all__ = ["FUNCTIONS", "INDEX", "OF_A_LIST", "WORDS", "Scope", "expanded", "names_for"]
 
+INDEX = "index"
+"""In the rule of an output that is a list: which of its tensors."""
 WORDS = ("unknown", "opset", "None")
+OF_A_LIST = "shape rule of a list"
+"""What the rule of each tensor of an output is called."""
 FUNCTIONS = ("len", "broadcast", "min", "max", "value", "int", "floor")
 _MOST_PARTS = 4000
 """Nodes of a rule with all its named parts put in."""

@@ -160,8 +160,6 @@ class Style:
 
     def refused(self, kind: ArgumentType) -> str:
         """Why the kernel cannot take an argument of a type; empty where it can."""
-        if self.is_function and not kind.in_autograd:
-            return f"an autograd.Function takes no {kind.words}"
         if self.is_shared and not kind.in_portable:
             return f"{self.article} kernel takes no {kind.name}"
         if self.is_registered_by_us and not kind.in_function:

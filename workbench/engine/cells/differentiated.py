@@ -15,7 +15,8 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.gradients import checked, with_gradients
 from workbench.core.op import Op
 from workbench.core.storage.op_file import FILE_NAME
-from workbench.engine.export.sample import Values, results
+from workbench.engine.export.results import results
+from workbench.engine.export.sample import Values
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.values.tensors import to_tensor
@@ -103,7 +104,7 @@ class Differentiated:
             result = self._torch_op.call(*self._arguments.values())
         except MISTAKES as error:
             raise UserError("kernel", f"the kernel fails in float64: {error}") from error
-        return dict(zip([o.name for o in self._op.outputs], results(self._op, result), strict=True))
+        return results(self._op, result)
 
     def outputs(self, *leaves: torch.Tensor) -> tuple[torch.Tensor, ...]:
         """The outputs that have a gradient, of these leaves in the place of the call's."""
@@ -115,9 +116,7 @@ class Differentiated:
             return new.get(id(value), value)
 
         result = self._torch_op.call(*map(put, self._arguments.values()))
-        found = dict(
-            zip([o.name for o in self._op.outputs], results(self._op, result), strict=True)
-        )
+        found = results(self._op, result)
         return tuple(found[name] for name in self.graded)
 
     def timed(self) -> tuple[float, int]:

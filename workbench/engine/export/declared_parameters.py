@@ -60,11 +60,16 @@ def declared_parameters(op: Op, schema: torch._C.FunctionSchema) -> list[Any]:
             "load", f"the registered op has an argument '{missing[0]}', too: {schema}", where
         )
     returns = [str(r.type) for r in schema.returns]
-    if returns != ["Tensor"] * len(op.outputs):
+    if len(returns) != len(op.outputs) or not all(
+        given == o.kind.jit[0] for given, o in zip(returns, op.outputs, strict=True)
+    ):
+        lists = any(o.is_list for o in op.outputs) or "List[Tensor]" in returns
+        words = ", ".join(o.type for o in op.outputs) if lists else f"{len(op.outputs)} tensors"
+        if lists:
+            where = 'An output that is a list has type = "tensor[]". ' + where
         raise UserError(
             "load",
-            f"the registered op returns ({', '.join(returns)}), declared are {len(op.outputs)} "
-            "tensors",
+            f"the registered op returns ({', '.join(returns)}), declared are {words}",
             where,
         )
     return parameters

@@ -2,35 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
-from workbench.core.op import Op
+from workbench.core.names import list_of_item
+from workbench.core.op import Op, Output
 from workbench.engine.values.examples import is_tensor_list, sizes_of
 
-__all__ = ["declared_shapes", "output_axes"]
+__all__ = ["declared_count", "declared_shapes", "fits", "of_output", "output_axes", "shown"]
 
 _FEW = 1024
 """Tensors with more elements are not looked into for ``value(...)``."""
 
 
-def declared_shapes(op: Op, values: dict[str, Any]) -> dict[str, list[int | None]]:
-    """Per output the sizes that its rule gives for these arguments; None where unknown."""
-    types = op.rule_scope
+def declared_shapes(
+    op: Op, values: dict[str, Any], given: Collection[str]
+) -> dict[str, list[int | None]]:
+    """Per tensor that the op gives, the sizes that its rule says; None where unknown.
+
+    Args:
+        op: the declaration.
+        values: the arguments.
+        given: the names of the tensors; those of a list are ``parts_0`` …
+
+    Raises:
+        UserError: kind ``shape-rule``; a rule cannot be applied.
+    """
+    sizes, elements = sizes_of(values), _elements(values)
     shapes = {}
     for output in op.outputs:
-        try:
-            rule = shape_rule.parse(output.shape, types)
-            shapes[output.name] = shape_rule.evaluate(rule, sizes_of(values), _elements(values))
-        except shape_rule.ShapeError as error:
-            raise UserError(
-                "shape-rule", f"'{output.name}': {error}", "Correct the shape rule."
-            ) from None
+        rule = op.shape_of(output)
+        for i, name in enumerate(of_output(output, given)):
+            with _told(name):
+                known = {**sizes, shape_rule.ITEM: i}
+                shapes[name] = shape_rule.evaluate(rule, known, elements)
     return shapes
+
+
+def declared_count(op: Op, output: Output, values: dict[str, Any]) -> int | None:
+    """How many tensors an output has that is a list; None where only the kernel knows.
+
+    Raises:
+        UserError: kind ``shape-rule``; its count cannot be told.
+    """
+    with _told(output.name):
+        rule = op.count_of(output)
+        return shape_rule.evaluate_number(rule, sizes_of(values), _elements(values))
+
+
+def of_output(output: Output, given: Collection[str]) -> list[str]:
+    """The names of the tensors that an output has, of all that an op gives."""
+    if not output.is_list:
+        return [output.name]
+    return [name for name in given if list_of_item(name) == output.name]
+
+
+@contextlib.contextmanager
+def _told(name: str) -> Iterator[None]:
+    """A rule that does not fit is told with the output's name."""
+    try:
+        yield
+    except shape_rule.ShapeError as error:
+        raise UserError("shape-rule", f"'{name}': {error}", "Correct the shape rule.") from None
 
 
 def fits(shape: Sequence[int], declared: Sequence[int | None]) -> bool:
@@ -66,7 +104,7 @@ class _NamedSize(int):
 
 
 def output_axes(
-    op: Op, values: dict[str, Any], dynamic: dict[str, dict[int, str]]
+    op: Op, values: dict[str, Any], dynamic: dict[str, dict[int, str]], given: Collection[str]
 ) -> dict[str, dict[int, str]]:
     """The dynamic axes of the outputs: those whose size is not known when the inputs' are not.
 
@@ -76,8 +114,8 @@ def output_axes(
         op: the declaration.
         values: the arguments.
         dynamic: model input → axis → name; a tensor of a list is ``xs_0``.
+        given: the names of the model's outputs.
     """
-    types = op.rule_scope
     named, unknown = sizes_of(values), sizes_of(values)
     for name, value in values.items():
         if is_tensor_list(value):
@@ -88,19 +126,21 @@ def output_axes(
             named[name], unknown[name] = _with(named[name], dynamic[name])
     result: dict[str, dict[int, str]] = {}
     for output in op.outputs:
-        rule = shape_rule.parse(output.shape, types)
-        try:
-            sizes_known = shape_rule.evaluate(rule, unknown)
-            sizes_named = shape_rule.evaluate(rule, named)
-        except shape_rule.ShapeError:
-            continue
-        axes_of = {
-            i: getattr(sizes_named[i], "name", "") or f"{output.name}_{i}"
-            for i, size in enumerate(sizes_known)
-            if size is None
-        }
-        if axes_of:
-            result[output.name] = axes_of
+        rule = op.shape_of(output)
+        for number, name in enumerate(of_output(output, given)):
+            which = {shape_rule.ITEM: number}
+            try:
+                sizes_known = shape_rule.evaluate(rule, {**unknown, **which})
+                sizes_named = shape_rule.evaluate(rule, {**named, **which})
+            except shape_rule.ShapeError:
+                continue
+            axes_of = {
+                i: getattr(sizes_named[i], "name", "") or f"{name}_{i}"
+                for i, size in enumerate(sizes_known)
+                if size is None
+            }
+            if axes_of:
+                result[name] = axes_of
     return result
 
 

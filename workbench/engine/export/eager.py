@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,20 @@ import numpy as np
 import torch
 
 from workbench.core.errors import Problem, RefusedError, UserError, with_article
-from workbench.core.op import Op
+from workbench.core.op import Op, Output
 from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.signature import instances, tensor_args
 from workbench.core.styles import NOT_YET
-from workbench.engine.export.dynamic_axes import declared_shapes, fits, shown
+from workbench.engine.export.dynamic_axes import (
+    declared_count,
+    declared_shapes,
+    fits,
+    of_output,
+    shown,
+)
 from workbench.engine.export.reference import reference_outputs
-from workbench.engine.export.sample import Callee, Sample, Values, results
+from workbench.engine.export.results import given_outputs, results
+from workbench.engine.export.sample import Callee, Sample, Values
 from workbench.engine.host import frames, places
 from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES
@@ -115,7 +122,7 @@ def output_tensors(op: Op, result: Any) -> dict[str, torch.Tensor]:
     """
     if op.model.source:
         return _model_outputs(op, result)
-    return dict(zip([o.name for o in op.outputs], results(op, result), strict=True))
+    return results(op, result)
 
 
 def _outputs(op: Op, result: Any) -> Outputs:
@@ -125,8 +132,7 @@ def _outputs(op: Op, result: Any) -> Outputs:
 
 def _by_name(op: Op, result: Any) -> Outputs:
     """The op's outputs."""
-    names = [o.name for o in op.outputs]
-    return dict(zip(names, map(to_array, results(op, result)), strict=True))
+    return {name: to_array(tensor) for name, tensor in results(op, result).items()}
 
 
 def _check_repeats(
@@ -209,8 +215,12 @@ def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> Non
 
     def other(*args: Any) -> Any:
         result = target(*args)
-        changed = [_another(t) for t in results(op, result)]
-        return changed[0] if isinstance(result, torch.Tensor) else tuple(changed)
+        results(op, result)  # it is as declared
+        changed = [
+            _another(t) if isinstance(t, torch.Tensor) else [_another(item) for item in t]
+            for t in given_outputs(op, result)
+        ]
+        return changed[0] if len(changed) == 1 else tuple(changed)
 
     callee.target = other
     try:
@@ -289,10 +299,10 @@ def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, boo
     for values, given in callee.calls:
         outputs = _by_name(op, given)
         proven |= _must_agree(op, outputs, reference_outputs(op, folder, argument_arrays(values)))
-    return {}, proven == {o.name for o in op.outputs}
+    return {}, proven == set().union(*(results(op, given) for _, given in callee.calls))
 
 
-def check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> None:
+def check_declared(op: Op, values: Values, outputs: Mapping[str, torch.Tensor]) -> None:
     """A kernel that gives another type or shape than declared makes every graph a lie."""
     any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
     firsts = {n: v[0] if isinstance(v, list | tuple) and v else v for n, v in values.items()}
@@ -304,19 +314,38 @@ def check_declared(op: Op, values: Values, outputs: Sequence[torch.Tensor]) -> N
     wanted = next(
         (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
     )
-    shapes = declared_shapes(op, argument_arrays(values))
-    for i, (output, tensor) in enumerate(zip(op.outputs, outputs, strict=True)):
-        dtype, shape = dtype_name(tensor), list(tensor.shape)
-        declared = wanted[output.name] if wanted is not None else dtype
-        sizes = shapes.get(output.name, [*shape])
-        if dtype != declared or not fits(shape, sizes):
+    arrays = argument_arrays(values)
+    for i, output in enumerate(op.outputs):
+        _check_count(op, output, i, arrays, len(of_output(output, outputs)))
+    shapes = declared_shapes(op, arrays, outputs)
+    for i, output in enumerate(op.outputs):
+        for name in of_output(output, outputs):
+            tensor = outputs[name]
+            dtype, shape = dtype_name(tensor), list(tensor.shape)
+            declared = wanted[output.name] if wanted is not None else dtype
+            sizes = shapes[name]
+            if dtype == declared and fits(shape, sizes):
+                continue
             raise UserError(
                 "kernel",
-                f"the kernel gives '{output.name}' as {dtype}{shape}, declared is {declared}{shown(sizes)}",
+                f"the kernel gives '{name}' as {dtype}{shape}, declared is {declared}{shown(sizes)}",
                 f"Correct {'' if op.kernel.kind.exists else 'the kernel, or '}"
                 "the output's element type and shape rule on the Signature page.",
                 key=f"outputs[{i}].{'dtype' if dtype != declared else 'shape'}",
             )
+
+
+def _check_count(op: Op, output: Output, index: int, values: Values, given: int) -> None:
+    """Of a list: as many tensors as declared."""
+    count = declared_count(op, output, values) if output.is_list else None
+    if count is not None and count != given:
+        raise UserError(
+            "kernel",
+            f"the kernel gives {given} tensors as '{output.name}', declared are {count}",
+            f"Correct {'' if op.kernel.kind.exists else 'the kernel, or '}the output's count on the "
+            "Signature page.",
+            key=f"outputs[{index}].count",
+        )
 
 
 def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:

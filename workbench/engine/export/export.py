@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -204,9 +204,10 @@ class _File(NamedTuple):
     """What the model gives the op."""
     sizes: OtherSizes
 
-    def serves(self, op: Op, sample: Sample) -> bool:
-        """Whether the file will take the inputs of another sample."""
-        return self.op.model.source == op.model.source and self.sample.serves(sample)
+    def serves(self, op: Op, sample: Sample, outputs: Iterable[str]) -> bool:
+        """Whether the file will take the inputs of another sample, and give as many outputs."""
+        same = self.op.model.source == op.model.source and self.outputs == list(outputs)
+        return same and self.sample.serves(sample)
 
 
 class _Writer:
@@ -224,8 +225,7 @@ class _Writer:
         self._tell, self._between, self._folder = tell, between, folder
         self._torch_op = torch_op
         self._module = module
-        self._made = made
-        self._op = torch_op.op
+        self._made, self._op = made, torch_op.op
         self._fallback: Any = None
         self._files: list[_File] = []
         self.cases: list[ExportedCase] = []
@@ -248,7 +248,7 @@ class _Writer:
         callee = Callee(op, self._torch_op.call, self._torch_op.overload)
         sample = sample_model(op, self._folder, examples.values, callee)
         case = self._computed(op, sample, callee, examples)
-        served = next((f for f in self._files if f.serves(op, sample)), None)
+        served = next((f for f in self._files if f.serves(op, sample, case.outputs)), None)
         if served is not None:
             served.sizes.saw(sample)
         else:

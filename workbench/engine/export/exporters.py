@@ -25,6 +25,7 @@ from workbench.engine.export.between import save_between
 from workbench.engine.export.dynamic_axes import output_axes
 from workbench.engine.export.explained import EXPORT_ERRORS, FOLDED, explained, not_loaded
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
+from workbench.engine.export.results import list_counts
 from workbench.engine.export.sample import Callee, Sample, Values
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.host.user_code import MISTAKES, place_now
@@ -108,6 +109,8 @@ def export_model(
     Raises:
         UserError: kind ``export``.
     """
+    if hasattr(module, "list_counts"):
+        module.list_counts.update(list_counts(op, callee.calls))
     collected = _Records()
     functions: Sequence[Any] = ()
     with _caught(folder) as caught, collected:
@@ -196,7 +199,7 @@ def _first_line(text: str) -> str:
 def _torchscript(op: Op, sample: Sample, values: Values, names: Sequence[str], path: Path) -> None:
     axes: dict[str, Any] = dict(sample.dynamic)
     if not op.model.source:
-        axes |= output_axes(op, values, sample.dynamic)
+        axes |= output_axes(op, values, sample.dynamic, names)
     write = functools.partial(
         torch.onnx.export,
         sample.module,

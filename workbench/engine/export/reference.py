@@ -16,6 +16,7 @@ from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
 from workbench.engine.export.dynamic_axes import declared_shapes, fits, shown
 from workbench.engine.export.not_itself import not_itself
+from workbench.engine.export.results import given_tensors
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.tensors import to_array, to_tensor
@@ -49,15 +50,11 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
             line=line,
             key="" if file else "reference.python",
         ) from error
-    given = [result] if isinstance(result, torch.Tensor) else result
-    if (
-        not isinstance(given, tuple | list)
-        or len(given) != len(op.outputs)
-        or not all(isinstance(tensor, torch.Tensor) for tensor in given)
-    ):
-        raise _unfit(op, result, *_returns(op, function))
-    outputs = {o.name: to_array(tensor) for o, tensor in zip(op.outputs, given, strict=True)}
-    shapes = declared_shapes(op, values)
+    try:
+        outputs = {name: to_array(tensor) for name, tensor in given_tensors(op, result)}
+    except ValueError:
+        raise _unfit(op, result, *_returns(op, function)) from None
+    shapes = declared_shapes(op, values, outputs)
     for name, array in outputs.items():
         if not fits(array.shape, shapes[name]):
             raise _other_shape(name, array.shape, shapes[name], *_returns(op, function))
@@ -82,7 +79,10 @@ def _unfit(op: Op, result: Any, file: str, line: int) -> UserError:
     if isinstance(result, tuple):
         gave = f"({', '.join(type(item).__name__ for item in result[:9])})"
     number = len(op.outputs)
-    wanted = f"{number} tensor{'s' * (number != 1)} ({', '.join(o.name for o in op.outputs)})"
+    names = ", ".join(f"{o.name}, a list" if o.is_list else o.name for o in op.outputs)
+    wanted = f"{number} tensor{'s' * (number != 1)} ({names})"
+    if op.outputs and all(o.is_list for o in op.outputs):
+        wanted = names
     message = f"the reference must give {wanted}, and gives {gave}"
     hint = "torch.tensor makes a tensor of numbers."
     key = "" if file else "reference.python"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ __all__ = [
     "Sample",
     "Values",
     "no_shortcuts",
-    "results",
     "sample_model",
     "sample_values",
 ]
@@ -284,43 +283,3 @@ class Plain(Callee):
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self.target(*args, **named)
-
-
-def _described(result: Any) -> str:
-    if isinstance(result, list | tuple):
-        return f"a {type(result).__name__} of {', '.join(type(item).__name__ for item in result)}"
-    return f"a {type(result).__module__}.{type(result).__qualname__}"
-
-
-def results(op: Op, result: Any) -> Sequence[torch.Tensor]:
-    """A call's result as one tensor per declared output.
-
-    Raises:
-        UserError: kind ``kernel``; there are more or fewer.
-    """
-    if result is None:
-        raise UserError(
-            "kernel",
-            f"the kernel returns nothing, declared are {len(op.outputs)} outputs",
-            "End it with return. A result that the caller has allocated cannot be exported: return the "
-            'outputs, or write an autograd.Function (style = "python") that allocates them and calls the '
-            "kernel."
-            if op.kernel.kind.is_compiled
-            else "End it with return.",
-        )
-    outputs = [result] if isinstance(result, torch.Tensor) else result
-    if not isinstance(outputs, list | tuple) or not all(
-        isinstance(t, torch.Tensor) for t in outputs
-    ):
-        raise UserError(
-            "kernel",
-            f"the kernel gives {_described(result)}, declared are {len(op.outputs)} tensors",
-            "Return a torch.Tensor, or a tuple of them.",
-        )
-    if len(outputs) != len(op.outputs):
-        raise UserError(
-            "kernel",
-            f"the kernel gave {len(outputs)} outputs, declared are {len(op.outputs)}",
-            "Correct [[outputs]].",
-        )
-    return outputs

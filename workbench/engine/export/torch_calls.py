@@ -8,7 +8,7 @@ from typing import Any
 import torch
 from torch.onnx import symbolic_helper
 
-__all__ = ["by_name", "calling", "chosen", "has_fake", "is_composite"]
+__all__ = ["by_name", "calling", "chosen", "has_fake", "is_composite", "unpacking", "with_lists"]
 
 
 def is_composite(overload: Any) -> bool:
@@ -45,6 +45,98 @@ def calling(function: Callable[..., Any], **methods: Any) -> type[torch.autograd
     return type(
         "Wrapped", (torch.autograd.Function,), {"forward": chosen, "plain": plain, **methods}
     )
+
+
+def unpacking(symbolic: Callable[..., Any]) -> Callable[..., Any]:
+    """A symbolic function for an op that gives a list. Of some of its own (``aten::split``) the
+    exporter puts the op and what takes its list apart together, and wants the items then.
+    """
+
+    def either(g: Any, *args: Any, _outputs: int | None = None) -> Any:
+        result = symbolic(g, *args)
+        return result if _outputs is None else symbolic_helper._unpack_list(result)
+
+    return either
+
+
+def with_lists(function: Any, lists: Sequence[int]) -> Callable[..., Any]:
+    """The ``apply`` of an ``autograd.Function`` that takes or gives lists of tensors.
+
+    Torch looks for tensors among the arguments and results themselves, not in lists there: without
+    this a list has no gradient, and a trace does not see what is in it. So each call goes through a
+    function that takes and gives every tensor by itself.
+
+    Args:
+        function: the class; its ``symbolic``, where it has one, takes lists as registered ops do.
+        lists: the positions of the arguments that are lists of tensors.
+    """
+
+    def apply(*args: Any) -> Any:
+        sizes = [len(arg) if i in lists else -1 for i, arg in enumerate(args)]
+        given: list[list[int] | int] = []
+
+        def run(forward: Callable[..., Any], flat: Sequence[Any]) -> tuple[Any, ...]:
+            result = forward(*_nested(flat, sizes))
+            if not isinstance(result, tuple):
+                result = (result,)
+            given[:] = [len(r) if isinstance(r, (list, tuple)) else -1 for r in result]
+            return _flat(result)
+
+        def backward(ctx: Any, *grads: Any) -> Any:
+            found = function.backward(ctx, *_nested(grads, given))
+            found = found if isinstance(found, tuple) else (found,)
+            none = [
+                [None] * n if f is None and n >= 0 else f
+                for f, n in zip(found, sizes, strict=False)
+            ]
+            return _flat(none)
+
+        def symbolic(g: Any, *flat: Any) -> Any:
+            made = [
+                g.op("prim::ListConstruct", *v) if isinstance(v, list) else v
+                for v in _nested(flat, sizes)
+            ]
+            result = function.symbolic(g, *made)
+            values: list[Any] = []
+            for value in result if isinstance(result, (list, tuple)) else [result]:
+                is_list = value.node().kind() == "prim::ListConstruct"
+                values += symbolic_helper._unpack_list(value) if is_list else [value]
+            return values[0] if len(values) == 1 else tuple(values)
+
+        methods: dict[str, Any] = {"backward": backward, "symbolic": symbolic}
+        if function.setup_context is torch.autograd.Function.setup_context:
+            methods["forward"] = lambda ctx, *flat: run(
+                lambda *whole: function.forward(ctx, *whole), flat
+            )
+        else:
+            methods["forward"] = lambda *flat: run(function.forward, flat)
+            methods["setup_context"] = lambda ctx, inputs, output: function.setup_context(
+                ctx, tuple(_nested(inputs, sizes)), _single(_nested(output, given))
+            )
+        made = {name: staticmethod(method) for name, method in methods.items()}
+        flat: Any = type(function.__name__, (torch.autograd.Function,), made)
+        return _single(_nested(flat.apply(*_flat(args, lists)), given))
+
+    return apply
+
+
+def _flat(values: Sequence[Any], lists: Sequence[int] | None = None) -> tuple[Any, ...]:
+    """The values with the items of lists in their places; of all lists where none are named."""
+    found: list[Any] = []
+    for i, value in enumerate(values):
+        spread = isinstance(value, (list, tuple)) if lists is None else i in lists
+        found += value if spread else [value]
+    return tuple(found)
+
+
+def _nested(flat: Sequence[Any], sizes: Sequence[Any]) -> list[Any]:
+    """The reverse: a list of as many where the size is not negative."""
+    rest = iter(flat)
+    return [next(rest) if n < 0 else [next(rest) for _ in range(n)] for n in sizes]
+
+
+def _single(values: list[Any]) -> Any:
+    return values[0] if len(values) == 1 else tuple(values)
 
 
 def by_name(call: Callable[..., Any], fixed: int, names: Sequence[str]) -> Callable[..., Any]:

@@ -22,7 +22,15 @@ from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.export.declared_parameters import declared_parameters
 from workbench.engine.export.fake_ops import add_fake, register_around
 from workbench.engine.export.session_op import session_call
-from workbench.engine.export.torch_calls import by_name, calling, chosen, has_fake, is_composite
+from workbench.engine.export.torch_calls import (
+    by_name,
+    calling,
+    chosen,
+    has_fake,
+    is_composite,
+    unpacking,
+    with_lists,
+)
 from workbench.engine.host import frames
 from workbench.engine.host.load_first import load_first
 from workbench.engine.host.user_code import load_function
@@ -101,6 +109,8 @@ class _Registered(TorchOp):
         symbolic = module.symbolic
         if kept != list(range(len(formals))):
             symbolic = chosen(kept, formals, symbolic)
+        if self.op.outputs[0].is_list:
+            symbolic = unpacking(symbolic)
         module.register_symbolic(self.op.model.opset, symbolic)
 
     def register_backward(self, module: types.ModuleType) -> None:
@@ -131,7 +141,9 @@ class _Function(TorchOp):
     """An ``autograd.Function``."""
 
     def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
-        super().__init__(op, function.apply)
+        lists = [i for i, a in enumerate(op.args) if a.is_tensor_list]
+        has_lists = bool(lists) or any(o.is_list for o in op.outputs)
+        super().__init__(op, with_lists(function, lists) if has_lists else function.apply)
         self._function: Any = function
         self._plain: Callable[..., Any] | None = vars(function).get("plain")
         self.symbolic = getattr(function, "symbolic", None)

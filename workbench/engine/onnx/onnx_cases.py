@@ -211,12 +211,11 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
 
 def _check_ranks(op: Op, values: Values, expected: dict[str, np.ndarray]) -> None:
     """A shape rule written for images cannot serve volumes. Other wrong sizes show in the run."""
-    types = op.rule_scope
     for output in op.outputs:
         if output.name not in expected:
             continue
         try:
-            rule = shape_rule.parse(output.shape, types)
+            rule = op.shape_of(output)
             rank = len(shape_rule.evaluate(rule, sizes_of(values)))
         except shape_rule.ShapeError as error:
             raise SkippedError(f"the shape rule of '{output.name}': {error}") from None

@@ -73,7 +73,7 @@ def _fits(op: Op, folder: Path, values: Values, draft: ReferenceDraft) -> bool:
             outputs = reference_outputs(trial, where, values)
             again = reference_outputs(trial, where, values)
             given = {name: _tensors(value) for name, value in values.items()}
-            check_declared(op, given, [to_tensor(array) for array in outputs.values()])
+            check_declared(op, given, {n: to_tensor(a) for n, a in outputs.items()})
         except UserError:
             return False
     return same(outputs, again)

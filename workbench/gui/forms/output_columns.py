@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from workbench.core import edits
+from workbench.core.arg_types import OUTPUT_TYPES
 from workbench.core.errors import sentence
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.key_path import first_index
 from workbench.core.op import Op
-from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column
 from workbench.gui.forms.rule_field import RuleField, prepare_rule
 
@@ -51,7 +53,7 @@ def _prepare_result(field: Field, op: Op, key: str) -> None:
 
 def evaluated(op: Op, index: int) -> tuple[str, str]:
     """An output's rule on the main example inputs: the shape as text, and an explanation."""
-    shape = main_shape(op, op.outputs[index].shape)
+    shape = main_shape(op, op.outputs[index])
     if not shape.why:
         sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
         return f"[{sizes}]", f"For the example inputs: {shape}"
@@ -61,6 +63,7 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
 
 OUTPUT_COLUMNS = (
     Column("name", TextField, 84, 2, apply=_rename_output),
+    Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
     Column("dtype", TextField, 96, 2),
     Column("shape", RuleField, 140, 8, prepare=prepare_rule),
     Column(
@@ -70,6 +73,14 @@ OUTPUT_COLUMNS = (
         title="Example",
         tip="What the rule gives for the example inputs of the Model page; all sets are below",
         prepare=_prepare_result,
+    ),
+    Column(
+        "count",
+        RuleField,
+        72,
+        2,
+        prepare=prepare_rule,
+        shown=lambda op: any(o.is_list or o.count for o in op.outputs),
     ),
     Column("doc", TextField, 64, 3),
 )

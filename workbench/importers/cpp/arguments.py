@@ -11,6 +11,7 @@ from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.importers.cpp.body import TensorHints, returned_texts
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.literals import default_value
+from workbench.importers.cpp.problems import RESULTS
 from workbench.importers.cpp.results import Result, renamed
 from workbench.importers.cpp.types import (
     canonical,
@@ -38,7 +39,7 @@ class Arguments(msgspec.Struct, frozen=True):
 
     Attributes:
         args: the arguments.
-        results: how many tensors it gives.
+        results: what it gives, in torch's words: ``Tensor`` or ``List[Tensor]`` each.
         dtypes: element types (or names of ``types``) of tensor arguments, where known.
         ranks: how many dimensions tensors have, where known.
         types: type variables.
@@ -52,7 +53,7 @@ class Arguments(msgspec.Struct, frozen=True):
     """
 
     args: tuple[SchemaArg, ...]
-    results: int
+    results: tuple[str, ...]
     dtypes: dict[str, str] = {}
     ranks: dict[str, int] = {}
     types: dict[str, tuple[str, ...]] = {}
@@ -113,7 +114,7 @@ def function_arguments(
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
         return Arguments(
             schema.args,
-            len(schema.returns),
+            schema.returns,
             dtypes,
             ranks,
             shapes=shapes,
@@ -126,7 +127,7 @@ def function_arguments(
     changed = [n for n, h in hints.items() if h.written]
     args, notes = _function_args(function, names, written, changed)
     if written:
-        count = len(written)
+        given: tuple[str, ...] = ("Tensor",) * len(written)
         notes += _perhaps_written(function, written)
         if results == ("int",) and not all(map(_STATUS.fullmatch, returned_texts(body))):
             notes.append(
@@ -137,8 +138,8 @@ def function_arguments(
                 )
             )
     else:
-        count = listed or sum(r == "Tensor" for r in results or ())
-    if not count:
+        given = ("Tensor",) * listed or tuple(r for r in results or () if r in RESULTS)
+    if not given:
         raise UserError(
             "cpp",
             f"{function.name} returns {function.result}, not tensors",
@@ -150,10 +151,10 @@ def function_arguments(
     # Two arguments of one name are a problem of the declaration.
     named = (a.name for a in args)
     names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
-    shapes, output_dtypes = _in_names(() if written else told, names_of, count)
+    shapes, output_dtypes = _in_names(() if written else told, names_of, len(given))
     return Arguments(
         tuple(args),
-        count,
+        given,
         {n: h.dtype for n, h in by_name.items() if h.dtype},
         {n: h.rank for n, h in by_name.items() if h.rank},
         outputs=tuple(written),
@@ -273,6 +274,7 @@ def portable_arguments(function: Function) -> Arguments:
     outputs: list[str] = []
     output_dtypes: list[str] = []
     allocated: list[int] = []
+    given: list[str] = []
     dtypes: dict[str, str] = {}
     types: dict[str, tuple[str, ...]] = {}
 
@@ -290,9 +292,13 @@ def portable_arguments(function: Function) -> Arguments:
             kind = template_arguments(kind)[0]
         inner = (template_arguments(kind) or [""])[0]
         base = kind.partition("<")[0] if inner else kind
-        if (base == "Tensor" and not inner.startswith("const ")) or base == "Output":
-            if base == "Output":
+        if (base == "Tensor" and not inner.startswith("const ")) or base in (
+            "Output",
+            "OutputList",
+        ):
+            if base != "Tensor":
                 allocated.append(len(outputs))
+            given.append("List[Tensor]" if base == "OutputList" else "Tensor")
             outputs.append(name)
             output_dtypes.append(element(inner))
         elif base in ("Tensor", "TensorList") or inner == "const AnyTensor":
@@ -306,7 +312,7 @@ def portable_arguments(function: Function) -> Arguments:
             )
     return Arguments(
         tuple(args),
-        len(outputs),
+        tuple(given),
         {n: d for n, d in dtypes.items() if d},
         types=types,
         outputs=tuple(outputs),

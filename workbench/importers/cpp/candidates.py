@@ -18,7 +18,6 @@ from workbench.importers.cpp.lists import list_length
 from workbench.importers.cpp.lite import is_lite
 from workbench.importers.cpp.problems import (
     function_problem,
-    list_problem,
     portable_problem,
     result_problem,
     schema_problem,
@@ -131,9 +130,8 @@ def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Ca
     listed, problem = 0, ""
     if candidate.schema is None and not candidate.style.is_shared:
         problem = written_problem(function, Body(function, texts))
-        if not problem and is_list_of_tensors(function.result):
+        if not problem and candidate.style.asks_head and is_list_of_tensors(function.result):
             listed = list_length(function, called, texts)
-            problem = "" if listed else list_problem(function.result)
     return msgspec.structs.replace(
         candidate, calls=called, undefined=undefined, listed=listed, problem=problem
     )
@@ -251,14 +249,12 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
         yield replace(named, file=function.file, line=function.line)
     # A Python module is called with what it is given, so only whole results can be taken from it.
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
-    if results and set(results) == {"Tensor"}:
+    if results and set(results) <= {"Tensor", "List[Tensor]"}:
         yield replace(common, problem=function_problem(function, direct=False))
     elif registration.inline is not None:
         problem = "it is a lambda that returns no tensor"
-        if results == ("List[Tensor]",):
-            problem = list_problem(function.result)
-        elif results and "Tensor" in results:
-            problem = result_problem(function.result, results)
+        if results and "Tensor" in results:
+            problem = result_problem(function.result)
         yield replace(common, problem=problem)
 
 

@@ -61,9 +61,7 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     found = _arguments(candidate, texts)
     if style.asks_head and not style.is_shared:
         found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
-    schema = TorchSchema(
-        torch, "", found.args, ("Tensor",) * found.results, False, candidate.signature
-    )
+    schema = TorchSchema(torch, "", found.args, found.results, False, candidate.signature)
     op = op_from_schema(schema, name)
     op = msgspec.structs.replace(op, torch=torch, doc="")
     op = typed(op, found)
@@ -198,7 +196,7 @@ def _wrapper(
         head,
         found.written,
         like,
-        len(op.outputs),
+        0 if op.outputs[0].is_list else len(op.outputs),
         include,
     )
     return {op.kernel.source: text}

@@ -1,7 +1,7 @@
 """Lists of tensors that a function gives: how many are in them, where its body says it plainly.
 
-An op has a fixed number of outputs. A list whose length is not plain has no declaration, and a
-draft that took its first tensor alone would lose the others without a word.
+Where it is plain, each tensor becomes an output of its own, with a type and a shape rule; else the
+op has one output, which is a list.
 """
 
 from __future__ import annotations

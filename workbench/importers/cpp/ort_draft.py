@@ -56,10 +56,11 @@ def struct_draft(
     )
     left_out = [n for n, _ in struct.attributes if usable_name(n) != n or n in taken]
     args = (*tensors, *numbers)
-    schema = TorchSchema(torch, "", args, ("Tensor",) * len(outputs), False, candidate.signature)
+    results = ("Tensor",) * len(outputs)
+    schema = TorchSchema(torch, "", args, results, False, candidate.signature)
     op = op_from_schema(schema, name)
     found = Arguments(
-        args, len(outputs),
+        args, results,
         dtypes={n: t for n, t in zip(inputs, struct.inputs, strict=True) if t},
         ranks={n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
         outputs=tuple(outputs), output_dtypes=struct.outputs,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 
 from workbench.core.jobs import TorchSchema
 from workbench.importers.cpp.body_tree import Body
@@ -11,16 +10,16 @@ from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import canonical, plain, result_types, torch_type
 
 __all__ = [
-    "FIXED",
+    "RESULTS",
     "function_problem",
-    "list_problem",
     "portable_problem",
     "result_problem",
     "schema_problem",
     "written_problem",
 ]
 
-FIXED = "an op has a fixed number of outputs"
+RESULTS = frozenset(("Tensor", "List[Tensor]"))
+"""What an output can be, in torch's words."""
 
 
 def schema_problem(schema: TorchSchema) -> str:
@@ -29,12 +28,7 @@ def schema_problem(schema: TorchSchema) -> str:
         return "it changes an argument (Tensor(a!)), which an ONNX graph cannot express"
     if schema.overload:
         return f"it has the overload name '{schema.overload}'; register it without"
-    others = [r for r in schema.returns if r != "Tensor"]
-    if "List[Tensor]" in others:
-        return (
-            f"it returns a list of tensors (Tensor[]), and {FIXED}: register it as "
-            "'-> (Tensor, Tensor)', with a function that returns std::tuple<at::Tensor, at::Tensor>"
-        )
+    others = [r for r in schema.returns if r not in RESULTS]
     if others or not schema.returns:
         return f"it returns {others[0] if others else 'nothing'}, not tensors"
     if not any("Tensor" in a.type for a in schema.args):
@@ -65,29 +59,20 @@ def function_problem(function: Function, direct: bool, registered: bool = False)
     results = result_types(function.result)
     if results is None:
         return f"it returns {_short(function.result)}, not tensors"
-    if registered and results == ("List[Tensor]",):
-        return list_problem(function.result, registered=True)
     if registered and not results:
         return f"it returns {_short(function.result)}, not tensors"
     tensors = sum((torch_type(p.type) or ("",))[0] == "Tensor" for p in function.parameters)
     # A number alone is mostly a status, of a function that writes into one of its tensors.
-    alone = {"List[Tensor]", *(("int",) if tensors > 1 and not registered else ())}
-    others = [r for r in results if r != "Tensor" and not (len(results) == 1 and r in alone)]
-    return result_problem(function.result, others) if others else ""
+    status = results == ("int",) and tensors > 1 and not registered
+    return "" if status or set(results) <= RESULTS else result_problem(function.result)
 
 
-def result_problem(result: str, others: Collection[str]) -> str:
+def result_problem(result: str) -> str:
     """Why several results are not those of an op.
 
     Args:
         result: the type as it is written.
-        others: what is no tensor among them, in torch's words.
     """
-    if "List[Tensor]" in others:
-        return (
-            f"it returns {_short(result)}; every result must be one tensor, and {FIXED}: return "
-            "the tensors of the list one by one, in the same std::tuple"
-        )
     return f"it returns {_short(result)}; every result must be a tensor that is always there"
 
 
@@ -115,21 +100,6 @@ def written_problem(function: Function, body: Body) -> str:
     return ""
 
 
-def list_problem(result: str, registered: bool = False) -> str:
-    """Why a function that gives a list cannot become an op, and what to do.
-
-    Args:
-        result: the type as it is written.
-        registered: torch takes the op's schema from it, which says ``Tensor[]`` then.
-    """
-    known = "these files do not say plainly how many"
-    known = "torch registers it as 'Tensor[]'" if registered else known
-    return (
-        f"it returns a list of tensors ({_short(result)}), {known}, and {FIXED}: return them one "
-        "by one, as std::tuple<at::Tensor, at::Tensor> for two"
-    )
-
-
 def portable_problem(function: Function) -> str:
     """Why a function over our views is no portable kernel; empty where it is one."""
     kinds = [
@@ -142,12 +112,12 @@ def portable_problem(function: Function) -> str:
     for kind, parameter in zip(kinds, function.parameters, strict=True):
         what = f"'{parameter.name}' is a {_short(parameter.type)}"
         if re.fullmatch(r"TensorList<(?!const ).*>", kind):
-            return f"{what}, a list to write into, and {FIXED}: take one wb::Tensor for each"
-        if re.fullmatch(r"optional<(?:Tensor|Output)<(?!const ).*>>", kind):
+            return f"{what}, a list to write into: take a wb::OutputList, and allocate each tensor"
+        if re.fullmatch(r"optional<(?:Tensor|Output|OutputList)<(?!const ).*>>", kind):
             return f"{what}, and an output is always there: take it without std::optional"
         if "Tensor<" in kind and not kind.endswith(">"):
             return f"{what}, which no portable kernel takes: views are passed by value"
-    outputs = [bool(re.fullmatch(r"(?:Tensor|Output)<(?!const ).*>", k)) for k in kinds]
+    outputs = [bool(re.fullmatch(r"(?:Tensor|Output|OutputList)<(?!const ).*>", k)) for k in kinds]
     if not any(outputs):
         return "it has no output, such as wb::Tensor<float>"
     if outputs != sorted(outputs):

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import names as naming
-from workbench.core.op import Example, Op, Output
+from workbench.core.op import Example, Op
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.results import renamed
 
@@ -43,7 +43,10 @@ def typed(op: Op, found: Arguments) -> Op:
         dtype = found.output_dtypes[i] if i < len(found.output_dtypes) else ""
         shape = found.shapes[i] if i < len(found.shapes) else ""
         shape = "[unknown]" if i in found.allocated else renamed(shape, new)
-        outputs.append(Output(name, new.get(dtype, dtype) or output.dtype, shape or output.shape))
+        if output.is_list and not shape:
+            shape = "[unknown]"  # its tensors may be of any sizes
+        dtype = new.get(dtype, dtype) or output.dtype
+        outputs.append(replace(output, name=name, dtype=dtype, shape=shape or output.shape))
     typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
     examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
     return replace(typed, model=replace(op.model, inputs=examples))

@@ -112,13 +112,13 @@ def wrapper_text(
         results = list(written)
     elif result_types(function.result) == ("List[Tensor]",) or pair:
         lines.append(f"  auto results = {call};")
-        if not pair:
+        if count and not pair:
             lines.append(f"  TORCH_CHECK(results.size() == {count},")
             message = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
             lines.append(" " * 14 + message)
-        results = (
-            ["results.first", "results.second"] if pair else [f"results[{i}]" for i in range(count)]
-        )
+        results = [f"results[{i}]" for i in range(count)] or ["{results.begin(), results.end()}"]
+        if pair:
+            results = ["results.first", "results.second"]
     else:
         results = [call]
     value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"

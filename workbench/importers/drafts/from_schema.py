@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.core.check import check_op
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
@@ -59,7 +60,8 @@ def check_carried(schema: TorchSchema) -> tuple[Arg, ...]:
             "schema", f"the op changes an argument: {schema.text}", "A graph cannot express that."
         )
     args = declared_args(schema)
-    others = [r for r in schema.returns if r != "Tensor"]
+    given = {ARG_TYPES[name].jit[0] for name in OUTPUT_TYPES}
+    others = [r for r in schema.returns if r not in given]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
         raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
@@ -146,12 +148,16 @@ def _outputs(
     names = [_free("y" if count == 1 else f"y{i}", taken) for i in range(count)]
     if known.outputs:
         given = zip(names, known.outputs, strict=True)
-        outputs = tuple(Output(n, o.dtype, o.shape) for n, o in given)
+        outputs = tuple(
+            Output(n, o.dtype, o.shape, *_kind(schema, i)) for i, (n, o) in enumerate(given)
+        )
         notes = [o.note for o in known.outputs]
     else:
         first = next(a for a in args if a.holds_tensors and not a.optional)
         shape = f"{first.name}{'[0]' if first.is_tensor_list else ''}.shape"
-        outputs = tuple(Output(n, first.name, shape) for n in names)
+        outputs = tuple(
+            Output(n, first.name, shape, *_kind(schema, i)) for i, n in enumerate(names)
+        )
         notes = ["a schema says nothing of shapes, and no inputs were tried"] * count
     gaps = tuple(
         Gap(f"outputs[{i}].shape", f"the shape rule of '{o.name}' is {o.shape}: {note}")
@@ -159,6 +165,12 @@ def _outputs(
         if note
     )
     return outputs, gaps
+
+
+def _kind(schema: TorchSchema, index: int) -> tuple[str, str]:
+    """The type of an output, and the count of a list, which a schema does not tell."""
+    kind = declared_for(schema.returns[index])
+    return kind, "unknown" if ARG_TYPES[kind].is_list else ""
 
 
 def _free(name: str, taken: set[str]) -> str:

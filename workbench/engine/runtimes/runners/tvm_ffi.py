@@ -147,7 +147,7 @@ def _sizes(op: Op, values: Mapping[str, Any]) -> list[list[int]] | None:
     elements = {n: v.ravel().tolist() for n, v in values.items() if isinstance(v, np.ndarray)}
     sizes = []
     for output in op.outputs:
-        rule = shape_rule.parse(output.shape, op.rule_scope)
+        rule = op.shape_of(output)
         found = shape_rule.evaluate(rule, known, elements)
         if any(size is None for size in found):
             return None
