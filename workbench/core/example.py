@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
 from workbench.core.declared import Declared, Value, Whole, key
 from workbench.core.file_kinds import IMAGE, file_kind
-from workbench.core.names import list_index
+from workbench.core.layouts import DECLARED
+from workbench.core.names import item_name, list_index
 
 __all__ = ["Axes", "Example"]
 
 Axes = Literal["NCHW", "CHW", "NHWC", "HWC"]
+if TYPE_CHECKING:
+    LayoutName = str
+else:
+    LayoutName = Literal[("", *DECLARED)]
 Generator = Literal["normal", "uniform", "integers", "arange", "zeros", "ones"]
 
 _RANDOM: tuple[Generator, ...] = ("normal", "uniform", "integers")
@@ -160,6 +165,19 @@ class Example(Declared, frozen=True):
             idle=_has_elements,
         ),
     ] = {}  # noqa: RUF012  # msgspec makes a new one each time
+    layout: Annotated[
+        LayoutName,
+        key(
+            "Layout",
+            "How the tensor lies in memory when PyTorch is given it: transposed (the strides of the "
+            "last two axes change places), channels last (of four axes), every other element of "
+            "one twice as wide, or offset by an element from where memory begins. Its shape and "
+            "elements stay; ONNX Runtime always gets it row by row.",
+            placeholder="row by row",
+            applies=_is_tensor,
+            idle=_is_passed,
+        ),
+    ] = ""
     value: Annotated[
         Value | UnsetType,
         key(
@@ -214,6 +232,12 @@ class Example(Declared, frozen=True):
             idle=_is_passed,
         ),
     ] = "NCHW"
+
+    @property
+    def model_input(self) -> str:
+        """What the exported model calls it: ``xs_2`` for ``xs[2]``."""
+        entry = list_index(self.arg)
+        return item_name(*entry) if entry else self.arg
 
     @property
     def base(self) -> str:

@@ -18,6 +18,7 @@ from workbench.core.argument_values import tried_values
 from workbench.core.cells.cell import USUAL, Cell
 from workbench.core.cells.sizes import size_changes
 from workbench.core.dtypes import DTYPES
+from workbench.core.layouts import CHANNELS_LAST, EVERY_OTHER, EXPANDED, OFFSET, TRANSPOSED
 from workbench.core.op import Arg, Case, Example, Op
 from workbench.core.signature import arg_dtypes, default_literal, instances
 
@@ -70,10 +71,6 @@ ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
     "zeros", "nan", "inf", "denormal", "large", "ties", "all equal", "ends of the range",
 )  # fmt: skip
 """Levels of the values of floating-point inputs."""
-OFFSET, EVERY_OTHER, TRANSPOSED, EXPANDED, CHANNELS_LAST = (
-    "offset", "every other element", "transposed", "expanded", "channels last",
-)  # fmt: skip
-"""Levels of the layout: how inputs lie in memory."""
 ONE_THREAD, NOT_OPTIMISED, AT_ONCE = "1", "off", "4 threads"
 """The unusual levels of threads, optimisation and calls."""
 STATIC, OTHER_EXPORTER = "static sizes", "other exporter"

@@ -16,6 +16,7 @@ from workbench.core.check.common import dtype_list, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, with_article
+from workbench.core.layouts import is_possible
 from workbench.core.literals import INT64
 from workbench.core.op import Arg, Example, Model, Op, Output
 from workbench.core.ort_versions import first_to_read, newest_opset
@@ -231,6 +232,11 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
         )
     elif example.value is not UNSET:
         yield from _given(example, math.prod(example.shape), dtype, f"{key}.value")
+    if not is_possible(example.layout, len(example.shape)):
+        what = f"a tensor of {len(example.shape)} dimensions cannot lie '{example.layout}'"
+        yield problem(
+            f"{key}.layout", what, "channels last is for four, transposed for two or more."
+        )
     if len(example.shape) > 64:
         yield problem(f"{key}.shape", "torch tensors have at most 64 dimensions")
     if not (math.isfinite(example.low) and math.isfinite(example.high)) or (

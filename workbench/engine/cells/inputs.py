@@ -15,8 +15,9 @@ from workbench.core.dtypes import DTYPES
 from workbench.core.names import list_index
 from workbench.core.op import Example, Op
 from workbench.engine.values.arrays import BFLOAT16
+from workbench.engine.values.layouts import layout_of
 
-__all__ = ["hard_values", "laid_out", "layout_of"]
+__all__ = ["hard_values", "laid_out"]
 
 _EVERY = 5
 _FEW = 2
@@ -145,48 +146,3 @@ def laid_out(
         return tensors
     some = expandable if level == factors.EXPANDED else tensors
     return {n: make(t) if n in some else t for n, t in tensors.items()}
-
-
-def layout_of(level: str) -> Callable[[torch.Tensor], torch.Tensor] | None:
-    """What makes a tensor lie so; it needs nothing but torch."""
-    return _LAYOUTS.get(level)
-
-
-def _expanded(tensor: torch.Tensor) -> torch.Tensor:
-    if tensor.dim() == 0 or tensor.shape[0] < 2:
-        return tensor
-    return tensor[:1].expand(tensor.shape)
-
-
-def _offset(tensor: torch.Tensor) -> torch.Tensor:
-    """It begins one element after where memory was allocated, so it is not aligned."""
-    room = torch.empty(tensor.numel() + 1, dtype=tensor.dtype)[1:].view(tensor.shape)
-    return room.copy_(tensor)
-
-
-def _every_other(tensor: torch.Tensor) -> torch.Tensor:
-    if tensor.dim() == 0:
-        return tensor
-    room = torch.empty([*tensor.shape[:-1], 2 * tensor.shape[-1]], dtype=tensor.dtype)[..., ::2]
-    return room.copy_(tensor)
-
-
-def _transposed(tensor: torch.Tensor) -> torch.Tensor:
-    if tensor.dim() < 2:
-        return tensor
-    return tensor.transpose(-1, -2).contiguous().transpose(-1, -2)
-
-
-def _channels_last(tensor: torch.Tensor) -> torch.Tensor:
-    if tensor.dim() != 4:
-        return tensor
-    return tensor.contiguous(memory_format=torch.channels_last)
-
-
-_LAYOUTS: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
-    factors.OFFSET: _offset,
-    factors.EVERY_OTHER: _every_other,
-    factors.TRANSPOSED: _transposed,
-    factors.EXPANDED: _expanded,
-    factors.CHANNELS_LAST: _channels_last,
-}

@@ -29,7 +29,6 @@ from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
 from workbench.engine.cells.conditions import AT_ONCE, alike, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.in_torch import Cells
-from workbench.engine.cells.inputs import layout_of
 from workbench.engine.export.eager import run_in_torch
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model
@@ -39,6 +38,7 @@ from workbench.engine.host.load_first import needs_torch
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.values.arrays import BFLOAT16, BFLOAT16_MARK, save_arrays
 from workbench.engine.values.examples import is_tensor_list
+from workbench.engine.values.layouts import layout_of
 from workbench.engine.values.tensors import to_array
 
 __all__ = ["cell_script_job"]

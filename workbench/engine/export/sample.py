@@ -16,6 +16,7 @@ from workbench.engine.export.reached import led_through
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.examples import example_tensor, example_values, is_tensor_list
+from workbench.engine.values.layouts import layout_of
 from workbench.engine.values.tensors import to_tensor
 
 __all__ = [
@@ -57,7 +58,7 @@ class Sample:
     def with_values(self, op: Op, values: Values) -> Sample:
         """The same model with other inputs."""
         inputs = _model_inputs(op, values)
-        tensors = {name: to_tensor(inputs[name]) for name in self.tensors}
+        tensors = {name: _tensor(op, name, inputs[name]) for name in self.tensors}
         return Sample(self.module, tensors, self.fixed, self.dynamic)
 
     def serves(self, other: Sample) -> bool:
@@ -108,7 +109,7 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
         call: the op as the model shall call it.
     """
     inputs = _model_inputs(op, values)
-    tensors = {name: to_tensor(array) for name, array in inputs.items()}
+    tensors = {name: _tensor(op, name, array) for name, array in inputs.items()}
     fixed = {n: v for n, v in values.items() if n not in inputs and not is_tensor_list(v)}
     fixed |= {n: len(v) for n, v in values.items() if is_tensor_list(v)}
     if op.model.source:
@@ -118,6 +119,14 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
     else:
         module = _one_call(op, values, tensors, call)
     return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
+
+
+def _tensor(op: Op, name: str, array: np.ndarray) -> torch.Tensor:
+    """An input of the model, as its example lies in memory."""
+    tensor = to_tensor(array)
+    example = next((e for e in op.model.inputs if e.model_input == name), None)
+    make = layout_of(example.layout) if example is not None else None
+    return tensor if make is None else make(tensor)
 
 
 def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
@@ -137,7 +146,7 @@ def _dynamic(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, dict[int, st
     """Per input its dynamic axes, counted from 0."""
     found = {}
     for example in op.model.inputs:
-        name = example.arg.replace("[", "_").rstrip("]")
+        name = example.model_input
         if example.dynamic and name in tensors and example.shape is not UNSET:
             rank = tensors[name].dim()
             found[name] = {axis % rank: dim for axis, dim in example.dynamic.items() if rank}

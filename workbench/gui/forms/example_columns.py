@@ -50,6 +50,12 @@ _GENERATORS: tuple[str | tuple[str, str], ...] = (
 )
 
 
+_LAYOUTS: tuple[str | tuple[str, str], ...] = (
+    ("", "row by row"),
+    *choices(known("model.inputs[].layout"))[1:],
+)
+
+
 # -- the argument -------------------------------------------------------------------------
 
 
@@ -61,6 +67,12 @@ def _set_arg(op: Op, key: str, name: str) -> Op:
         return replace_at(op, key, name)
     entry = list_index(name)
     return replace_row(op, key, edits.new_example(op, arg, entry[1] if entry else 0))
+
+
+def _has_layout(op: Op) -> bool:
+    """To a kernel over our views every tensor lies row by row, so it need not be said."""
+    every = (*op.model.inputs, *(e for case in op.model.cases for e in case.inputs))
+    return not op.kernel.kind.is_shared or any(e.layout for e in every)
 
 
 def _prepare_arg(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
@@ -261,6 +273,12 @@ def example_columns(
             2,
             prepare=_prepare_value,
             shown=_has_values,
+        ),
+        Column(
+            "layout",
+            partial(ChoiceField, _LAYOUTS),
+            86,
+            shown=_has_layout,
         ),
         Column(
             "dynamic",
