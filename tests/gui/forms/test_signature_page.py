@@ -203,3 +203,19 @@ def test_every_field_says_what_it_means(rich, page):
         tip = binding.field._tip
         assert tip, binding.key
         assert len(tip) > 10, binding.key
+
+
+def test_an_output_becomes_a_list_in_the_form(drive, document, qtbot):
+    """Its count has a field from then on, a rule like the others; the page still fits a small window."""
+    page = drive.page("signature")
+    drive.choose("outputs[0].type", "tensor[]")
+    drive.type("outputs[0].count", "a.shape[0]")
+    drive.type("outputs[0].shape", "a.shape[1:]")
+    assert drive.find("torchSchema").text().endswith("-> Tensor[]")
+    assert "wb::OutputList<" in drive.find("cppHead").text()
+    drive.type("outputs[0].count", "len(zs)")
+    assert any("'zs'" in p.message for p in document.problems)
+    drive.type("outputs[0].count", "a.shape[0]")
+    drive.window.resize(1024, 700)
+    bar = page.area.horizontalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() == 0, timeout=2000)

@@ -62,14 +62,14 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
 
 
 OUTPUT_COLUMNS = (
-    Column("name", TextField, 84, 2, apply=_rename_output),
+    Column("name", TextField, 60, 2, apply=_rename_output),
     Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
-    Column("dtype", TextField, 96, 2),
-    Column("shape", RuleField, 140, 8, prepare=prepare_rule),
+    Column("dtype", TextField, 72, 2),
+    Column("shape", RuleField, 88, 8, prepare=prepare_rule),
     Column(
         "shape",
         ShapeResult,
-        84,
+        64,
         title="Example",
         tip="What the rule gives for the example inputs of the Model page; all sets are below",
         prepare=_prepare_result,
@@ -77,10 +77,10 @@ OUTPUT_COLUMNS = (
     Column(
         "count",
         RuleField,
-        72,
+        56,
         2,
         prepare=prepare_rule,
         shown=lambda op: any(o.is_list or o.count for o in op.outputs),
     ),
-    Column("doc", TextField, 64, 3),
+    Column("doc", TextField, 48, 3),
 )
