@@ -23,6 +23,8 @@ from tests.engine.bridging import (
     tensor,
 )
 
+LIST = output("ys", "x", "[3]") + 'type = "tensor[]"\ncount = "x.shape[0]"\n'
+
 
 @pytest.fixture
 def run(host: Host, tmp_path: Path) -> Run:
@@ -200,9 +202,12 @@ def test_torchs_reason_reaches_the_user(run: Run) -> None:
             "'dim' may be None, its argument 'dim' may not",
         ),
         (declared("aten::frexp"), "it has 2 outputs, declared are 1"),
-        (declared("aten::dim"), "it returns a int"),
+        (declared("aten::dim"), "its output 0 is a int, declared is a tensor"),
+        (declared("aten::unbind"), "its output 0 is a Tensor[], declared is a tensor"),
+        (declared("aten::abs", outputs=LIST), "its output 0 is a Tensor, declared is a list of tensors"),
     ],
-    ids=["unknown", "in place", "too many", "too few", "type", "None", "outputs", "no tensor"],
+    ids=["unknown", "in place", "too many", "too few", "type", "None", "outputs", "no tensor",
+         "a list", "no list"],
 )  # fmt: skip
 def test_an_op_that_is_not_as_declared(run: Run, toml: str, message: str) -> None:
     with pytest.raises(Failed, match="op library") as caught:
@@ -216,10 +221,8 @@ def test_an_op_that_is_not_as_declared(run: Run, toml: str, message: str) -> Non
         (declared("aten::argmax", outputs=output("y", "float32", "[]")),
          "torch gave output 0 as Long, declared is float32"),
         (declared("aten::t"), r"torch gave output 0 the sizes \[3, 2\], the shape rule says \[2, 3\]"),
-        (declared("aten::unbind", outputs=output("a", "x", "[3]") + output("b", "x", "[3]")
-                  + output("c", "x", "[3]")), "torch gave 2 tensors, declared are 3"),
     ],
-    ids=["dtype", "shape", "count"],
+    ids=["dtype", "shape"],
 )  # fmt: skip
 def test_a_result_that_is_not_as_declared(run: Run, toml: str, message: str) -> None:
     with pytest.raises(Failed, match=message):
@@ -227,6 +230,10 @@ def test_a_result_that_is_not_as_declared(run: Run, toml: str, message: str) -> 
 
 
 def test_a_list_of_results(run: Run) -> None:
-    toml = declared("aten::unbind", outputs=output("a", "x", "[3]") + output("b", "x", "[3]"))
+    toml = declared("aten::unbind", outputs=LIST)
     result = run(toml, X, outputs=2)["values"]
     assert [r.tolist() for r in result] == X.tolist()
+    with pytest.raises(Failed, match="the kernel gave 2 tensors as output 0, the node lists 3"):
+        run(toml, X, outputs=3)
+    with pytest.raises(Failed, match="the kernel gives more than 1 tensors of a list"):
+        run(toml, X, outputs=1)

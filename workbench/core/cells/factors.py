@@ -344,10 +344,12 @@ def _export(op: Op) -> Factor:
     if any(e.dynamic for e in op.model.inputs):
         levels.append(Level(STATIC, _static))
     name = other_exporter(op)
-    levels.append(
-        Level(OTHER_EXPORTER, lambda op: replace(op, model=replace(op.model, exporter=name)))
-    )
-    return Factor(EXPORT, tuple(levels))
+    note = exporters.EXPORTERS[name].refused_results([o.is_list for o in op.outputs])
+    if not note:
+        levels.append(
+            Level(OTHER_EXPORTER, lambda op: replace(op, model=replace(op.model, exporter=name)))
+        )
+    return Factor(EXPORT, tuple(levels), note=note)
 
 
 def _static(op: Op) -> Op:

@@ -175,19 +175,11 @@ def _outputs(op: Op) -> Iterator[Problem]:
 
 def _nested(op: Op) -> Iterator[Problem]:
     """An exporter that takes a list alone, and none beside other outputs."""
-    exporter = op.model.exported_by
-    if exporter.nested_results or len(op.outputs) < 2:
-        return
-    for i, output in enumerate(op.outputs):
-        if output.is_list:
-            can = [f'exporter = "{e.name}"' for e in others(exporter) if e.nested_results]
-            yield problem(
-                f"outputs[{i}].type",
-                f"the {exporter.words.title} exporter of torch fails for a list of tensors beside "
-                "other outputs",
-                f"Use {' or '.join([*can, 'one list for all outputs'])}.",
-            )
-            return
+    lists = [o.is_list for o in op.outputs]
+    if refused := op.model.exported_by.refused_results(lists):
+        can = [e for e in others(op.model.exported_by) if not e.refused_results(lists)]
+        hint = " or ".join([*(f'exporter = "{e.name}"' for e in can), "one list for all outputs"])
+        yield problem(f"outputs[{lists.index(True)}].type", refused, f"Use {hint}.")
 
 
 def _items(op: Op, output: Output, key: str) -> Iterator[Problem]:

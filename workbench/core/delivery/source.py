@@ -5,6 +5,7 @@ from __future__ import annotations
 from workbench.core.delivery.form import Form
 from workbench.core.delivery.wheel import FORM as WHEEL
 from workbench.core.op import Op
+from workbench.core.signature import lists_refusal
 from workbench.core.styles import Words
 
 __all__ = ["FORM"]
@@ -31,6 +32,8 @@ class Source(Form):
         if op.ort.side.is_prebuilt:
             hint = f"Deliver it as a {WHEEL.name}, which has the library."
             return "its op library is built already, and has no source here", hint
+        if (refused := lists_refusal(op, "a package"))[0]:
+            return refused
         library = op.ort.side.library(op.kernel.kind)
         plans = (library, op.kernel.kind.library)
         if any(plan is not None and plan.loads_module for plan in plans):

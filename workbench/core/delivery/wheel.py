@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from workbench.core.delivery.form import Form
 from workbench.core.op import Op
+from workbench.core.signature import lists_refusal
 from workbench.core.styles import Words
 
 __all__ = ["FORM"]
@@ -29,7 +30,8 @@ class Wheel(Form):
                 "Deliver it as a folder for ONNX Runtime, or write a kernel for PyTorch.",
             )
         if op.ort.side.is_compared:
-            return "", ""
+            reason, hint = lists_refusal(op, "a package")
+            return reason, hint and f"Deliver it for ONNX Runtime alone (the form ort). {hint}"
         return (
             f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing here runs its model, so "
             "nothing was checked that a package could promise",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from workbench.core.arg_types import ArgumentType
@@ -40,6 +41,16 @@ class Exporter:
     def refused(self, kind: ArgumentType) -> str:
         """Why it cannot pass an argument of a type; empty where it can."""
         return ""
+
+    def refused_results(self, lists: Sequence[bool]) -> str:
+        """Why it cannot hand on an op's results; empty where it can.
+
+        Args:
+            lists: of each output whether it is a list of tensors.
+        """
+        if self.nested_results or len(lists) < 2 or not any(lists):
+            return ""
+        return f"the {self.words.title} exporter of torch fails for a list of tensors beside other outputs"
 
     def nearest(self, opset: int) -> int:
         """The opset nearest to one that it writes."""

@@ -189,6 +189,7 @@ class _Writer:
             **{part: _literal(group) if written else "" for part, group in groups.items()},
             sources=self._sources(at_once),
             outputs=[o.name for o in op.outputs],
+            lists=any(o.is_list for o in op.outputs),
             loaded_as=kind,
             torch_library=_TORCH_LIBRARY,
             registered=_registered(op),
