@@ -23,6 +23,9 @@ def check_kernel(op: Op) -> Iterator[Problem]:
     for i, arg in enumerate(op.args):
         if what := kind.refused(arg.kind):
             yield problem(f"args[{i}].type", what, arg.kind.hint)
+    for i, output in enumerate(op.outputs):
+        if what := kind.refused(output.kind):
+            yield problem(f"outputs[{i}].type", what, "Give a fixed number of tensors.")
     if kind.file:
         yield from _source(kernel.source, kind)
     if kind.is_compiled:
