@@ -170,7 +170,11 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
                 op, "model.inputs", (*op.model.inputs[:2], Example("scale", value=2.0, **changed))
             ),
         )
-        for name, changed in {"shape": {"shape": (2,)}, "file": {"file": "a.npy"}}.items()
+        for name, changed in {
+            "shape": {"shape": (2,)},
+            "file": {"file": "a.npy"},
+            "layout": {"layout": "offset"},
+        }.items()
     },
     "model.outputs": ("model.outputs", lambda op: replace_at(op, "model.outputs", ("z",))),
     "model.node": ("model.node", lambda op: replace_at(op, "model.node", "Add")),
