@@ -156,7 +156,14 @@ def actions(session: Session) -> Iterator[tuple[str, Callable[[int], None]]]:
 
 
 def theme_seconds(session: Session) -> float:
-    """The median of some changes between light and dark, until the window is painted again."""
+    """The median of some changes between light and dark, until the window is painted again.
+
+    All pages are built, and one of them is in front.
+    """
+    pages = session.window.workspace.page_bar
+    for index in [*range(pages.count()), 1]:
+        pages.setCurrentIndex(index)
+        run_loop(SETTLE_MS)
     seconds = []
     for mode in ("dark", "light") * 3:
         began = time.perf_counter()

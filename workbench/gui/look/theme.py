@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import json
 from string import Template
+from weakref import WeakKeyDictionary, WeakSet
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from workbench import paths
 from workbench.gui.look.fonts import code_family, window_family
@@ -18,6 +20,7 @@ __all__ = ["MODES", "Theme", "code_font", "color", "colors", "is_dark"]
 
 MODES = ("system", "light", "dark")
 _LEAST_POINTS = 10.0
+_POLISHED = Qt.WidgetAttribute.WA_WState_Polished
 
 
 @functools.cache
@@ -77,6 +80,9 @@ class Theme(QObject):
         self._app = app
         self.mode = mode if mode in MODES else "system"
         self._applied = ""
+        # Parts of the window that are seldom all in view, and those of them in an older look.
+        self._parts: WeakSet[QWidget] = WeakSet()
+        self._behind: WeakKeyDictionary[QWidget, list[QWidget]] = WeakKeyDictionary()
         app.setStyle("Fusion")
         font = app.font()
         font.setFamily(window_family(font))
@@ -91,6 +97,31 @@ class Theme(QObject):
         self.mode = mode
         self._apply()
 
+    def add_part(self, part: QWidget) -> None:
+        """A part of the window that takes on another look when it is shown: see ``catch_up``.
+
+        With all pages built, a change of theme takes two thirds of the time that way.
+        """
+        self._parts.add(part)
+
+    def catch_up(self, part: QWidget) -> None:
+        """A part is shown: style what was left out while it was hidden."""
+        style = self._app.style()
+        for widget in self._behind.pop(part, ()):
+            if isValid(widget):
+                widget.setAttribute(_POLISHED)
+                style.polish(widget)
+
+    def _leave_out_hidden(self) -> None:
+        # Qt styles anew what says that it has been styled.
+        for part in self._parts:
+            if not part.isVisible():
+                behind = self._behind.setdefault(part, [])
+                for widget in [part, *part.findChildren(QWidget)]:
+                    if widget.testAttribute(_POLISHED):
+                        widget.setAttribute(_POLISHED, False)
+                        behind.append(widget)
+
     def _apply(self) -> None:
         dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
         name = self.mode if self.mode != "system" else "dark" if dark else "light"
@@ -98,6 +129,7 @@ class Theme(QObject):
             return
         self._applied = name
         roles = _colors(name)
+        self._leave_out_hidden()
         # Qt puts one sheet in another's place by styling each widget once per ancestor, which takes
         # several times as long as taking the old sheet away and setting the new one.
         self._app.setStyleSheet("")

@@ -46,6 +46,7 @@ class Page(QWidget):
         self.services = services
         self.document: OpDocument | None = None
         self._stale = True
+        services.theme.add_part(self)
         services.project.op_changed.connect(self._on_op_changed)
 
     def set_document(self, document: OpDocument | None) -> None:
@@ -92,6 +93,7 @@ class Page(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.services.theme.catch_up(self)
         if self._stale:
             self._refresh_stale()
 
