@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QToolButton
 from workbench.core.arg_types import ARG_TYPES
 from workbench.core.storage import op_file, project
 from workbench.gui.forms.live_signature import previews
+from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card
 
 
@@ -103,6 +104,7 @@ def test_shapes_are_shown_for_every_case_with_what_is_dynamic(drive, document):
     drive.type("outputs[0].shape", "[a.shape[0] * 2, unknown]")
     assert cell(drive, 1, 1) == "[dynamic=8, ?]"
     assert cell(drive, 2, 1) == "[dynamic=14, ?]"
+    assert drive.find("shapes[0][0]").font().family() == code_font().family()
 
 
 def test_a_shape_that_cannot_be_evaluated_says_why(drive, document):

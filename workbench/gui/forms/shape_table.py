@@ -65,7 +65,7 @@ class ShapeTable(QWidget):
                 text = str(shape)
                 label = self._put(row, column, text[:1].upper() + text[1:], "code")
                 label.setToolTip(f"{text}\n{_TIP}")
-                restyle(label, "shape", "wrong" if shape.why else "")
+                restyle(label, "shape", "wrong" if shape.why else None)
                 label.setFont(self.font() if shape.why else self._code)
 
     def _put(self, row: int, column: int, text: str, role: str) -> ElidedLabel:

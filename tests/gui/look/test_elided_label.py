@@ -1,0 +1,29 @@
+"""A line that gives way to what is beside it."""
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.gui.look.layouts import hbox
+from workbench.gui.look.widgets import ElidedLabel, muted
+
+TEXT = "A description that is far longer than the window is wide"
+
+
+def test_a_line_is_shortened_where_it_is_painted_and_laid_out_once(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    label, beside = ElidedLabel(TEXT), muted("beside")
+    hbox((label, 1), beside, on=window)
+    window.resize(200, 60)
+    window.show()
+    assert label.text() == label.whole() == label.toolTip() == TEXT
+    narrow = label.grab().toImage()
+    window.resize(900, 60)
+    wide = label.grab().toImage()
+    whole = label.fontMetrics().horizontalAdvance(TEXT)
+    assert narrow.width() < whole < wide.width()
+    # Shortened, not cut: what is seen of the last letters is another picture than the whole text's.
+    assert narrow != wide.copy(narrow.rect())
+    assert narrow.copy(0, 0, 40, narrow.height()) == wide.copy(0, 0, 40, wide.height())
+    window.resize(200, 60)
+    assert label.grab().toImage() == narrow
+    assert label.text() == TEXT
