@@ -1,4 +1,4 @@
-"""``make screenshots``: pictures of the real window, of every page, in both themes and two sizes.
+"""``make screenshots``: pictures of the real window, of every page, in both languages, themes and sizes.
 
 All go to ``build/screenshots``, to be looked at; those that the manual and the README show go to
 ``docs/images``. The window is the program's own, on Qt's offscreen platform, with ops of the gallery
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -20,6 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 SIZES = {"large": (1440, 900), "small": (1024, 700)}
 MODES = ("light", "dark")
+LANGUAGES = ("en", "zh_CN")
 OPS = ("my_add_custom", "deform_conv2d", "knn_query")
 SHOWN = "my_add_custom"
 MANUAL = {
@@ -139,19 +141,31 @@ def take(target: Path, home: Path) -> list[Path]:
     return taken
 
 
+def take_in(language: str, target: Path) -> int:
+    """Take those of another language in a process of its own: a window has one from its start."""
+    command = [sys.executable, __file__, "--language", language, "--to", target / language]
+    return subprocess.run(command, check=False).returncode
+
+
 def main() -> int:
     """Exit status 0 if all were taken."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--language", choices=LANGUAGES, help="in this one alone")
     parser.add_argument("--to", type=Path, default=ROOT / "build" / "screenshots")
     parser.add_argument("--manual", action="store_true", help="those of the manual anew, too")
     options = parser.parse_args()
     with _home() as home:
+        from workbench.gui.language.languages import SETTING
+        from workbench.gui.settings import Settings
+
+        Settings().set_text(SETTING, options.language or LANGUAGES[0])
         taken = take(options.to, Path(home))
     for path in taken if options.manual else ():
         if (name := MANUAL.get(path.stem)) is not None:
             (ROOT / "docs" / "images" / f"{name}.png").write_bytes(path.read_bytes())
     print(f"{len(taken)} pictures in {options.to}")
-    return 0
+    others = LANGUAGES[1:] if options.language is None else ()
+    return max((take_in(language, options.to) for language in others), default=0)
 
 
 if __name__ == "__main__":

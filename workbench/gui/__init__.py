@@ -18,6 +18,7 @@ mapping       the picture of a mapping, and the browser of the ONNX operators.
 storage       journal, recovery, changes by other programs, archives.
 trust         the question before code from elsewhere is compiled and run.
 hosts         the engine's host processes, as the window sees them.
+language      the window in another language than English.
 look          theme, icons, and the small widgets that every part uses.
 
 Here: ``app`` makes everything in order, ``services`` is what pages are given, ``dialogs`` has the

@@ -97,10 +97,11 @@ class MapCard(Card):
         self._show()
 
     def _fill(self, box: ComboBox, first: str, otherwise: int) -> None:
-        chosen = box.currentText() if box.currentText() in self._levels else first
+        chosen = box.currentData() if box.currentData() in self._levels else first
         box.clear()
-        box.addItems(list(self._levels))
-        at = box.findText(chosen)
+        for factor in self._levels:
+            box.addItem(factor, factor)
+        at = box.findData(chosen)
         box.setCurrentIndex(at if at >= 0 else min(otherwise, box.count() - 1))
 
     def _on_factor(self, _index: int) -> None:
@@ -112,7 +113,7 @@ class MapCard(Card):
         self._hint.show()
 
     def _show(self) -> None:
-        rows, columns = self.rows.currentText(), self.columns.currentText()
+        rows, columns = self.rows.currentData(), self.columns.currentData()
         if rows and columns:
             self.map.show_cells(
                 self._cells, (rows, self._levels[rows]), (columns, self._levels[columns])

@@ -10,6 +10,7 @@ from workbench.core.errors import Problem, TextFix
 from workbench.core.storage.toml_position import position_of
 from workbench.core.text_fixes import source_fixes
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.language.translation import tr
 from workbench.gui.web.marker import Marker
 
 if TYPE_CHECKING:
@@ -103,5 +104,5 @@ def clangd_markers(found: Iterable[Diagnostic]) -> list[Marker]:
 
 def _marker(problem: Problem, line: int, column: int, source: str) -> Marker:
     severity = _SEVERITIES.get(problem.severity, "info")
-    message = f"{problem.message}\n{problem.hint}".strip()
+    message = f"{tr(problem.message)}\n{tr(problem.hint)}".strip()
     return Marker(line, max(column, 1), severity=severity, message=message, source=source)  # type: ignore[arg-type]

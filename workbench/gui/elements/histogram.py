@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.jobs import Bin
 from workbench.core.picturing import bin_label
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
 __all__ = ["Histogram"]
@@ -92,7 +93,7 @@ class Histogram(QWidget):
                 continue
             painter.drawText(QPointF(max(left, 0), self.height() - metrics.descent() - 1), text)
             free = left + wide + 10
-        painter.drawText(QPointF(0, metrics.ascent()), self._head())
+        painter.drawText(QPointF(0, metrics.ascent()), tr(self._head()))
 
     def _label_left(self, bars: list[QRectF]) -> float:
         """Where the last bar's label begins."""

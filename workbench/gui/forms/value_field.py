@@ -40,7 +40,7 @@ class ValueField(TextField):
         self._known = tuple(values)
         self._menu.clear()
         for value in values:
-            self._menu.addAction(value)
+            self._menu.addAction(value).setData(value)
         if values:
             self.line.addAction(self._arrow, QLineEdit.ActionPosition.TrailingPosition)
         else:
@@ -60,11 +60,11 @@ class ValueField(TextField):
 
     def _show(self) -> None:
         self._menu.setMinimumWidth(self.line.width())
-        shown = next((a for a in self._menu.actions() if a.text() == self.line.text()), None)
+        shown = next((a for a in self._menu.actions() if a.data() == self.line.text()), None)
         self._menu.popup(self.line.mapToGlobal(QPoint(0, self.line.height())))
         if shown is not None:
             self._menu.setActiveAction(shown)
 
     def _on_chosen(self, action: QAction) -> None:
-        self.line.setText(action.text())
-        self.line.textEdited.emit(action.text())
+        self.line.setText(action.data())
+        self.line.textEdited.emit(action.data())

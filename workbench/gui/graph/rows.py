@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import color
@@ -147,8 +148,8 @@ class _Rows(QAbstractListModel):
         if role == Qt.ItemDataRole.UserRole:
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return row.words
-        return (row.tip or row.words) if role == Qt.ItemDataRole.ToolTipRole else None
+            return tr(row.words)
+        return tr(row.tip or row.words) if role == Qt.ItemDataRole.ToolTipRole else None
 
 
 class _Painter(QStyledItemDelegate):

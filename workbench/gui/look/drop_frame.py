@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
 __all__ = ["DropFrame"]
@@ -46,11 +47,12 @@ class DropFrame(QWidget):
         font = painter.font()
         font.setBold(True)
         painter.setFont(font)
-        room = painter.fontMetrics().boundingRect(self._words).adjusted(-16, -9, 16, 9)
+        words = tr(self._words)
+        room = painter.fontMetrics().boundingRect(words).adjusted(-16, -9, 16, 9)
         room.moveCenter(self.rect().center())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(accent)
         painter.drawRoundedRect(QRectF(room), 8, 8)
         painter.setPen(color("on_accent"))
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._words)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
         painter.end()

@@ -28,6 +28,7 @@ class FixBar(QWidget):
         self.setObjectName("fixBar")
         self._label = QLabel("Fix:", self)
         self._label.setProperty("role", "muted")
+        self._titles: list[str] = []
         self._buttons: list[QToolButton] = []
         self._layout = hbox(self._label, Stretch(), on=self, margins=(8, 2, 8, 2), spacing=4)
         self.hide()
@@ -40,7 +41,7 @@ class FixBar(QWidget):
             self._layout.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self._buttons = []
+        self._buttons, self._titles = [], list(titles)
         for title in titles:
             button = text_button(f"fix.{len(self._buttons)}", title, icon("check"), self)
             button.setToolTip(f"{title} ({FIX_KEYS} lists all); one step to undo")
@@ -51,12 +52,12 @@ class FixBar(QWidget):
 
     def titles(self) -> list[str]:
         """What is offered."""
-        return [button.text() for button in self._buttons]
+        return list(self._titles)
 
     def _on_clicked(self) -> None:
         button = self.sender()
         if isinstance(button, QToolButton):
-            self.chosen.emit(button.text())
+            self.chosen.emit(self._titles[self._buttons.index(button)])
 
 
 def pop_fixes(parent: QWidget, titles: Sequence[str], at: QPoint) -> QMenu:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
 __all__ = ["draw_elided", "paint_back"]
@@ -55,7 +56,7 @@ def draw_elided(
         Its width, in pixels.
     """
     metrics = painter.fontMetrics()
-    shown = metrics.elidedText(" ".join(text.split()), elide, area.width())
+    shown = metrics.elidedText(" ".join(tr(text).split()), elide, area.width())
     painter.setPen(color(role))
     # Metrics round down: a letter must not be cut.
     room = area.adjusted(-2, 0, 0, 0) if at_right else area.adjusted(0, 0, 2, 0)

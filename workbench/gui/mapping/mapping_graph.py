@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.op import Op
+from workbench.gui.language.translation import tr
 from workbench.gui.look.text import format_names
 from workbench.gui.mapping.layered import place
 from workbench.gui.mapping.mapping_flow import Box, Flow, attribute_text, flow_of, kind_of
@@ -204,7 +205,7 @@ class MappingGraph(QWidget):
             painter.setPen(palette.placeholderText().color())
             room = QRectF(self.rect()).adjusted(_MARGIN, 6, -_MARGIN, -6)
             where = _WRAPPED if self._flow.boxes else Qt.AlignmentFlag.AlignCenter | _WORD_WRAP
-            painter.drawText(room, int(where), self._words)
+            painter.drawText(room, int(where), tr(self._words))
         if self._flow.boxes:
             layout, scale, offset = self._fitted()
             painter.translate(offset)

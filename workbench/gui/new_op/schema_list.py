@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.list_keys import ListKeys
 from workbench.gui.look.row_paint import draw_elided, paint_back
@@ -94,7 +95,7 @@ class SchemaModel(QAbstractListModel):
         if role == _ARGS:
             return ", ".join(op.args.split())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{op.full}, arguments {op.args or 'none'}"
+            return tr(f"{op.full}, arguments {op.args or 'none'}")
         return None
 
     def _index_more(self) -> None:

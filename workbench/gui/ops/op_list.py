@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.engine import Engine
+from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.lights import paint_lights
 from workbench.gui.look.row_list import RowList
@@ -101,7 +102,7 @@ class _OpModel(QAbstractListModel):
             # What the filter looks at.
             return f"{_title(document)} {document.op.torch if document.op else ''}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{_title(document)}: {status_of(document, self._engine).title}"
+            return f"{_title(document)}: {tr(status_of(document, self._engine).title)}"
         if role == _DOCUMENT:
             return document
         if role == Qt.ItemDataRole.EditRole:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QWidget
 
 from workbench.core.jobs import STAGES
+from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.theme import color
@@ -89,7 +90,7 @@ class _Step(QAbstractButton):
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
         # Room for a time, so that the steps do not move when one begins to run.
-        note = max(metrics.horizontalAdvance(text) for text in (self.note, "00.0 s"))
+        note = max(metrics.horizontalAdvance(text) for text in (tr(self.note), "00.0 s"))
         width = 2 * _PAD + _SIDE + 2 * _GAP + metrics.horizontalAdvance(self.text()) + note
         return QSize(width, metrics.height() + 14)
 
@@ -122,7 +123,7 @@ class _Step(QAbstractButton):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(color("muted" if self._step.light in ("none", "skipped") else "text"))
         painter.drawText(QRect(left, 0, title + 1, whole.height()), middle, self.text())
-        note = metrics.elidedText(self.note, Qt.TextElideMode.ElideRight, room - title - _GAP)
+        note = metrics.elidedText(tr(self.note), Qt.TextElideMode.ElideRight, room - title - _GAP)
         painter.setPen(color(_ROLES.get(self._step.light, "muted")))
         if len(note) > 2:  # nothing rather than only an ellipsis
             painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, note)

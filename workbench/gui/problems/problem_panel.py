@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import Problem
+from workbench.gui.language.translation import tr
 from workbench.gui.look.fix_bar import FIX_KEYS, FixBar, pop_fixes
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
@@ -87,7 +88,9 @@ class _Model(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.problem.message
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return f"{entry.problem.where()}\n{entry.problem.message}\n{entry.problem.hint}".strip()
+            problem = entry.problem
+            told = (problem.where(), tr(problem.message), tr(problem.hint))
+            return "\n".join(told).strip()
         if role == _ENTRY:
             return entry
         return None

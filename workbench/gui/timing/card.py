@@ -177,9 +177,10 @@ class TimeCard(Card):
         found = self._found_here()
         results = found.results if found is not None else []
         names = [r.name or "Example inputs" for r in results]
-        if names != [self.point.itemText(i) for i in range(self.point.count())]:
+        if names != [self.point.itemData(i) for i in range(self.point.count())]:
             self.point.clear()
-            self.point.addItems(names)
+            for name in names:
+                self.point.addItem(name, name)
             self.point.setCurrentIndex(len(names) - 1)
         several = len(results) > 1
         self.plot.setVisible(several)

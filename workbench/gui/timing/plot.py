@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.jobs import TimeResult
 from workbench.core.timing import Line, duration, lines_of, roofs_of, threads_text
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
 __all__ = ["TimePlot", "ticks"]
@@ -143,7 +144,7 @@ class TimePlot(QWidget):
             wide = metrics.horizontalAdvance(text)
             painter.drawText(QPointF(room.left() - wide - 8, at + metrics.ascent() / 2 - 1), text)
         painter.setPen(color("muted"))
-        text = "elements of all inputs and outputs"
+        text = tr("elements of all inputs and outputs")
         place = room.center().x() - metrics.horizontalAdvance(text) / 2
         painter.drawText(QPointF(place, self.height() - metrics.descent() - 1), text)
 

@@ -33,6 +33,7 @@ from workbench.gui.storage.outside import OutsideChanges
 from workbench.gui.window.actions import Actions
 from workbench.gui.window.appearance import AppearanceMenu
 from workbench.gui.window.commands import Commands
+from workbench.gui.window.language_menu import LanguageMenu
 from workbench.gui.window.new_project import can_be_opened, is_model
 from workbench.gui.window.palette import (
     Entry,
@@ -171,6 +172,9 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         self._looks = AppearanceMenu(self.services.theme, self._settings, self)
         view.addMenu(self._looks)
+        self._languages = LanguageMenu(self._settings, self)
+        self._languages.told.connect(self.commands.message)
+        view.addMenu(self._languages)
         self._op_menu = QMenu("Op", self)
         self._op_menu.setObjectName("opMenu")
         for number, names in enumerate(_OP_MENU):

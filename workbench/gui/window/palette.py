@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.gui.language.translation import plain_text, tr
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.list_keys import ListKeys
@@ -81,11 +82,10 @@ def action_entries(actions: Actions) -> list[Entry]:
         run = of_ops if spec.where and spec.edit else action.trigger
         if run is None or spec.id == "palette" or not (of_ops or action.isEnabled()):
             continue
-        text = spec.text if of_ops else action.text()
-        title = text.replace("&", "").removesuffix(" …")
-        group = spec.menu.replace("&", "")
+        title = plain_text(tr(spec.text) if of_ops else action.text())
+        group = plain_text(tr(spec.menu))
         if spec.id.startswith("page."):
-            title = f"Go to the page {title}"
+            title = tr(f"Go to the page {title}")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         entries.append(Entry(spec.id, title, run, group, keys, action.icon()))
     return entries
@@ -96,7 +96,7 @@ def op_entries(project: ProjectModel, show: Callable[[Path], object]) -> list[En
     return [
         Entry(
             f"op:{folder.name}",
-            f"Go to op {document.name}",
+            tr(f"Go to op {document.name}"),
             partial(show, folder),
             document.op.torch if document.op is not None else "cannot be read",
             icon=icon("kernel"),
@@ -110,7 +110,7 @@ def recent_entries(settings: Settings, open_recent: Callable[[Path], object]) ->
     return [
         Entry(
             f"recent:{folder}",
-            f"Open recent {folder.name}",
+            tr(f"Open recent {folder.name}"),
             partial(open_recent, folder),
             str(folder.parent),
             icon=icon("recent"),
@@ -124,7 +124,7 @@ def theme_entries(choices: Iterable[QAction]) -> list[Entry]:
     return [
         Entry(
             f"theme:{choice.data()}",
-            f"Theme: {choice.text().replace('&', '').lower()}",
+            tr(f"Theme: {plain_text(choice.text()).lower()}"),
             choice.trigger,
             "Appearance",
         )

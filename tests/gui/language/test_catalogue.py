@@ -1,0 +1,63 @@
+"""A text that was put together is found by its template, and nothing else is taken for one."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.gui.language.catalogue import Catalogue
+
+KNOWN = {
+    "the op has no output": "算子没有输出",
+    "'{name}' has no example": "“{name}”没有示例",
+    "Add one.": "请添加。",
+    "{count} problems": "{count} 个问题",
+    "{what} to fix before it can run": "运行之前需修复{what}",
+    "element types": "元素类型",
+    "Change {what} of {name}": "更改 {name} 的{what}",
+    "Save &as …": "另存为(&A)…",
+    "write {{a: 1}} for {name}": "请为 {name} 写 {{a: 1}}",
+    "of {name}": "{name} 的",
+    "not {name}": "非 {name}",
+    "{title}\n{rest} shows all of them": "{title}\n{rest} 显示全部",
+}
+
+
+@pytest.fixture
+def catalogue() -> Catalogue:
+    return Catalogue(lambda text: KNOWN.get(text, ""), KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("the op has no output", "算子没有输出"),
+        ("The op has no output.", "算子没有输出。"),
+        ("'x' has no example", "“x”没有示例"),
+        ("'element types' has no example", "“element types”没有示例"),
+        ("'x' has no example. Add one.", "“x”没有示例。请添加。"),
+        ("3 problems to fix before it can run", "运行之前需修复3 个问题"),
+        ("Change element types of x", "更改 x 的元素类型"),
+        ("Save as", "另存为"),
+        ("write {a: 1} for x", "请为 x 写 {a: 1}"),
+        ("a\nF2 shows all of them", "a\nF2 显示全部"),
+        ("<p>the op has no output</p>", "<p>算子没有输出</p>"),
+    ],
+)
+def test_it_is_translated(catalogue, text, said) -> None:
+    assert catalogue(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my_add",
+        "float32",
+        "add",
+        "12.5 ms",
+        "this is not what we are speaking of today",
+        "template <class T>\nvoid f(const wb::Context& ctx)",
+        "",
+    ],
+)
+def test_what_is_unknown_stays_as_it_is(catalogue, text) -> None:
+    assert catalogue(text) == text

@@ -1,0 +1,138 @@
+"""The real window in Chinese: no English is left, nothing is cut, and English costs nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QToolButton
+
+from tests.gui.language.shown import english_in, texts_of
+from workbench.core.check import check_op
+from workbench.gui.language import qt_texts
+from workbench.gui.language.languages import language_for
+from workbench.gui.language.translation import tr
+from workbench.gui.new_op.dialog import NewOpDialog
+from workbench.gui.new_op.gallery_list import gallery_ops
+from workbench.gui.new_op.pages import NEW_OP_PAGES
+from workbench.gui.pages import PAGES
+
+ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
+CODE = ("template <", "void ", "def ", "@parse_args")
+
+
+def _ops_own_words(document) -> set[str]:
+    """What the declaration says of itself is the user's."""
+    return {document.op.doc, *(a.doc for a in document.op.args)}
+
+
+def _left(texts, own) -> dict[str, str]:
+    left = {t: english_in(t) for t in texts - own if not t.startswith(CODE)}
+    return {t: english for t, english in left.items() if english}
+
+
+def test_no_text_of_a_page_is_english(chinese, session, document, qtbot) -> None:
+    left = {}
+    for spec in PAGES:
+        session.window.workspace.show_page(spec.id)
+        page = session.window.workspace.page(spec.id)
+        qtbot.waitUntil(page.isVisible)
+        left |= _left(texts_of(page), _ops_own_words(document))
+    left |= _left(texts_of(session.window), _ops_own_words(document))
+    assert left == {}
+
+
+@pytest.mark.parametrize("page", [spec.load().id for spec in NEW_OP_PAGES])
+def test_no_text_of_the_new_op_dialog_is_english(chinese, session, qtbot, page) -> None:
+    dialog = NewOpDialog(session.services, session.settings, session.window, page)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    own = {op.doc for _folder, op in gallery_ops()} if page == "gallery" else set()
+    left = {
+        t: e
+        for t, e in _left(texts_of(dialog), set()).items()
+        if not any(t.rstrip("…") in o or o in t for o in own)
+    }
+    assert left == {}
+
+
+def test_no_text_of_the_start_is_english(chinese, make_session) -> None:
+    session = make_session()
+    assert _left(texts_of(session.window), set()) == {}
+
+
+def test_what_is_wrong_is_told_in_chinese(chinese, session, document, qtbot) -> None:
+    wrong = msgspec.structs.replace(document.op, torch="nothing", outputs=())
+    problems = check_op(wrong)
+    told = {tr(text) for p in problems for text in (p.message, p.hint) if text}
+    assert len(told) >= 3
+    assert _left(told, set()) == {}
+
+
+def _cut(page) -> list[str]:
+    """Labels and buttons that are smaller than their words."""
+    cut = []
+    for label in (*page.findChildren(QLabel), *page.findChildren(QAbstractButton)):
+        if not label.isVisible() or not label.text() or hasattr(label, "whole"):
+            continue
+        if isinstance(label, QToolButton) and label.toolButtonStyle() == ICON_ONLY:
+            continue
+        if isinstance(label, QLabel) and label.wordWrap():
+            if label.height() < label.heightForWidth(label.width()):
+                cut.append(label.text())
+        elif label.width() < label.minimumSizeHint().width():
+            cut.append(label.text())
+    return cut
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1440, 900)])
+def test_nothing_is_cut(chinese, session, qtbot, size) -> None:
+    session.window.resize(*size)
+    for spec in PAGES:
+        session.window.workspace.show_page(spec.id)
+        page = session.window.workspace.page(spec.id)
+        qtbot.waitUntil(page.isVisible)
+        qtbot.waitUntil(lambda page=page: _cut(page) == [])
+
+
+def test_a_window_in_english_has_qt_as_it_is(session) -> None:
+    assert qt_texts._before == []
+    assert session.language.code == "en"
+
+
+def test_the_menu_keeps_the_choice_for_the_next_start(session) -> None:
+    menu = session.window.findChild(QMenu, "languageMenu")
+    chosen = next(a for a in menu.actions() if a.data() == "en")
+    told = []
+    menu.told.connect(told.append)
+    chosen.trigger()
+    assert session.settings.text("language") == "en"
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("languages", "code"),
+    [
+        (["zh-Hans-CN", "zh-CN"], "zh_CN"),
+        (["zh-CN", "en-US"], "zh_CN"),
+        (["en-US", "zh-CN"], "en"),
+        (["zh-Hant-TW"], "en"),
+        (["de-DE"], "en"),
+    ],
+)
+def test_the_systems_language_is_taken(qapp, monkeypatch, languages, code) -> None:
+    class System:
+        def uiLanguages(self) -> list[str]:
+            return languages
+
+    monkeypatch.setattr("workbench.gui.language.languages.can_be_shown", lambda _language: True)
+    assert language_for("system", System()).code == code
+
+
+def test_without_a_font_the_systems_language_is_not_taken(qapp, monkeypatch) -> None:
+    class System:
+        def uiLanguages(self) -> list[str]:
+            return ["zh-CN"]
+
+    monkeypatch.setattr("workbench.gui.language.languages.can_be_shown", lambda _language: False)
+    assert language_for("system", System()).code == "en"

@@ -1,0 +1,309 @@
+"""Finds the translation of a text that was put together from templates and values.
+
+A text such as ``'x' has no example`` reaches the window whole, perhaps from another process or from an
+earlier session; its template is ``'{name}' has no example``. It is found by its rarest word, the values
+at its places are read off the text, translated where they are texts themselves, and put into the
+translation. A name in quotes stays as it is.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+__all__ = ["PLACE", "Catalogue", "places_of", "plain_text"]
+
+PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
+"""A place of a template: its name is the second group. Braces of the text itself are doubled."""
+
+_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
+_GAP = re.compile(r"(?<=[\u4e00-\u9fff，。：；、（]) (?=[\u4e00-\u9fff（])")
+_LATIN = re.compile(r"[A-Za-z]")
+_KEY = re.compile(r"\(&[A-Z]\)")
+_COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
+_CODE = re.compile(r"[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*")
+_CLAUSE = re.compile(
+    r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) "
+)
+_NUMBERED = re.compile(r"(.+) (\d+)")
+_TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
+_LINES = re.compile(r"([\n\t]+)")
+_SENTENCE = re.compile(r"(?<=[.!?…])(?<!e\.g\.)(?<!i\.e\.)(\s+)(?=[A-Za-z'\"0-9«])")
+_JOINTS = (
+    re.compile(r"(; )"),
+    re.compile(r"(: )"),
+    re.compile(r"( · | — | – | \| )"),
+    re.compile(r"( +\(|\))"),
+    re.compile(r"(, and |, or |, | and | or )"),
+)
+_SAID = {
+    " (": "（",
+    "  (": "（",
+    ")": "）",
+    "; ": "；",
+    ": ": "：",
+    ", ": "、",
+    " and ": " 和 ",
+    " or ": " 或 ",
+    ", and ": " 和 ",
+    ", or ": " 或 ",
+}
+_ENDS = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
+_QUOTES = "'\"`"
+_MOST_DEPTH = 5
+_SURE_WORDS = 3
+"""A template of fewer words is found in many a sentence that it does not make."""
+_MOST_TRIED = 8
+_MOST_LENGTH = 4000
+_MOST_KEPT = 20_000
+
+
+def places_of(text: str) -> list[str]:
+    """The names of a template's places, in their order."""
+    return [match[2] for match in PLACE.finditer(text)]
+
+
+def _plain(text: str) -> str:
+    return text.replace("{{", "{").replace("}}", "}")
+
+
+def plain_text(text: str) -> str:
+    """The text of an action without its access key and its dots: ``&Save as …``, ``另存为(&A)…``."""
+    return _KEY.sub("", text).replace("&", "").removesuffix("…").rstrip()
+
+
+def _is_clean(text: str) -> bool:
+    """Whether it has no two words of English after each other."""
+    return _CLAUSE.search(_CODE.sub("", text)) is None
+
+
+class _Template(NamedTuple):
+    text: str
+    literals: tuple[str, ...]
+    places: tuple[str, ...]
+    length: int
+    is_sure: bool
+
+    @classmethod
+    def of(cls, text: str) -> _Template:
+        literals, places, at = [], [], 0
+        for match in PLACE.finditer(text):
+            literals.append(_plain(text[at : match.start(2) - 1]))
+            places.append(match[2])
+            at = match.end()
+        literals.append(_plain(text[at:]))
+        words = sum(len(_WORD.findall(literal)) for literal in literals)
+        length = sum(map(len, literals))
+        return cls(text, tuple(literals), tuple(places), length, words >= _SURE_WORDS)
+
+
+class Catalogue:
+    """The translations of one language.
+
+    Args:
+        translate: gives the translation of a text or a template; an empty text for an unknown one.
+        texts: all texts and templates that it knows.
+    """
+
+    def __init__(self, translate: Callable[[str], str], texts: Iterable[str]) -> None:
+        self._translate = translate
+        texts = list(texts)
+        templates = [_Template.of(text) for text in texts if PLACE.search(text)]
+        words = [self._words(" ".join(t.literals)) for t in templates]
+        count = Counter(word for of_one in words for word in of_one)
+        self._by_word: dict[str, list[_Template]] = {}
+        for template, of_one in zip(templates, words, strict=True):
+            if of_one:
+                rarest = min(of_one, key=lambda word: (count[word], -len(word)))
+                self._by_word.setdefault(rarest, []).append(template)
+        self._plain_of = {
+            plain: text
+            for text in texts
+            if "&" in text or text.endswith("…")
+            for plain in (plain_text(text), text.replace("&", ""))
+        }
+        self._patterns: dict[str, re.Pattern[str]] = {}
+        self._kept: dict[str, str] = {}
+
+    @staticmethod
+    def _words(text: str) -> set[str]:
+        return {word.lower() for word in _WORD.findall(text)}
+
+    def __call__(self, text: str) -> str:
+        """The translation; the text itself where none is known."""
+        return self._said(text, 0)
+
+    def _said(self, text: str, depth: int) -> str:
+        kept = self._kept.get(text)
+        if kept is None:
+            if depth > _MOST_DEPTH or len(text) > _MOST_LENGTH or not _LATIN.search(text):
+                return text
+            kept = self._found(text, depth)
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.clear()
+            self._kept[text] = kept
+        return kept
+
+    def _found(self, text: str, depth: int) -> str:
+        core = text.strip()
+        if core != text:
+            before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+            return self._exact(text) or before + self._said(core, depth + 1) + after
+        return (
+            self._exact(text)
+            or ("\n" in text and self._template(text, depth, sure=True))
+            or self._parts(_LINES, text, depth)
+            or self._marked(text, depth)
+            or self._parts(_SENTENCE, text, depth, all_of_them=True)
+            or self._ended(text, depth)
+            or self._labelled(text)
+            or self._template(text, depth, sure=True)
+            or self._joined(text, depth)
+            or self._template(text, depth, sure=False)
+            or self._named(text, depth)
+            or self._parts(_SENTENCE, text, depth)
+            or text
+        )
+
+    def _labelled(self, text: str) -> str:
+        """A label and what it is, both known: ``Bridge to PyTorch: calls the torch op``."""
+        said = [self._exact(part) for part in text.split(": ")]
+        return "：".join(said) if len(said) > 1 and all(said) else ""
+
+    def _marked(self, text: str, depth: int) -> str:
+        """What stands between the tags of HTML."""
+        parts = _TAG.split(text)
+        if len(parts) < 3:
+            return ""
+        for at in range(0, len(parts), 2):
+            parts[at] = html.escape(self._said(html.unescape(parts[at]), depth + 1), quote=False)
+        return "".join(parts)
+
+    def _named(self, text: str, depth: int) -> str:
+        """A number before or behind it; or two labels: ``Kernel compiler flags``."""
+        if counted := _COUNTED.fullmatch(text):
+            return f"{counted[1]} {self._said(counted[2], depth + 1)}"
+        if numbered := _NUMBERED.fullmatch(text):
+            return f"{self._said(numbered[1], depth + 1)} {numbered[2]}"
+        for at in (match.start() for match in re.finditer(" ", text)):
+            first, rest = self._exact(text[:at]), text[at + 1 :]
+            if first and (second := self._exact(rest) or self._exact(rest[:1].upper() + rest[1:])):
+                return f"{first}：{second}"
+        return ""
+
+    def _exact(self, text: str) -> str:
+        """As it is, or as an action without its key, or as ``core.errors.sentence`` writes it."""
+        key = text.replace("{", "{{").replace("}", "}}")
+        if found := self._translate(key):
+            return _plain(found)
+        if keyed := self._plain_of.get(text):
+            return plain_text(_plain(self._translate(keyed)))
+        if " " not in key:
+            return ""  # in small letters a word may be a name
+        other = key[:1].swapcase() + key[1:]
+        if found := self._translate(other):
+            return _plain(found)
+        found = self._translate(key + ".") or self._translate(other + ".")
+        return _plain(found).removesuffix("。")
+
+    def _ended(self, text: str, depth: int) -> str:
+        """Without its full stop, or its dots."""
+        end = text[-1]
+        if end in _ENDS and len(text) > 1 and text[-2] not in ".…":
+            said = self._exact(text[:-1]) or self._template(text[:-1], depth, sure=True)
+            return said + ("" if said.endswith(_ENDS[end]) else _ENDS[end]) if said else ""
+        if text.endswith(" …"):
+            said = self._exact(text[:-2]) or self._template(text[:-2], depth, sure=True)
+            return f"{said}…" if said else ""
+        return ""
+
+    def _parts(
+        self, joint: re.Pattern[str], text: str, depth: int, all_of_them: bool = False
+    ) -> str:
+        """The longest runs of parts that are known; empty where nothing came of it."""
+        parts = joint.split(text)
+        said, at, changed = [], 0, 0
+        while at < len(parts) and len(parts) > 2:
+            end, one = self._run(joint, parts, at, depth)
+            if all_of_them and not _is_clean(one):
+                return ""
+            changed += one != "".join(parts[at:end])
+            said.append(one)
+            if end < len(parts):
+                between = _SAID.get(parts[end], parts[end])
+                said.append("" if joint is _SENTENCE and one.endswith(("。", "？")) else between)
+            at = end + 1
+        return "".join(said) if changed else ""
+
+    def _run(
+        self, joint: re.Pattern[str], parts: list[str], at: int, depth: int
+    ) -> tuple[int, str]:
+        """Where the longest known run of parts ends, and its translation."""
+        for end in range(len(parts) if len(parts) % 2 else len(parts) - 1, at + 1, -2):
+            run = "".join(parts[at:end])
+            known = self._exact(run) or self._ended(run, depth)
+            if not known and end > at + 1 and joint is _SENTENCE:
+                known = self._template(run, depth, sure=True)
+            if known:
+                return end, known
+        return at + 1, self._said(parts[at], depth + 1)
+
+    def _joined(self, text: str, depth: int) -> str:
+        """Parts of a sentence, if each is known or no words."""
+        for joint in _JOINTS:
+            if said := self._parts(joint, text, depth, all_of_them=True):
+                return said
+        return ""
+
+    def _template(self, text: str, depth: int, sure: bool) -> str:
+        found = []
+        for word in self._words(text):
+            for template in self._by_word.get(word, ()):
+                if (
+                    template.is_sure == sure
+                    and template.length <= len(text)
+                    and (match := self._pattern(template).fullmatch(text))
+                ):
+                    found.append((template.length, -len(template.places), template, match))
+        found.sort(key=lambda one: one[:2], reverse=True)
+        for _length, _places, template, match in found[:_MOST_TRIED]:
+            values = self._values(template, match, depth)
+            if sure or all(map(_is_clean, values.values())):
+                said = PLACE.sub(
+                    lambda m, given=values: m[1] + given.get(m[2], m[0]),  # type: ignore[misc]
+                    self._translate(template.text),
+                )
+                return _GAP.sub("", _plain(said))
+        return ""
+
+    def _values(self, template: _Template, match: re.Match[str], depth: int) -> dict[str, str]:
+        """What stands at the places, in the language."""
+        return {
+            name: match[number + 1]
+            if self._is_quoted(match, number + 1)
+            else self._said(match[number + 1], depth + 1)
+            for number, name in enumerate(template.places)
+        }
+
+    def _pattern(self, template: _Template) -> re.Pattern[str]:
+        pattern = self._patterns.get(template.text)
+        if pattern is None:
+            literals = list(template.literals)
+            first = re.escape(literals[0])
+            if literals[0][:1].isalpha():
+                letter = literals[0][0]
+                first = f"[{letter.lower()}{letter.upper()}]" + re.escape(literals[0][1:])
+            source = first + "".join(f"(.*?){re.escape(literal)}" for literal in literals[1:])
+            pattern = self._patterns[template.text] = re.compile(source, re.DOTALL)
+        return pattern
+
+    @staticmethod
+    def _is_quoted(match: re.Match[str], group: int) -> bool:
+        """Whether it is a name, which stays as it is."""
+        text, (begin, end) = match.string, match.span(group)
+        return bool(
+            begin and end < len(text) and text[begin - 1] == text[end] and text[end] in _QUOTES
+        )

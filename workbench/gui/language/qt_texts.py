@@ -1,0 +1,109 @@
+"""Has Qt's own setters show the window's language.
+
+Whatever the window says goes through one of these methods, so they are the one edge where its texts
+are translated: none can be forgotten at its call, what is compared, stored and sent keeps its English,
+and a window in English has Qt as it is. What a user types or names (``QLineEdit.setText``, code, files)
+is not among them. Texts that are painted, or come from a model, ask ``tr`` themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6 import QtGui, QtWidgets
+
+from workbench.gui.language.translation import tr
+
+__all__ = ["show_as_written", "show_translated"]
+
+_METHODS: dict[type, str] = {
+    QtGui.QAction: "__init__ setIconText setText setToolTip setStatusTip",
+    QtWidgets.QAbstractButton: "setText",
+    QtWidgets.QCheckBox: "__init__",
+    QtWidgets.QComboBox: "addItem addItems insertItem setItemText setPlaceholderText",
+    QtWidgets.QFormLayout: "addRow",
+    QtWidgets.QGroupBox: "__init__ setTitle",
+    QtWidgets.QLabel: "__init__ setText",
+    QtWidgets.QLineEdit: "setPlaceholderText",
+    QtWidgets.QListWidget: "addItem addItems",
+    QtWidgets.QListWidgetItem: "__init__ setText setToolTip",
+    QtWidgets.QMenu: "__init__ addAction addMenu addSection setTitle",
+    QtWidgets.QMenuBar: "addMenu",
+    QtWidgets.QMessageBox: "addButton setInformativeText setText",
+    QtWidgets.QPlainTextEdit: "setPlaceholderText",
+    QtWidgets.QProgressBar: "setFormat",
+    QtWidgets.QProgressDialog: "__init__ setCancelButtonText setLabelText",
+    QtWidgets.QPushButton: "__init__",
+    QtWidgets.QRadioButton: "__init__",
+    QtWidgets.QSpinBox: "setPrefix setSuffix",
+    QtWidgets.QTabBar: "addTab setTabText setTabToolTip",
+    QtWidgets.QTabWidget: "addTab setTabText setTabToolTip",
+    QtWidgets.QTableWidget: "setHorizontalHeaderLabels setVerticalHeaderLabels",
+    QtWidgets.QTableWidgetItem: "__init__ setText setToolTip",
+    QtWidgets.QToolBar: "__init__",
+    QtWidgets.QTreeWidget: "setHeaderLabels",
+    QtWidgets.QTreeWidgetItem: "__init__ setText setToolTip",
+    QtWidgets.QWidget: "setAccessibleDescription setAccessibleName setStatusTip setToolTip setWindowTitle",
+}  # fmt: skip
+"""Methods whose texts are shown, by the class of Qt that has them."""
+
+_QUESTIONS = (
+    "getExistingDirectory",
+    "getOpenFileName",
+    "getOpenFileNames",
+    "getSaveFileName",
+)
+"""Of QFileDialog: the title and the kinds of files; between them is a path."""
+_TITLE, _KINDS = 1, 3
+_NAMED = frozenset({"text", "title", "toolTip", "windowTitle", "placeholderText", "accessibleName"})
+
+
+def _said(value: Any) -> Any:
+    if isinstance(value, str):
+        return tr(value)
+    if isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value):
+        return [tr(v) for v in value]
+    return value
+
+
+def _shown(method: Callable[..., Any]) -> Callable[..., Any]:
+    def show(self: Any, *given: Any, **named: Any) -> Any:
+        for name in _NAMED & named.keys():
+            named[name] = _said(named[name])
+        return method(self, *(_said(value) for value in given), **named)
+
+    return show
+
+
+def _asked(question: Callable[..., Any]) -> Any:
+    def ask(*given: Any, **named: Any) -> Any:
+        return question(
+            *(tr(v) if i in (_TITLE, _KINDS) else v for i, v in enumerate(given)), **named
+        )
+
+    return staticmethod(ask)
+
+
+_before: list[tuple[type, str, Any]] = []
+
+
+def show_translated() -> None:
+    """Have them translate from now on."""
+    if _before:
+        return
+    for owner, names in _METHODS.items():
+        for name in names.split():
+            _before.append((owner, name, getattr(owner, name)))
+            setattr(owner, name, _shown(getattr(owner, name)))
+    for name in _QUESTIONS:
+        question = getattr(QtWidgets.QFileDialog, name)
+        _before.append((QtWidgets.QFileDialog, name, question))
+        setattr(QtWidgets.QFileDialog, name, _asked(question))
+
+
+def show_as_written() -> None:
+    """Have Qt as it was: for tests, which make several windows in one process."""
+    while _before:
+        owner, name, method = _before.pop()
+        setattr(owner, name, method)
