@@ -274,6 +274,11 @@ run on {when}</source>
    <translation>{listed} 未完成的字段没有保存。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/ort.py" />
+   <source> With one element type for each argument of the op they may differ.</source>
+   <translation> 若算子的每个参数只有一种元素类型，它们可以不同。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
    <source> and the </source>
    <translation>以及</translation>
@@ -1111,6 +1116,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'low' 必须小于 'high'，且都为有限值</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>'native' asks for the card that is here, and there is none</source>
+   <translation>'native' 要求使用本机的显卡，而本机没有显卡</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cluster/cluster.py" />
    <source>'{address}' is no address of a scheduler</source>
    <translation>“{address}”不是调度器的地址</translation>
@@ -1226,6 +1236,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{function}”不是函数名</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/signature.py" />
+   <source>'{given}' is a list of tensors, and {what} is given a fixed number of outputs here</source>
+   <translation>'{given}' 是张量列表，而 {what} 在这里只能有固定数量的输出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/backward.py" />
    <source>'{grad_name}' is the gradient of {name}, and another name</source>
    <translation>“{grad_name}”是 {name} 的梯度，同时又是另一个名称</translation>
@@ -1254,6 +1269,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/tensorrt.py" />
    <source>'{lists}' is a list of tensors, and a plugin of TensorRT has a fixed number of inputs</source>
    <translation>“{lists}”是张量列表，而 TensorRT 插件的输入个数固定</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward.py" />
+   <source>'{lists}' is a list of tensors, and no backward is made for an op that gives one</source>
+   <translation>'{lists}' 是张量列表，返回列表的算子不会生成反向</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
@@ -1411,11 +1431,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 Python 或 C++ 的关键字</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/mapping.py" />
-   <source>'{name}' is a list of tensors, and only the last input can be one</source>
-   <translation>“{name}”是张量列表，只有最后一个输入可以是列表</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/names.py" />
    <source>'{name}' is a macro of C++</source>
    <translation>“{name}”是 C++ 的宏</translation>
@@ -1489,6 +1504,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/files.py" />
    <source>'{name}' is no Python name</source>
    <translation>“{name}”不是 Python 名称</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>'{name}' is no architecture</source>
+   <translation>'{name}' 不是有效的架构</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -1589,6 +1609,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/example.py" />
    <source>'{name}' is not optional</source>
    <translation>“{name}”不是可选的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>'{name}' is the attribute that tells the length of a list</source>
+   <translation>'{name}' 是表示列表长度的属性</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
@@ -2321,6 +2346,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>代价例如 nbytes(a) + nbytes(y)，或 2 * prod(y.shape)：用形状规则的语法，由参数和输出写成的一个数。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/parser.py" />
+   <source>A count is e.g. 3, len(xs), k, x.shape[0], or unknown.</source>
+   <translation>数量可以写作 3、len(xs)、k、x.shape[0] 或 unknown。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>A custom op has only the public headers, onnxruntime_cxx_api.h and beside it.</source>
    <translation>自定义算子只有公开头文件，即 onnxruntime_cxx_api.h 及其旁边的文件。</translation>
@@ -2656,14 +2686,14 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加参考实现：以另一种方式计算该算子的表达式或 Python 函数。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/dialogs.py" />
-   <source>Add a runtime</source>
-   <translation>添加运行时</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/applying/apply.py" />
    <source>Add a variant that maps the op to the standard nodes that it can take the place of.</source>
    <translation>请添加一个变体，把算子映射到它可取代的标准节点。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Add a {kind}</source>
+   <translation>添加 {kind}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/set_bar.py" />
@@ -2721,9 +2751,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/runtime.py" />
-   <source>Add it: op-workbench runtime add {name}</source>
-   <translation>请添加：op-workbench runtime add {name}</translation>
+   <location filename="../../workbench/core/environments.py" />
+   <source>Add it: op-workbench {kind} add {name}</source>
+   <translation>添加它：op-workbench {kind} add {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_cards.py" />
@@ -2777,8 +2807,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
-   <source>Add the runtime {title}?</source>
-   <translation>添加运行时 {title} 吗？</translation>
+   <source>Add the {kind} {title}?</source>
+   <translation>添加 {kind} {title}？</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/problems/toolkit_adder.py" />
+   <source>Add the {title}</source>
+   <translation>添加{title}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
@@ -3001,6 +3036,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>您自己的算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/declared_parameters.py" />
+   <source>An output that is a list has type = "tensor[]". {where}</source>
+   <translation>列表形式的输出需要 type = "tensor[]"。{where}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/look/problem_line.py" />
    <source>And {left} more, in the list of problems.</source>
    <translation>另有 {left} 个，见问题列表。</translation>
@@ -3158,7 +3198,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>打包为一个 .zip(&amp;Z)</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>As root: apt-get install {join}. Then try again.</source>
    <translation>以 root 身份：apt-get install {join}。然后重试。</translation>
   </message>
@@ -3489,13 +3529,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({command}).</source>
-   <translation>它在 CUDA 工具包中：请将 -I 加其 include 文件夹写入 kernel.compile_flags（{command}）。</translation>
+   <source>CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where}).</source>
+   <translation>它在 CUDA 工具包中：把 -I 和其 include 文件夹加入 kernel.compile_flags（{where}）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit is not installed here. Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
-   <translation>此处没有安装 CUDA 工具包。请将需要它的内容放在 .cu 文件中，或放在 #ifdef WITH_CUDA 之后，链接 CUDA 文件时会定义它。</translation>
+   <source>CUDA's toolkit is not installed here. {how_to_add}. Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
+   <translation>本机没有安装 CUDA 工具包。{how_to_add}。请把需要它的代码放在 .cu 文件中，或放在 #ifdef WITH_CUDA 之后；链接 CUDA 文件时会定义该宏。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
@@ -3546,6 +3586,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Call what the model's function is given, or a function that calls the registered op.</source>
    <translation>请调用传给模型函数的对象，或调用已注册算子的函数。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>Call yours otherwise.</source>
+   <translation>请换一个名称。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/public_function.py" />
@@ -4453,9 +4498,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请更正 [[args]] 和 [[outputs]]，或更正注册。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
-   <source>Correct [[outputs]].</source>
-   <translation>请更正 [[outputs]]。</translation>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>Correct [[outputs]]; one that is a list of tensors has type = "tensor[]".</source>
+   <translation>请更正 [[outputs]]；张量列表需要 type = "tensor[]"。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/migrate.py" />
@@ -4509,6 +4554,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
+   <source>Correct the kernel, or the output's count on the Signature page.</source>
+   <translation>请更正内核，或在“签名”页更正该输出的数量。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/eager.py" />
    <source>Correct the kernel, or the output's element type and shape rule on the Signature page.</source>
    <translation>请更正内核，或在签名页更正该输出的元素类型和形状规则。</translation>
   </message>
@@ -4526,6 +4576,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Correct the op's name or domain in the mapping, or attach the right library.</source>
    <translation>请更正映射中算子的名称或域，或挂接正确的库。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>Correct the output's count on the Signature page.</source>
+   <translation>请在“签名”页更正该输出的数量。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
@@ -4551,6 +4606,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/op.py" />
    <source>Cost</source>
    <translation>代价</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>Count</source>
+   <translation>数量</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/dialog.py" />
@@ -4823,6 +4883,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请交付为 {name}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/wheel.py" />
+   <source>Deliver it for ONNX Runtime alone (the form ort). {hint}</source>
+   <translation>仅面向 ONNX Runtime 交付（形式 ort）。{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/platforms/__init__.py" />
    <source>Deliver it for this one alone.</source>
    <translation>请只为本机交付。</translation>
@@ -4841,6 +4906,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>Deliver the changed model</source>
    <translation>交付更改后的模型</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cells/script.py" />
+   <source>Deliver the op as a folder for ONNX Runtime: its run.py does without this program.</source>
+   <translation>把算子交付为 ONNX Runtime 文件夹：其中的 run.py 不需要本程序。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/package.py" />
@@ -5153,12 +5223,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其他运行时</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
+   <location filename="../../workbench/engine/export/results.py" />
    <source>End it with return.</source>
    <translation>请以 return 结尾。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
+   <location filename="../../workbench/engine/export/results.py" />
    <source>End it with return. A result that the caller has allocated cannot be exported: return the outputs, or write an autograd.Function (style = "python") that allocates them and calls the kernel.</source>
    <translation>请以 return 结尾。由调用者分配的结果无法导出：请返回输出，或编写一个分配它们并调用内核的 autograd.Function（style = "python"）。</translation>
   </message>
@@ -5488,7 +5558,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>前进（Alt+Right）</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>Free some space in {data_dir} and {gettempdir}, and try again.</source>
    <translation>请在 {data_dir} 和 {gettempdir} 中腾出空间，然后重试。</translation>
   </message>
@@ -5673,6 +5743,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出 --unverified：交付内容会注明未经验证。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>Give a fixed number of tensors.</source>
+   <translation>请给出固定数量的张量。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/flags.py" />
    <source>Give a library by its absolute path, or as -lNAME with -L/its/folder.</source>
    <translation>请用绝对路径给出库，或写作 -lNAME 并配合 -L/its/folder。</translation>
@@ -5823,6 +5898,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出较小的尺寸，或以文件给出输入。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/signature.py" />
+   <source>Give that many tensors, or one that holds them all.</source>
+   <translation>请返回这么多张量，或用一个张量包含全部内容。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/backward.py" />
    <source>Give the argument or the output another name.</source>
    <translation>请给该参数或输出换个名称。</translation>
@@ -5886,6 +5966,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/drafts/from_test.py" />
    <source>Give the test that calls the op, or leave --test out.</source>
    <translation>请给出调用该算子的测试，或不用 --test。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/ort.py" />
+   <source>Give them one element type, or put the others before the list.</source>
+   <translation>请统一它们的元素类型，或把其余的放在列表之前。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -6053,6 +6138,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一次调用至少做多少次浮点运算，用同样的语法；一次融合乘加算两次。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>How many tensors the list has, as a rule: 3, len(xs), k, x.shape[0]. unknown where only the kernel knows: then the graph has as many as with the example inputs.</source>
+   <translation>列表中张量的数量，写作规则：3、len(xs)、k、x.shape[0]。只有内核知道时写 unknown：此时图中的数量与示例输入时相同。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/timing/card.py" />
    <source>How many threads</source>
    <translation>多少线程</translation>
@@ -6101,6 +6191,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/variant_card.py" />
    <source>How the mapping is written</source>
    <translation>映射的写法</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>How the tensor lies in memory when PyTorch is given it: transposed (the strides of the last two axes change places), channels last (of four axes), every other element of one twice as wide, or offset by an element from where memory begins. Its shape and elements stay; ONNX Runtime always gets it row by row.</source>
+   <translation>交给 PyTorch 时张量在内存中的布局：transposed（最后两个轴的步长互换）、channels last（四个轴）、every other element（取自两倍宽的张量的每隔一个元素）或 offset（比内存起点偏移一个元素）。形状和元素不变；ONNX Runtime 总是得到按行连续的数据。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/live_signature.py" />
@@ -6266,6 +6361,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/build/diagnostics.py" />
    <source>Insert '{new}'</source>
    <translation>插入“{new}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/toolkits/cuda.py" />
+   <source>Install CUDA's toolkit.</source>
+   <translation>请安装 CUDA 工具包。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
@@ -6508,6 +6608,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>项目的文件夹是否可写？</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/toolkits/cuda.py" />
+   <source>Is there a C++ compiler? op-workbench doctor says so. Then try again.</source>
+   <translation>是否有 C++ 编译器？op-workbench doctor 会说明。之后请重试。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/session.py" />
    <source>Is this a container without the right to debug? It needs SYS_PTRACE: docker run --cap-add=SYS_PTRACE.</source>
    <translation>这是没有调试权限的容器吗？需要 SYS_PTRACE：docker run --cap-add=SYS_PTRACE。</translation>
@@ -6531,6 +6636,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/editor/head_notice.py" />
    <source>It cannot be put in by itself: {problem}. Write it in {name}; the green lines are what the signature asks for.</source>
    <translation>无法自动写入：{problem}。请在 {name} 中写入；绿色行是签名所要求的内容。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>It comes with NVIDIA's whole CUDA toolkit: install that, and set CUDA_HOME. The op runs its C++ code for the CPU here.</source>
+   <translation>它随 NVIDIA 完整的 CUDA 工具包提供：请安装该工具包并设置 CUDA_HOME。本机运行该算子的 CPU C++ 代码。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/parties.py" />
@@ -6703,6 +6813,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/problems/problem_panel.py" />
    <source>It is right as it is</source>
    <translation>这样是对的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>It is sm_90, compute_90 (PTX), or native.</source>
+   <translation>可以是 sm_90、compute_90（PTX）或 native。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -6985,6 +7100,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>缺少</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>Layout</source>
+   <translation>布局</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/export_only.py" />
    <source>Leave it to another runtime</source>
    <translation>交给另一个运行时</translation>
@@ -7122,7 +7242,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请查看其路径。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>Look at its permissions and the space on its disk; the variable OP_WORKBENCH_DATA moves it.</source>
    <translation>请查看其权限和磁盘空间；可用变量 OP_WORKBENCH_DATA 移动它。</translation>
   </message>
@@ -7152,7 +7272,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请查看模型的图：另一个导出器可能写出其他节点。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>Look at the network, and try that command.</source>
    <translation>请查看网络，并尝试该命令。</translation>
   </message>
@@ -7332,9 +7452,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请使它成为节点的输入或属性，或从参数中去掉。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
-   <source>Make it anew: op-workbench runtime add {name}</source>
-   <translation>请重新添加：op-workbench runtime add {name}</translation>
+   <location filename="../../workbench/engine/environments/environment.py" />
+   <source>Make it anew: op-workbench {kind} add {name}</source>
+   <translation>重新创建：op-workbench {kind} add {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/elf.py" />
@@ -7522,11 +7642,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>移到末尾</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/mapping.py" />
-   <source>Move it to the end.</source>
-   <translation>请移到末尾。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>Move lines</source>
    <translation>移动行</translation>
@@ -7598,6 +7713,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
     LLONG_MIN INT8_MAX INT16_MAX INT32_MAX INT64_MAX INT8_MIN INT16_MIN INT32_MIN INT64_MIN
     UINT8_MAX UINT16_MAX UINT32_MAX UINT64_MAX SIZE_MAX PTRDIFF_MAX offsetof signbit isnan isinf
     linux unix</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>NVIDIA's nvcc 13.5, which compiles CUDA files without a GPU</source>
+   <translation>NVIDIA 的 nvcc 13.5，无需 GPU 即可编译 CUDA 文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -7798,13 +7918,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/mapping.py" />
-   <source>Names for the results; the op's outputs must be among them.</source>
-   <translation>结果的名称；算子的输出必须在其中。</translation>
+   <source>Names for the results; the op's outputs must be among them. A list gives as many outputs as it has tensors; of several each but the last has an attribute xs_count.</source>
+   <translation>结果的名称；算子的输出必须在其中。列表有多少张量就给出多少输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/mapping.py" />
-   <source>Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves an optional input out. A tensor[] argument, always the last, gives as many inputs as it has tensors.</source>
-   <translation>张量参数、常量或前面节点输出的名称；空名称表示略去可选输入。tensor[] 参数总在最后，有多少张量就给出多少输入。</translation>
+   <source>Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves an optional input out. A tensor[] argument gives as many inputs as it has tensors. Of several lists each but the last has an int attribute with its length: xs_count.</source>
+   <translation>张量参数、常量或前面节点输出的名称；空名称表示省略可选输入。tensor[] 参数有多少张量就给出多少输入。有多个列表时，除最后一个外每个都有表示长度的 int 属性：xs_count。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -8256,6 +8376,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>没有匹配项。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>Nothing of it has run. The op runs its C++ code for the CPU here.</source>
+   <translation>其中没有任何内容运行过。本机运行该算子的 CPU C++ 代码。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>Nothing to make an op of</source>
    <translation>没有可制作算子的内容</translation>
@@ -8678,6 +8803,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>占容差</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/parser.py" />
+   <source>Of each tensor of a list it is e.g. xs[{INDEX}].shape, [n, {INDEX2} + 1], or [unknown].</source>
+   <translation>对列表中的每个张量可以写作 xs[{INDEX}].shape、[n, {INDEX2} + 1] 或 [unknown]。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/example.py" />
    <source>Of the random numbers: another seed gives others, the same seed always the same.</source>
    <translation>随机数的种子：不同的种子给出不同的数，相同的种子总给出相同的数。</translation>
@@ -8703,7 +8833,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>最旧版本</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>On another system install what has the programs of {join}, and try again.</source>
    <translation>在其他系统上请安装提供 {join} 程序的软件包，然后重试。</translation>
   </message>
@@ -8761,11 +8891,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/wheel.py" />
    <source>One wheel of one or several ops: to call them in PyTorch, to export them, to run their models in ONNX Runtime, and to have onnx know them.</source>
    <translation>含一个或多个算子的 wheel：可在 PyTorch 中调用、导出，在 ONNX Runtime 中运行其模型，并让 onnx 认识它们。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>Only a machine with CUDA can tell; the other files were built without it.</source>
-   <translation>只有带 CUDA 的机器才能判断；其他文件在没有它的情况下构建。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -9201,9 +9326,19 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Provides-Extra: {extra}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/signature.py" />
+   <source>Put '{early}' at the end of the inputs of {op}.</source>
+   <translation>请把 '{early}' 放在 {op} 输入的末尾。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/interface.py" />
    <source>Put arguments with a default last</source>
    <translation>将有默认值的参数放到最后</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>Put it before the lists.</source>
+   <translation>请把它放在列表之前。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/optimised.py" />
@@ -9254,6 +9389,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/parity.py" />
    <source>PyTorch has ONNX Runtime compute it, too</source>
    <translation>PyTorch 也让 ONNX Runtime 计算它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cells/script.py" />
+   <source>PyTorch has ONNX Runtime compute this op, for which there is no script of PyTorch's</source>
+   <translation>PyTorch 让 ONNX Runtime 计算此算子，因此没有 PyTorch 的脚本</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/cxx_flags.py" />
@@ -9478,11 +9618,6 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请用 m.impl 在 CPU 下注册内核，或设置 exporter = "torchscript"。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
-   <source>Register the op (libtorch, portable), or take a fixed number of tensors.</source>
-   <translation>请注册算子（libtorch、portable），或接受固定个数的张量。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/editor/skeletons.py" />
    <source>RegisterCustomOps, or custom-op structs</source>
    <translation>RegisterCustomOps，或自定义算子结构体</translation>
@@ -9583,7 +9718,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请删除该字符。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>Remove that folder.</source>
    <translation>请删除该文件夹。</translation>
   </message>
@@ -9888,7 +10023,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请返回张量或张量元组。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
+   <location filename="../../workbench/engine/export/results.py" />
    <source>Return a torch.Tensor, or a tuple of them.</source>
    <translation>请返回 torch.Tensor，或其元组。</translation>
   </message>
@@ -10795,6 +10930,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请从源文件中去掉；或选择内核样式 libtorch，并在 [kernel] 中写 registration = "own"。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>Take one of these, or another CUDA toolkit.</source>
+   <translation>请选择其中之一，或使用另一个 CUDA 工具包。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/tensorrt.py" />
    <source>Take that many tensors.</source>
    <translation>请接受固定个数的张量。</translation>
@@ -11455,11 +11595,6 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>算子库有它的内核。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/sources.py" />
-   <source>The op runs its C++ code for the CPU here.</source>
-   <translation>算子在此运行其 CPU 的 C++ 代码。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>The op runs on the CPU here: leave that part out.</source>
    <translation>算子在此用 CPU 运行：请去掉那部分。</translation>
@@ -11769,6 +11904,16 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/op.py" />
    <source>The version of this file format; it is 1.</source>
    <translation>此文件格式的版本；为 1。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/problems/toolkit_adder.py" />
+   <source>The {title} is there: F5 compiles with it.</source>
+   <translation>{title}已就绪：按 F5 用它编译。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/problems/toolkit_adder.py" />
+   <source>The {title} was not added: {splitlines}</source>
+   <translation>未能添加{title}：{splitlines}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/backward_card.py" />
@@ -12368,7 +12513,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>是否已移动或重命名？</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>Was it removed, or is it being added anew? {how_to_add}</source>
    <translation>它被删除了，还是正在重新添加？{how_to_add}</translation>
   </message>
@@ -12381,6 +12526,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/new_op/page_list.py" />
    <source>Ways of making an op</source>
    <translation>制作算子的方式</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/kernel.py" />
+   <source>What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) that later cards finish themselves, native for the card that is here. Where empty, sm_75 and its PTX: every card since 2018.</source>
+   <translation>CUDA 文件的编译目标：sm_90 面向该类显卡，compute_90 为由更新显卡自行完成编译的形式（PTX），native 面向本机显卡。留空时为 sm_75 及其 PTX：2018 年以来的所有显卡。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/exporters.py" />
@@ -12929,6 +13079,11 @@ Tag: {tag}
    <translation>请只写入内核自己打开的内容；它的输出在日志中。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/backward.py" />
+   <source>Write the backward in the kernel: an autograd.Function, or torch's own registration.</source>
+   <translation>请把反向写在内核中：使用 autograd.Function 或 torch 自己的注册。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/portable.py" />
    <source>Write the kernel in the portable style</source>
    <translation>以 portable 样式编写内核</translation>
@@ -13091,6 +13246,11 @@ Tag: {tag}
 </source>
    <translation>[日志略去 {left_out} 行]
 </translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/codegen/shape_python.py" />
+   <source>[{shape_to_python} for {ITEM} in range({count})]</source>
+   <translation>[{shape_to_python} for {ITEM} in range({count})]</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/explained.py" />
@@ -13259,8 +13419,13 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>a kernel has no opset; it is for conditions and attributes of nodes</source>
-   <translation>内核没有 opset；它用于节点的条件和属性</translation>
+   <source>a kernel has no opset; conditions and attributes of nodes have</source>
+   <translation>内核没有 opset；节点的条件和属性才有</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/style.py" />
+   <source>a kernel that is a session takes and gives no {words}</source>
+   <translation>会话形式的内核不接受也不返回{words}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/bounds.py" />
@@ -13403,6 +13568,11 @@ Tag: {tag}
    <translation>可安装的软件包：torch 算子、导出器、算子库、ONNX schema</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
+   <source>a plain C function</source>
+   <translation>普通 C 函数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/styles/libtorch.py" />
    <source>a plain function</source>
    <translation>普通函数</translation>
@@ -13513,6 +13683,11 @@ Tag: {tag}
    <translation>{dtype} 张量没有 nan 和 inf</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>a tensor of {len} dimensions cannot lie '{layout}'</source>
+   <translation>{len} 维张量不能采用布局 '{layout}'</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>a tensor of {sizes} elements, which no argument holds</source>
    <translation>有 {sizes} 个元素的张量，参数无法容纳</translation>
@@ -13593,7 +13768,7 @@ Tag: {tag}
    <translation>某个工作进程在领取单元之前就结束了</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
+   <location filename="../../workbench/engine/export/results.py" />
    <source>a {name} of {join}</source>
    <translation>{join} 的 {name}</translation>
   </message>
@@ -13698,11 +13873,6 @@ Tag: {tag}
    <translation>一个 autograd.Function</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/styles/style.py" />
-   <source>an autograd.Function takes no {words}</source>
-   <translation>autograd.Function 不接受{words}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/unset.py" />
    <source>an element of an output that it has not written yet</source>
    <translation>它尚未写入的输出元素</translation>
@@ -13753,6 +13923,11 @@ Tag: {tag}
    <translation>图的一个输入</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>an input that may be left out stands behind the list '{behind}', so nobody could tell where that ends</source>
+   <translation>可省略的输入位于列表 '{behind}' 之后，无法判断列表在哪里结束</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/styles/installed.py" />
    <source>an installed op has no function</source>
    <translation>installed 算子没有函数</translation>
@@ -13761,11 +13936,6 @@ Tag: {tag}
    <location filename="../../workbench/core/styles/installed.py" />
    <source>an installed op is registered by what brings it</source>
    <translation>installed 算子由提供它的软件包注册</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>an op has a fixed number of outputs</source>
-   <translation>算子的输出个数固定</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/backward.py" />
@@ -13813,7 +13983,7 @@ Tag: {tag}
    <translation>另有 {value} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>another op-workbench is adding it: waiting for that one (Ctrl+C gives up)</source>
    <translation>另一个 op-workbench 正在添加它：正在等待（Ctrl+C 放弃）</translation>
   </message>
@@ -13854,8 +14024,8 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../workbench/core/arg_types.py" />
-   <source>any number of inputs of the graph, the last of a node's</source>
-   <translation>图的任意多个输入，是节点的最后几个输入</translation>
+   <source>any number of inputs of the graph</source>
+   <translation>图的任意数量的输入</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/public_function.py" />
@@ -13873,7 +14043,7 @@ Tag: {tag}
    <translation>正在把算子应用到模型</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>apt does not know the packages, or not what they need</source>
    <translation>apt 不认识这些软件包，或不知道它们需要什么</translation>
   </message>
@@ -14172,9 +14342,14 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已更改</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/layouts.py" />
    <source>channels last</source>
    <translation>通道在后</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>channels last is for four, transposed for two or more.</source>
+   <translation>channels last 用于四维，transposed 用于二维及以上。</translation>
   </message>
   <message>
    <location filename="../../workbench/problems/notes.py" />
@@ -14335,6 +14510,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/platforms/macos_arm64.py" />
    <source>compiled and looked at; nothing here can run it</source>
    <translation>已编译并查看；此处无法运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>compiled for {compiled} by {text}, to an object that is not linked: {why}</source>
+   <translation>已由 {text} 为 {compiled} 编译成目标文件，但未链接：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -14684,7 +14864,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>“{name}”的每个元素在两侧都是 nan 或无穷，因此没有比较任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/layouts.py" />
    <source>every other element</source>
    <translation>每隔一个元素</translation>
   </message>
@@ -14742,6 +14922,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>exporter</source>
    <translation>导出器</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>exporter = "{name}"</source>
+   <translation>exporter = "{name}"</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -14938,6 +15123,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>g.op 在此给出一个值，却被解包为多个</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>gave {len} outputs, declared are {len2}</source>
+   <translation>给出了 {len} 个输出，声明的是 {len2} 个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/gdb.py" />
    <source>gdb cannot do that</source>
    <translation>gdb 做不到</translation>
@@ -14996,6 +15186,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/forms/backward_card.py" />
    <source>given: {args}, and the gradients {given}.</source>
    <translation>给定：{args}，以及梯度 {given}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>gives {described} as '{name}', declared is a {what}</source>
+   <translation>以 {described} 作为 '{name}'，声明的是 {what}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>gives {described}, declared are {declared}</source>
+   <translation>给出 {described}，声明的是 {declared}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/backward.py" />
@@ -15146,6 +15346,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/deliver/fresh_place.py" />
    <source>in a fresh place, without anything of this program, '{shown}' fails: {why}</source>
    <translation>在全新的位置、没有本程序任何内容时，“{shown}”失败：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>in a model the tensors of '{name}' are called {item_name}, {item_name2} …, which '{same}' may be, too</source>
+   <translation>在模型中 '{name}' 的张量名为 {item_name}、{item_name2} …，可能与 '{same}' 重名</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/rknn.py" />
@@ -15845,19 +16050,14 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它需要 {foreign}，而不是每台机器都有</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <source>it numbers the tensors of an output that is a list</source>
+   <translation>它给列表输出中的张量编号</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/flags.py" />
    <source>it puts something else in the compiler's place</source>
    <translation>它用别的程序代替了编译器</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns a list of tensors (Tensor[]), and {FIXED}: register it as '-&gt; (Tensor, Tensor)', with a function that returns std::tuple&lt;at::Tensor, at::Tensor&gt;</source>
-   <translation>它返回张量列表（Tensor[]），而{FIXED}：请以 '-&gt; (Tensor, Tensor)' 注册，函数返回 std::tuple&lt;at::Tensor, at::Tensor&gt;</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns a list of tensors ({short}), {known}, and {FIXED}: return them one by one, as std::tuple&lt;at::Tensor, at::Tensor&gt; for two</source>
-   <translation>它返回张量列表（{short}），{known}，而{FIXED}：请逐个返回，两个时用 std::tuple&lt;at::Tensor, at::Tensor&gt;</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
@@ -15878,11 +16078,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/problems.py" />
    <source>it returns {short}; every result must be a tensor that is always there</source>
    <translation>它返回 {short}；每个结果必须是总是存在的张量</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns {short}; every result must be one tensor, and {FIXED}: return the tensors of the list one by one, in the same std::tuple</source>
-   <translation>它返回 {short}；每个结果必须是一个张量，而{FIXED}：请在同一个 std::tuple 中逐个返回列表的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
@@ -16010,7 +16205,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其条目声明的内容多于文件所含</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>its environment cannot be written: {value}</source>
    <translation>其环境无法写入：{value}</translation>
   </message>
@@ -16460,7 +16655,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>由更新的 Op Workbench 生成{by}：schema {version}，此版本最高读取 {newest}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>made by the other op-workbench</source>
    <translation>由另一个 op-workbench 生成</translation>
   </message>
@@ -16715,7 +16910,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是 JSON：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>no answer in {SECONDS} s</source>
    <translation>{SECONDS} 秒内没有响应</translation>
   </message>
@@ -17065,6 +17260,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未编译，未在此运行：请将 {NCNN} 设为含有 include/ncnn 和 lib 的文件夹</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>not compiled: the CUDA toolkit here has no {value}</source>
+   <translation>未编译：本机的 CUDA 工具包没有 {value}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>not compiled: there is no CUDA compiler here</source>
+   <translation>未编译：本机没有 CUDA 编译器</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/words.py" />
    <source>not finite</source>
    <translation>非有限值</translation>
@@ -17225,14 +17430,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>nvcc 标志</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>nvcc is of CUDA {release}, and torch was built for CUDA {wanted}</source>
-   <translation>nvcc 属于 CUDA {release}，而 torch 为 CUDA {wanted} 构建</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>nvcc was not found (set CUDA_HOME)</source>
-   <translation>未找到 nvcc（请设置 CUDA_HOME）</translation>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>nvcc {release}.{release2}</source>
+   <translation>nvcc {release}.{release2}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -17270,6 +17470,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>在 {label} 上它给出其他值：{said}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/toolkits/cuda.py" />
+   <source>one file is compiled with it</source>
+   <translation>用它编译一个文件</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/parity.py" />
    <source>one kernel is run</source>
    <translation>运行的是同一个内核</translation>
@@ -17278,6 +17483,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/delivery/tvm_ffi.py" />
    <source>one library for NumPy, torch, JAX and ONNX Runtime</source>
    <translation>一个用于 NumPy、torch、JAX 和 ONNX Runtime 的库</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>one list for all outputs</source>
+   <translation>所有输出用一个列表</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -17338,6 +17548,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/gaps.py" />
    <source>only a kernel for {join} is registered, and the op runs on the CPU here</source>
    <translation>只注册了 {join} 的内核，而算子在此处用 CPU 运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>only a list of tensors has a count</source>
+   <translation>只有张量列表才有数量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -17433,6 +17648,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/schemas/schema_cache.py" />
    <source>op-workbench schemas 1</source>
    <translation>op-workbench schemas 1</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/runtime.py" />
+   <source>op-workbench verify PATH --runtime {name}</source>
+   <translation>op-workbench verify PATH --runtime {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -17805,6 +18025,11 @@ CPU revision	: 1
    <translation>行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>row by row</source>
+   <translation>按行连续</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/results.py" />
    <source>rtol {rtol}, atol {atol}</source>
    <translation>rtol {rtol}, atol {atol}</translation>
@@ -17970,6 +18195,11 @@ CPU revision	: 1
    <translation>设置 style = "{style}"</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>set type = "tensor[]"</source>
+   <translation>设置 type = "tensor[]"</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/device_files.py" />
    <source>set {variable} to their folder</source>
    <translation>请将 {variable} 设为其文件夹</translation>
@@ -18018,6 +18248,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/key_names.py" />
    <source>shape rule</source>
    <translation>形状规则</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/scope.py" />
+   <source>shape rule of a list</source>
+   <translation>列表的形状规则</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -18100,7 +18335,7 @@ CPU revision	: 1
    <translation>有些节点没有属性“{name}”：那时是什么意思？默认值 {value} 取自另一个节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>something in it cannot be removed; what is left is not used</source>
    <translation>其中有内容无法删除；剩余部分不会使用</translation>
   </message>
@@ -18239,6 +18474,13 @@ CPU revision	: 1
    <translation>{len} 个的列表中的张量 {index}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>tensor: one tensor.
+tensor[]: a list of them (Tensor[] in the schema); the node of the graph has an output for each.</source>
+   <translation>tensor：一个张量。
+tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张量有一个输出。</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>text</source>
    <translation>文本</translation>
@@ -18267,6 +18509,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/check/ort.py" />
    <source>the C++ file for ONNX Runtime is not named</source>
    <translation>没有指定用于 ONNX Runtime 的 C++ 文件</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/toolkits/cuda.py" />
+   <source>the CUDA compiler does not compile here</source>
+   <translation>CUDA 编译器在本机无法编译</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/providers.py" />
@@ -18609,6 +18856,11 @@ CPU revision	: 1
    <translation>绘图无法写入：{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>the driver knows CUDA {driver}.{driver2} only</source>
+   <translation>驱动只支持到 CUDA {driver}.{driver2}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/own_nodes.py" />
    <source>the element type of '{dtype}' is not known</source>
    <translation>“{dtype}”的元素类型未知</translation>
@@ -18654,12 +18906,12 @@ CPU revision	: 1
    <translation>{name} 的环境已损坏</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>the environment of {name} is damaged: {reason}</source>
    <translation>{name} 的环境已损坏：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/environment.py" />
+   <location filename="../../workbench/engine/environments/environment.py" />
    <source>the environment of {name} went away while it was used</source>
    <translation>{name} 的环境在使用中消失了</translation>
   </message>
@@ -19109,19 +19361,14 @@ CPU revision	: 1
    <translation>内核在对偶数上失败：{decode}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
-   <source>the kernel gave {len} outputs, declared are {len2}</source>
-   <translation>内核给出 {len} 个输出，而声明了 {len2} 个</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/export/eager.py" />
    <source>the kernel gives '{name}' as {dtype}{shape}, declared is {declared}{shown}</source>
    <translation>内核给出的“{name}”是 {dtype}{shape}，而声明的是 {declared}{shown}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
-   <source>the kernel gives {described}, declared are {len} tensors</source>
-   <translation>内核给出 {described}，而声明了 {len} 个张量</translation>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>the kernel gives {given} tensors as '{name}', declared are {count}</source>
+   <translation>内核以 {given} 个张量作为 '{name}'，声明的是 {count} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/bounds.py" />
@@ -19149,7 +19396,7 @@ CPU revision	: 1
    <translation>内核不是以有梯度的参数的元素类型为模板的</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sample.py" />
+   <location filename="../../workbench/engine/export/results.py" />
    <source>the kernel returns nothing, declared are {len} outputs</source>
    <translation>内核没有返回内容，而声明了 {len} 个输出</translation>
   </message>
@@ -19177,6 +19424,11 @@ CPU revision	: 1
    <location filename="../../workbench/engine/host/host_child.py" />
    <source>the kernel wrote out of bounds, or freed what it must not ({heap}; seen while {what})</source>
    <translation>内核越界写入，或释放了不该释放的内容（{heap}；{what}时发现）</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>the kernel {error}</source>
+   <translation>内核{error}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
@@ -20054,7 +20306,7 @@ CPU revision	: 1
    <translation>未安装软件包 {package}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>the packages cannot be had</source>
    <translation>无法取得这些软件包</translation>
   </message>
@@ -20180,8 +20432,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/engine/export/declared_parameters.py" />
-   <source>the registered op returns ({join}), declared are {len} tensors</source>
-   <translation>已注册的算子返回（{join}），而声明的是 {len} 个张量</translation>
+   <source>the registered op returns ({join}), declared are {words}</source>
+   <translation>已注册的算子返回（{join}），声明的是 {words}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/declared_parameters.py" />
@@ -20504,7 +20756,7 @@ CPU revision	: 1
    <translation>OpenVINO 2026.4 的 wheel（59 MB，Apache License 2.0；磁盘上 180 MB），不含它要求的遥测</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>the wheel of {package} {version} for {tags} cannot be had</source>
    <translation>无法取得 {package} {version} 用于 {tags} 的 wheel</translation>
   </message>
@@ -20512,6 +20764,16 @@ CPU revision	: 1
    <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
    <source>the wheels apache-tvm-ffi (3.3 MB, Apache License 2.0) and typing_extensions, and NumPy (about 20 MB)</source>
    <translation>apache-tvm-ffi 的 wheel（3.3 MB，Apache License 2.0）、typing_extensions，以及 NumPy（约 20 MB）</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/toolkits/cuda.py" />
+   <source>the wheels have no nvcc for this machine</source>
+   <translation>这些 wheel 中没有适用于本机的 nvcc</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>the wheels nvidia-cuda-nvcc, -nvvm, -crt, -runtime and -cccl (about 130 MB, 350 MB unpacked; NVIDIA's licence)</source>
+   <translation>wheel 包 nvidia-cuda-nvcc、-nvvm、-crt、-runtime 和 -cccl（约 130 MB，解压后 350 MB；NVIDIA 许可）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
@@ -20574,6 +20836,11 @@ CPU revision	: 1
    <translation>{role}的函数体尚未编写</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/exporters/exporter.py" />
+   <source>the {title} exporter of torch fails for a list of tensors beside other outputs</source>
+   <translation>torch 的 {title} 导出器无法处理与其他输出并列的张量列表</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
    <source>the {title} exporter replaced {torch} by its original, {names}</source>
    <translation>{title} 导出器把 {torch} 换成了其原型 {names}</translation>
@@ -20602,6 +20869,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/shape_rule/scope.py" />
    <source>the {what} names '{name}', which is no argument of the op</source>
    <translation>{what}使用了“{name}”，它不是算子的参数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/ort.py" />
+   <source>the {what} of {op} from the list '{names}' on have several element types, and ONNX Runtime tells kernels apart by one</source>
+   <translation>{op} 从列表 '{names}' 起的{what}有多种元素类型，而 ONNX Runtime 只按一种区分内核</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/example_shapes.py" />
@@ -20667,6 +20939,11 @@ CPU revision	: 1
    <location filename="../../workbench/engine/debug/target.py" />
    <source>there is no C++ of the op's own to stop in</source>
    <translation>没有算子自己的 C++ 可供停下</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>there is no CUDA compiler here</source>
+   <translation>本机没有 CUDA 编译器</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -20784,7 +21061,7 @@ CPU revision	: 1
    <translation>没有 {PROJECT_FILE}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>there is no {missing}: this is no Debian</source>
    <translation>没有 {missing}：这不是 Debian</translation>
   </message>
@@ -20819,11 +21096,6 @@ CPU revision	: 1
    <translation>这就是声明中的示例输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>these files do not say plainly how many</source>
-   <translation>这些文件没有明确说明有多少</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/cpp/ort_structs.py" />
    <source>these files do not say plainly how many {lower}s it has (at most {MOST}): let Get{side}TypeCount return a number</source>
    <translation>这些文件没有明确说明它有多少{lower}（最多 {MOST}）：请让 Get{side}TypeCount 返回一个数</translation>
@@ -20832,16 +21104,6 @@ CPU revision	: 1
    <location filename="../../workbench/importers/cpp/arguments.py" />
    <source>they are outputs</source>
    <translation>它们是输出</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>this CUDA file could not be checked to the end here: {message}</source>
-   <translation>此 CUDA 文件在此无法检查到底：{message}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/build/sources.py" />
-   <source>this CUDA file was checked for errors only and is not linked: {why}</source>
-   <translation>此 CUDA 文件只检查了错误，没有链接：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -21094,11 +21356,6 @@ CPU revision	: 1
    <translation>torch 不向函数传递{name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>torch registers it as 'Tensor[]'</source>
-   <translation>torch 将它注册为 'Tensor[]'</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
    <source>torch says: {text}</source>
    <translation>torch 的消息：{text}</translation>
@@ -21124,6 +21381,11 @@ CPU revision	: 1
    <translation>torch 跟踪进入了算子内部：它没有 fake 内核</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>torch was built for CUDA {torch}</source>
+   <translation>torch 是为 CUDA {torch} 构建的</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/torch_symbols.py" />
    <source>torch {version_of}</source>
    <translation>torch {version_of}</translation>
@@ -21132,6 +21394,11 @@ CPU revision	: 1
    <location filename="../../workbench/engine/build/precompiled.py" />
    <source>torch's headers do not compile: {strip}</source>
    <translation>torch 的头文件无法编译：{strip}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>torch's headers need CUDA {OLDEST} or later</source>
+   <translation>torch 的头文件需要 CUDA {OLDEST} 或更高版本</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/blank_page.py" />
@@ -21581,6 +21848,11 @@ CPU revision	: 1
    <translation>由 {names} 计算的内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/toolkits/toolkit.py" />
+   <source>what needs it takes it from now on; op-workbench doctor says so</source>
+   <translation>需要它的地方从现在起会使用它；op-workbench doctor 会说明</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>what only the kernel or the data tell cannot choose the nodes</source>
    <translation>只有内核或数据才知道的内容不能用来选择节点</translation>
@@ -21867,8 +22139,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
-   <source>{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.</source>
-   <translation>{GRAMMAR_HINT} 只写一次，用于输出的分配、torch 的 fake 内核、symbolic 函数的 setType 以及 ONNX Runtime 的形状推断。</translation>
+   <source>{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference. Of a list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX2}].shape.</source>
+   <translation>{GRAMMAR_HINT} 只写一次，即用于输出的分配、torch 的 fake 内核、symbolic 函数的 setType 以及 ONNX Runtime 的形状推断。对于列表，它是每个张量的规则，其从 0 开始的编号为 {INDEX}：xs[{INDEX2}].shape。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />
@@ -22417,6 +22689,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
 </translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>{how_to_add} (it needs no GPU). The op runs its C++ code for the CPU here.</source>
+   <translation>{how_to_add}（不需要 GPU）。本机运行该算子的 CPU C++ 代码。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>{how_to_add}. Or give --unverified: then the delivery says so.</source>
    <translation>{how_to_add}。或给出 --unverified：交付内容会注明。</translation>
@@ -22567,6 +22844,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>有 {len} 个算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/declared_parameters.py" />
+   <source>{len} tensors</source>
+   <translation>{len} 个张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/elements/card.py" />
    <source>{list}: {one} by {expected_by}, {other} by {actual_by}</source>
    <translation>{list}：{expected_by} 得 {one}，{actual_by} 得 {other}</translation>
@@ -22707,7 +22989,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>无法理解 {name}：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>{name} cannot be unpacked</source>
    <translation>无法解包 {name}</translation>
   </message>
@@ -23007,6 +23289,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>形状规则中有 {number} 的 {name}()</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/reference.py" />
+   <source>{name}, a list</source>
+   <translation>{name}，列表</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>{name}, line {line}</source>
    <translation>{name}，第 {line} 行</translation>
@@ -23202,6 +23489,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{path} 不是算子文件夹内的路径</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>{program} does not say which CUDA it is of</source>
+   <translation>{program} 没有说明它属于哪个 CUDA 版本</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/codegen/public_function.py" />
    <source>{python} | None</source>
    <translation>{python} | None</translation>
@@ -23222,7 +23514,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{refusal}，或使用 {alternatives}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>{requirements} cannot be had for this Python</source>
    <translation>无法取得用于此 Python 的 {requirements}</translation>
   </message>
@@ -23367,6 +23659,16 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/engine/graphs/flat.py" />
    <source>{text} (sha {hex})</source>
    <translation>{text} (sha {hex})</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>{text} does not know {unknown}: it knows {join}</source>
+   <translation>{text} 不认识 {unknown}：它支持 {join}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>{text} is here, and {misfit}</source>
+   <translation>本机有 {text}，但{misfit}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_inputs.py" />
@@ -23668,6 +23970,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what}是 {short}，torch 算子的参数不能是它</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/signature.py" />
+   <source>{what} is given one list of tensors here, as the last input of a node</source>
+   <translation>{what} 在这里只接受一个张量列表，作为节点的最后一个输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>{what} is no op of torch's dispatcher, which is all that a bridge can call</source>
    <translation>{what} 不是 torch 调度器中的算子，而桥接只能调用这些</translation>
@@ -23714,8 +24021,8 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>{what}, a list to write into, and {FIXED}: take one wb::Tensor for each</source>
-   <translation>{what}是要写入的列表，而{FIXED}：请各用一个 wb::Tensor</translation>
+   <source>{what}, a list to write into: take a wb::OutputList, and allocate each tensor</source>
+   <translation>{what}，要写入的列表：请使用 wb::OutputList 并分配每个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -23733,7 +24040,7 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what}，portable 内核不接受：视图按值传递</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/fetched.py" />
+   <location filename="../../workbench/engine/environments/fetched.py" />
    <source>{what}.
 The command: {join}
 Its reason: {reason}</source>
@@ -23885,6 +24192,11 @@ not tried together</source>
    <location filename="../../workbench/gui/editor/formatter.py" />
    <source>{{BasedOnStyle: Google, ColumnLimit: 100}}</source>
    <translation>{{BasedOnStyle: Google, ColumnLimit: 100}}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <source>{{results.begin(), results.end()}}</source>
+   <translation>{{results.begin(), results.end()}}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/comparison.py" />

@@ -1,4 +1,5 @@
-// The handle and status of cuSOLVER, as far as torch's own headers name them; for a toolkit without it.
+// The handle and status of cuSOLVER, as far as torch's own headers name them; for a toolkit without
+// it.
 #pragma once
 
 #include <cuda_runtime_api.h>
