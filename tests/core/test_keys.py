@@ -137,7 +137,7 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
                 op, "kernel", Kernel("installed", **{name: ("-lm" if "flags" in name else "a",)})
             ),
         )
-        for name in ("sources", "include", "compile_flags", "link_flags")
+        for name in ("sources", "include", "compile_flags", "link_flags", "cuda_architectures")
     },
     "mapping.nodes[].attributes[].dtype": (
         "mapping.nodes[0].attributes[0].dtype",

@@ -123,7 +123,11 @@ class _Drafter:
         dtypes = tuple(dict.fromkeys(v.dtype for v in given if v.name))
         variable = self._definition.types[index] if index < len(self._definition.types) else ""
         name = self._names.fresh(formal.rstrip("?*").lower(), f"x{index}")
-        kind = "tensor[]" if formal.endswith("*") else "tensor"
+        kind = next(
+            t.name
+            for t in ARG_TYPES.values()
+            if t.holds_tensors and t.is_list == formal.endswith("*")
+        )
         dtype = self._dtype(variable, dtypes)
         return Arg(name, kind, dtype=dtype, optional=formal.endswith("?"))
 

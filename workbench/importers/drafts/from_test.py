@@ -33,16 +33,11 @@ _PLAIN = {
     "zeros": "zeros", "ones": "ones", "empty": "normal",
 }  # fmt: skip
 """Function of torch or numpy → the generator that draws as it does."""
+_CASTS = {dtype.scalar_type.lower(): dtype.name for dtype in DTYPES.values()}
+"""A tensor's method → the element type that it gives: torch calls both alike."""
 _DEVICES = re.compile(
-    r"\.(?:cpu|cuda|to|contiguous|requires_grad_|detach|clone|double|float|half|long|int)\b"
+    rf"\.(?:cpu|cuda|to|contiguous|requires_grad_|detach|clone|{'|'.join(_CASTS)})\b"
 )
-_CASTS = {
-    "double": "float64",
-    "float": "float32",
-    "half": "float16",
-    "long": "int64",
-    "int": "int32",
-}
 _KIND = "test"
 
 
