@@ -37,7 +37,7 @@ test: lint
 
 test-all:
 	$(MAKE) test TEST_PROFILE=large
-	CXX=g++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops/test_gallery.py
+	CXX=g++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops tests/engine tests/pains
 
 coverage: setup
 	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=html --cov-report=term $(PYTEST_FLAGS)

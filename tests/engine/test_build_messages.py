@@ -6,6 +6,7 @@ import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.building import LOOP, build, failure, kernel_with
+from tests.own_compiler import own_compiler
 
 
 def test_a_compile_error_has_its_location(make_op: MakeOp) -> None:
@@ -114,6 +115,7 @@ def test_a_head_that_is_not_the_declared_one(
     assert "wb_entry" not in problem.message
 
 
+@own_compiler
 def test_a_head_that_returns_something_is_not_the_declared_one(make_op: MakeOp) -> None:
     text = TWICE_KERNEL.replace("void twice", "int twice").replace(LOOP, LOOP + " return 0;")
     folder = make_op(kernel=text)

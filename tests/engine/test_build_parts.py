@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import Recorder, build, failure
+from tests.own_compiler import own_compiler
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
@@ -67,6 +68,7 @@ def test_a_definition_that_only_the_compiler_sees(make_op: MakeOp) -> None:
     assert compiled(make_op, kernel(hidden)) == ["Compiling kernel_unit", *PARTS]
 
 
+@own_compiler
 def test_its_problems_are_told_once(make_op: MakeOp) -> None:
     text = kernel(body="\n  int unused;")
     _, problems = build(make_op(TOML, text))

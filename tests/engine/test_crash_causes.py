@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import kernel_with
 from tests.large import large
+from tests.own_compiler import own_compiler
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.core.storage import op_file
@@ -118,6 +119,7 @@ def test_a_heap_that_the_c_library_finds_damaged_is_the_kernels(
     assert "freed what it must not (free(): double free" in error.hint
 
 
+@own_compiler
 @pytest.mark.parametrize(
     "body",
     [

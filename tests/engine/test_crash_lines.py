@@ -17,6 +17,7 @@ from tests.engine.test_child import Misbehaving
 from tests.engine.test_crash_causes import EACH, IN_ORT
 from tests.engine.test_libtorch import TOML as LIBTORCH_TOML
 from tests.large import large
+from tests.own_compiler import own_compiler
 from workbench.core import jobs
 from workbench.core.op_state import ErrorReport
 from workbench.engine.client import Engine
@@ -160,6 +161,7 @@ def test_a_libtorch_kernel(make_op: MakeOp, verify: Verify) -> None:
     assert at(error) == here(folder)
 
 
+@own_compiler
 @needs_headers
 def test_the_user_s_own_library_for_onnx_runtime(make_op: MakeOp, verify: Verify) -> None:
     python = """

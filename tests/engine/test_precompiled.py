@@ -13,6 +13,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.building import build, failure, kernel_with
 from tests.engine.own_ort import needs_headers
 from tests.engine.own_ort_sources import CLASSIC, NEW_STYLE, TOML
+from tests.own_compiler import own_compiler
 from workbench.core.compile.includes import leading_includes
 from workbench.core.compile.torch_headers import HeaderSet
 from workbench.engine.build.precompiled import leading_headers, torch_headers
@@ -87,6 +88,7 @@ def test_with_a_flag_that_may_change_what_a_header_means_there_is_none(make_op: 
         assert build(make_op(with_flags(*flags)))[0].torch_library
 
 
+@own_compiler
 @ours
 def test_a_flag_that_takes_a_header_away_does(make_op: MakeOp) -> None:
     assert "file not found" in failure(make_op(with_flags("-nostdinc++")))[0].message
@@ -118,6 +120,7 @@ def test_what_a_kernel_does_not_include_it_does_not_have(make_op: MakeOp) -> Non
     assert "<numeric>" in problem.hint
 
 
+@own_compiler
 @ours
 @needs_headers
 def test_the_official_headers_of_onnx_runtime_are_read_once(

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import Run, command, run
 from tests.conftest import TWICE_KERNEL, WAITING_KERNEL, MakeOp
 from tests.engine.building import build, failure
+from tests.own_compiler import own_compiler
 from tests.pains.told import line_of
 
 __all__ = ["run"]
@@ -40,6 +41,7 @@ def test_pytorch_26798_a_compiler_that_is_not_there(
     assert "apt install g++" in problem.hint
 
 
+@own_compiler
 def test_pytorch_26798_the_doctor_says_what_there_is(run: Run) -> None:
     done = run("doctor")
     for what in ("torch", "onnxruntime", "ziglang", "ninja"):

@@ -12,6 +12,7 @@ from tests.engine.building import kernel_with, with_kernel
 from tests.engine.own_ort import needs_headers
 from tests.engine.own_ort_sources import LITE, TOML
 from tests.large import large, some
+from tests.own_compiler import own_compiler
 from tests.pains.told import line_of, told
 from workbench.core.errors import Problem
 from workbench.core.jobs import ExportResult
@@ -130,6 +131,7 @@ def test_onnxruntime_8730_a_torch_extension_is_no_op_library(
     assert "A torch extension is no op library" in done.stdout + done.stderr
 
 
+@own_compiler
 @pytest.mark.parametrize(
     ("body", "words", "line"),
     [

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.conftest import MakeOp, Verify, error_of
 from tests.engine.runtimes.foreign import BOTH, FOREIGN_TOML, make_module
 from tests.large import examples
+from tests.own_compiler import own_compiler
 from workbench.core.errors import UserError
 from workbench.core.platforms import PLATFORMS
 from workbench.core.storage import op_file
@@ -102,6 +103,7 @@ def test_a_damaged_library_is_told_or_taken_and_never_a_mistake_of_ours(folder: 
     holds()
 
 
+@own_compiler
 @pytest.mark.parametrize("toml", [FOREIGN_TOML, BOTH])
 @pytest.mark.parametrize(
     ("more", "told"),

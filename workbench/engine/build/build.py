@@ -238,14 +238,24 @@ def runtime_library(
     return run.path(library)
 
 
-def driver_objects(folder: Path, op: Op, store: Store) -> tuple[list[Path], Compiler]:
+def driver_objects(
+    folder: Path, op: Op, store: Store, chosen: Compiler | None = None
+) -> tuple[list[Path], Compiler]:
     """The object files of a program that calls a portable kernel alone, and what links them.
+
+    Args:
+        folder: the op's.
+        op: the declaration.
+        store: where they are kept.
+        chosen: the compiler; the op's where None.
 
     Raises:
         UserError: every problem that the compiler reported.
     """
     op = op.resolved()
     sources, reporter = read_sources(folder, op), Reporter()
+    if chosen is not None:
+        sources = msgspec.structs.replace(sources, compiler=chosen)
     units = Planner(folder, op, sources, store, reporter).portable(DRIVER)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, lambda _: None)
     run.make([], units)

@@ -96,7 +96,7 @@ def driven(
 
 @contextmanager
 def compiled(
-    folder: Path, op: Op, flags: Sequence[str]
+    folder: Path, op: Op, flags: Sequence[str], compiler: Compiler | None = None
 ) -> Iterator[tuple[list[Path], Compiler, Path]]:
     """The program's object files, what links them, and a folder for the program.
 
@@ -104,12 +104,13 @@ def compiled(
         folder: the op's.
         op: the declaration.
         flags: further ones of the compiler, for the kernel's own files.
+        compiler: the one to take; the op's where None.
     """
     flags = (*op.kernel.compile_flags, *flags)
     kernel = msgspec.structs.replace(op.kernel, compile_flags=flags)
     store = Store()
     objects, chosen = build.driver_objects(
-        folder, msgspec.structs.replace(op, kernel=kernel), store
+        folder, msgspec.structs.replace(op, kernel=kernel), store, compiler
     )
     with store.scratch() as scratch:
         yield objects, chosen, scratch
