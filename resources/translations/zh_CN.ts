@@ -304,11 +304,6 @@ run on {when}</source>
    <translation>，用于 {runtime}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source> in {len} sets of inputs</source>
-   <translation>，{len} 组输入中</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
    <source> is made of </source>
    <translation>由以下组成：</translation>
@@ -2922,8 +2917,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
-   <source>All {what} are within the tolerance: {join}.</source>
-   <translation>全部{what}都在容差内：{join}。</translation>
+   <source>All {elements} elements of {of} are within the tolerance: {whose}.</source>
+   <translation>{of} 的全部 {elements} 个元素都在容差内：{whose}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>All {elements} elements of {of} in {sets} sets of inputs are within the tolerance: {whose}.</source>
+   <translation>{sets} 组输入中 {of} 的全部 {elements} 个元素都在容差内：{whose}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/worst_table.py" />
@@ -13844,6 +13844,11 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
+   <source>allowed</source>
+   <translation>允许</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
    <source>alone</source>
    <translation>单独</translation>
   </message>
@@ -22353,6 +22358,26 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{len} 个中有 {counts} 个一致</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{count} agree</source>
+   <translation>{count} 个一致</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{count} agrees</source>
+   <translation>{count} 个一致</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{count} differ</source>
+   <translation>{count} 个不同</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{count} differs</source>
+   <translation>{count} 个不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
    <source>{count} node</source>
    <translation>{count} 个节点</translation>
@@ -22476,11 +22501,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/graph/node_times.py" />
    <source>{duration} in nodes, the mean of {runs} runs.</source>
    <translation>节点中共 {duration}，{runs} 次运行的平均值。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{elements} elements of {join}</source>
-   <translation>{join} 的 {elements} 个元素</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />

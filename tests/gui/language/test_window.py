@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QToolButton
 
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
+from workbench.core.what_runs import WhatRuns
 from workbench.gui.language import qt_texts
-from workbench.gui.language.languages import language_for
+from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
 from workbench.gui.pages import PAGES
+from workbench.gui.trust.trust_dialog import TrustDialog
 
 ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
 CODE = ("template <", "void ", "def ", "@parse_args")
@@ -136,3 +140,19 @@ def test_without_a_font_the_systems_language_is_not_taken(qapp, monkeypatch) -> 
 
     monkeypatch.setattr("workbench.gui.language.languages.can_be_shown", lambda _language: False)
     assert language_for("system", System()).code == "en"
+
+
+def test_the_buttons_of_a_dialog_are_chinese(chinese, session, qtbot) -> None:
+    dialog = TrustDialog([WhatRuns(Path("/somewhere/x"), "x", compiled=("k.cpp",))], session.window)
+    qtbot.addWidget(dialog)
+    assert not english_in(dialog.buttons.buttons()[0].text())
+    assert {b.text() for b in dialog.buttons.buttons()}.isdisjoint({"&Trust and run", "&Cancel"})
+    assert "Compiled" not in dialog.list.toPlainText()
+
+
+def test_the_systems_own_han_needs_no_family_to_be_named(qapp) -> None:
+    chinese = language_for("zh_CN")
+    assert families_of(chinese, QLocale("zh_CN")) == []
+    assert families_of(language_for("en"), QLocale("ja_JP")) == []
+    named = families_of(chinese, QLocale("en_US"))
+    assert not any(name.endswith((" JP", " KR", " TC", " HK")) for name in named)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.jobs.pictured import BEYOND, DECADES, NO_DISTANCE
 from workbench.gui.elements.planes import heat_colors
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
 __all__ = ["Legend"]
@@ -50,7 +51,7 @@ class Legend(QWidget):
             self._paint_range(painter, wide, *self._range)
             return
         colors = heat_colors()
-        words = ("no error", "allowed", f"{10**DECADES:,} ×", "no number")
+        words = (tr("no error"), tr("allowed"), f"{10**DECADES:,} ×", tr("no number"))
         metrics = self.fontMetrics()
         last = metrics.horizontalAdvance(words[3])
         ramp = wide - last - 12

@@ -21,6 +21,7 @@ PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _GAP = re.compile(r"(?<=[\u4e00-\u9fff，。：；、（]) (?=[\u4e00-\u9fff（])")
+_TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
 _LATIN = re.compile(r"[A-Za-z]")
 _KEY = re.compile(r"\(&[A-Z]\)")
 _COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
@@ -31,6 +32,8 @@ _CLAUSE = re.compile(
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
 _LINES = re.compile(r"([\n\t]+)")
+_FACTS = re.compile(r"( · )")
+"""Facts beside each other: no sentence goes over it."""
 _SENTENCE = re.compile(r"(?<=[.!?…])(?<!e\.g\.)(?<!i\.e\.)(\s+)(?=[A-Za-z'\"0-9«])")
 _JOINTS = (
     re.compile(r"(; )"),
@@ -78,6 +81,18 @@ def plain_text(text: str) -> str:
 def _is_clean(text: str) -> bool:
     """Whether it has no two words of English after each other."""
     return _CLAUSE.search(_CODE.sub("", text)) is None
+
+
+def _filled(template: str, values: dict[str, str]) -> str:
+    """A template with its values; a number or a name does not touch Chinese beside its place."""
+    said, at = "", 0
+    for match in PLACE.finditer(template):
+        said += template[at : match.start()] + match[1]
+        value = values.get(match[2], "")
+        said += " " * bool(_TOUCHING.match(said[-1:] + value, 1)) + value
+        at = match.end()
+        said += " " * bool(_TOUCHING.match(said[-1:] + template[at : at + 1], 1))
+    return said + template[at:]
 
 
 class _Template(NamedTuple):
@@ -157,6 +172,7 @@ class Catalogue:
             or ("\n" in text and self._template(text, depth, sure=True))
             or self._parts(_LINES, text, depth)
             or self._marked(text, depth)
+            or self._parts(_FACTS, text, depth)
             or self._parts(_SENTENCE, text, depth, all_of_them=True)
             or self._ended(text, depth)
             or self._labelled(text)
@@ -272,10 +288,7 @@ class Catalogue:
         for _length, _places, template, match in found[:_MOST_TRIED]:
             values = self._values(template, match, depth)
             if sure or all(map(_is_clean, values.values())):
-                said = PLACE.sub(
-                    lambda m, given=values: m[1] + given.get(m[2], m[0]),  # type: ignore[misc]
-                    self._translate(template.text),
-                )
+                said = _filled(self._translate(template.text), values)
                 return _GAP.sub("", _plain(said))
         return ""
 

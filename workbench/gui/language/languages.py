@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-__all__ = ["LANGUAGES", "SETTING", "SYSTEM", "Language", "begin", "can_be_shown", "language_for"]
+from workbench.gui.look.fonts import set_beside
+
+__all__ = [
+    "LANGUAGES",
+    "SETTING",
+    "SYSTEM",
+    "Language",
+    "begin",
+    "can_be_shown",
+    "families_of",
+    "language_for",
+]
 
 SETTING = "language"
 SYSTEM = "system"
@@ -37,6 +49,23 @@ LANGUAGES = (
 def can_be_shown(language: Language) -> bool:
     """Whether a font of this machine has its characters; without one they would be boxes."""
     return bool(QFontDatabase.families(language.writing))
+
+
+_WRITTEN_SO = re.compile(r"\b(?:SC|CN|GB)\b|^(?:Microsoft YaHei|SimHei|WenQuanYi)")
+_NO_WORDS = re.compile(r"\b(?:Mono|Serif|Light|Thin|Black)\b")
+
+
+def families_of(language: Language, system: QLocale | None = None) -> list[str]:
+    """Families that are to be named for a language's characters; none where the system's is the same.
+
+    Chinese and Japanese share characters that each writes in its own way: a system in another language
+    shows whichever font comes first.
+    """
+    locale = system or QLocale.system()
+    if language.code == "en" or locale.language() == QLocale(language.code).language():
+        return []
+    found = [f for f in QFontDatabase.families(language.writing) if _WRITTEN_SO.search(f)]
+    return [f for f in found if not _NO_WORDS.search(f)][:1] or found[:1]
 
 
 def language_for(setting: str, system: QLocale | None = None) -> Language:
@@ -69,6 +98,7 @@ def begin(app: QApplication, setting: str) -> Language:
         from workbench.gui.language.qt_texts import show_translated
         from workbench.gui.language.translation import install
 
+        set_beside(families_of(language))
         if install(app, language.code):
             show_translated()
     return language

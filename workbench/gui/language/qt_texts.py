@@ -22,6 +22,7 @@ _METHODS: dict[type, str] = {
     QtWidgets.QAbstractButton: "setText",
     QtWidgets.QCheckBox: "__init__",
     QtWidgets.QComboBox: "addItem addItems insertItem setItemText setPlaceholderText",
+    QtWidgets.QDialogButtonBox: "addButton",
     QtWidgets.QFormLayout: "addRow",
     QtWidgets.QGroupBox: "__init__ setTitle",
     QtWidgets.QLabel: "__init__ setText",
@@ -55,7 +56,7 @@ _QUESTIONS = (
     "getSaveFileName",
 )
 """Of QFileDialog: the title and the kinds of files; between them is a path."""
-_TITLE, _KINDS = 1, 3
+_TITLE, _KINDS, _TIP = 1, 3, 1
 _NAMED = frozenset({"text", "title", "toolTip", "windowTitle", "placeholderText", "accessibleName"})
 
 
@@ -76,11 +77,9 @@ def _shown(method: Callable[..., Any]) -> Callable[..., Any]:
     return show
 
 
-def _asked(question: Callable[..., Any]) -> Any:
+def _asked(question: Callable[..., Any], places: tuple[int, ...]) -> Any:
     def ask(*given: Any, **named: Any) -> Any:
-        return question(
-            *(tr(v) if i in (_TITLE, _KINDS) else v for i, v in enumerate(given)), **named
-        )
+        return question(*(tr(v) if i in places else v for i, v in enumerate(given)), **named)
 
     return staticmethod(ask)
 
@@ -96,10 +95,11 @@ def show_translated() -> None:
         for name in names.split():
             _before.append((owner, name, getattr(owner, name)))
             setattr(owner, name, _shown(getattr(owner, name)))
-    for name in _QUESTIONS:
-        question = getattr(QtWidgets.QFileDialog, name)
-        _before.append((QtWidgets.QFileDialog, name, question))
-        setattr(QtWidgets.QFileDialog, name, _asked(question))
+    statics = [(QtWidgets.QFileDialog, name, (_TITLE, _KINDS)) for name in _QUESTIONS]
+    for owner, name, places in [*statics, (QtWidgets.QToolTip, "showText", (_TIP,))]:
+        asked = getattr(owner, name)
+        _before.append((owner, name, asked))
+        setattr(owner, name, _asked(asked, places))
 
 
 def show_as_written() -> None:

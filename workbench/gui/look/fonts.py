@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
 
 from workbench import paths
 
-__all__ = ["code_family", "window_family"]
+__all__ = ["code_families", "code_family", "set_beside", "window_families", "window_family"]
 
 _STAND_INS = ("dejavu", "bitstream vera", "liberation", "freesans", "freemono", "nimbus", "courier")
 """What a system shows where nobody has chosen a font."""
@@ -41,3 +41,21 @@ def code_family() -> str:
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     own = "" if _is_chosen(font) else _own("JetBrainsMono-Regular.ttf")
     return own or QFontInfo(font).family()
+
+
+_beside: list[str] = []
+
+
+def set_beside(families: list[str]) -> None:
+    """Families for what the program's own have no characters of, before the first font is made."""
+    _beside[:] = families
+
+
+def window_families(font: QFont) -> list[str]:
+    """The family of the window's words, then those beside it."""
+    return [window_family(font), *_beside]
+
+
+def code_families() -> list[str]:
+    """The family of code, then those beside it."""
+    return [code_family(), *_beside]

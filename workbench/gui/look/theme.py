@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from workbench import paths
-from workbench.gui.look.fonts import code_family, window_family
+from workbench.gui.look.fonts import code_families, window_families
 from workbench.gui.look.icons import icon_file
 
 __all__ = ["MODES", "Theme", "code_font", "color", "colors", "is_dark"]
@@ -52,7 +52,7 @@ def colors(dark: bool) -> dict[str, str]:
 def code_font(points: float = 0.0) -> QFont:
     """The font of code, in the window's size where none is given."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setFamily(code_family())
+    font.setFamilies(code_families())
     _set_plain(font)
     font.setPointSizeF(points or QGuiApplication.font().pointSizeF())
     return font
@@ -85,7 +85,7 @@ class Theme(QObject):
         self._behind: WeakKeyDictionary[QWidget, list[QWidget]] = WeakKeyDictionary()
         app.setStyle("Fusion")
         font = app.font()
-        font.setFamily(window_family(font))
+        font.setFamilies(window_families(font))
         _set_plain(font)
         font.setPointSizeF(max(font.pointSizeF(), _LEAST_POINTS))
         app.setFont(font)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 from workbench.gui.mapping.mapping_flow import Arrow, Box
 
@@ -80,7 +81,7 @@ def box_shape(box: Box, font: QFont, detailed: bool) -> BoxShape:
     note = short(f"{box.note}::", of_small) if box.note else ""
     lines = box.lines if detailed else ()
     if len(lines) > _MOST_LINES:
-        lines = (*lines[: _MOST_LINES - 1], f"… {len(lines) - _MOST_LINES + 1} more")
+        lines = (*lines[: _MOST_LINES - 1], tr(f"… {len(lines) - _MOST_LINES + 1} more"))
     lines = tuple(short(line, of_small) for line in lines)
     when = short(f"if {box.when}", of_small) if box.when else ""
     head = of_title.height() + 10 + (of_small.height() if note else 0)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
 from workbench.importers.cpp.candidates import Candidate
@@ -141,7 +142,7 @@ class _RowDelegate(QStyledItemDelegate):
         small.setPointSizeF(font.pointSizeF() * 0.9)
         metrics = QFontMetrics(small)
         text = metrics.elidedText(
-            chip_text(candidate), Qt.TextElideMode.ElideRight, area.width() // 2
+            tr(chip_text(candidate)), Qt.TextElideMode.ElideRight, area.width() // 2
         )
         width = metrics.horizontalAdvance(text) + 16
         box = QRect(right - width, area.top() - 1, width, height + 2)

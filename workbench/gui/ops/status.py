@@ -251,10 +251,11 @@ def _parity(ended: jobs.StageEnded | None) -> str:
     cases = list(dict.fromkeys(o.case for o in outputs))
     elements = sum(o.elements for o in outputs if o.actual_by == outputs[0].actual_by)
     pairs = list(dict.fromkeys(f"{o.actual_by} with {_the(o.expected_by)}" for o in outputs))
-    what = f"{elements:,} elements of {', '.join(names)}"
+    of, whose = ", ".join(names), ", ".join(pairs)
     if len(cases) > 1:
-        what += f" in {len(cases)} sets of inputs"
-    return f"All {what} are within the tolerance: {', '.join(pairs)}."
+        sets = len(cases)
+        return f"All {elements:,} elements of {of} in {sets} sets of inputs are within the tolerance: {whose}."
+    return f"All {elements:,} elements of {of} are within the tolerance: {whose}."
 
 
 def _difference(output: jobs.OutputParity) -> str:

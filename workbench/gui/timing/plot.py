@@ -189,12 +189,14 @@ class TimePlot(QWidget):
     def _legend(self) -> list[_Entry]:
         """Who has which colour, how many threads have which stroke, and the machine's lines."""
         found = {
-            line.name: _Entry(line.who, _pen(1, self._role(line.name)), line.name)
+            line.name: _Entry(tr(line.who), _pen(1, self._role(line.name)), line.name)
             for line in self._lines
         }
         numbers = sorted({line.threads for line in self._lines})
-        strokes = [_Entry(threads_text(n), _pen(n, "muted")) for n in numbers if len(numbers) > 1]
-        roofs = [_Entry(line.title, _roof_pen(i)) for i, line in enumerate(self._roofs)]
+        strokes = [
+            _Entry(tr(threads_text(n)), _pen(n, "muted")) for n in numbers if len(numbers) > 1
+        ]
+        roofs = [_Entry(tr(line.title), _roof_pen(i)) for i, line in enumerate(self._roofs)]
         return [*found.values(), *strokes, *roofs]
 
     def _legend_rows(self) -> list[list[_Entry]]:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.what_runs import WhatRuns
+from workbench.gui.language.translation import tr
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
@@ -84,8 +85,8 @@ class TrustDialog(Dialog):
             yield f"<span style='color:{grey}'>{escape(str(op.folder))}</span></p>"
             yield "<table cellspacing='0' cellpadding='2' style='margin-bottom:12px'>"
             for label, text in op.lines() or [("", "Nothing is compiled; its model is exported.")]:
-                yield f"<tr><td width='120' style='color:{grey}'>{label}</td>"
-                yield f"<td>{self._links(op, text) or escape(text)}</td></tr>"
+                yield f"<tr><td width='120' style='color:{grey}'>{tr(label)}</td>"
+                yield f"<td>{self._links(op, text) or escape(tr(text))}</td></tr>"
             yield "</table>"
 
 
