@@ -59,6 +59,7 @@ inline void write_spec(Json& json, const OpSpec& spec) {
   json.raw(",").key("outputs").list(spec.outputs, [&](size_t i) {
     json.raw("{").key("dtypes").raw("[").quote(name_of(spec.dtype(i))).raw("]}");
   });
+  json.raw(",").key("variadic_outputs").truth(spec.has_variadic_outputs());
   json.raw(",").key("attributes").list(attributes, [&](size_t i) {
     write_attribute(json, spec, i);
   });

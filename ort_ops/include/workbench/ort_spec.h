@@ -123,6 +123,9 @@ struct OpSpec {
   /// True if the last input that the runtime knows of stands for all further ones.
   bool is_variadic() const { return first_list(inputs) < inputs.size(); }
 
+  /// The same of the last output.
+  bool has_variadic_outputs() const { return first_list(outputs) < outputs.size(); }
+
   /// Where on the node an input or output is, and how many there are of a list.
   ///
   /// Args:

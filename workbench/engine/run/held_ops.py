@@ -73,17 +73,19 @@ class _ManifestOp(msgspec.Struct):
     inputs: list[_Input]
     outputs: list[_Input] | None = None  # own C++ that is registered here says none
     variadic: bool = False
+    variadic_outputs: bool = False
 
     def held(self) -> HeldOp:
         most = UNLIMITED if self.variadic else self.max_inputs
-        # A mapping may name some of the outputs.
+        unlimited = self.outputs is None or self.variadic_outputs
         return HeldOp(
             self.domain,
             self.name,
             self.since_version,
             0,
             (self.min_inputs, most),
-            (0, UNLIMITED if self.outputs is None else len(self.outputs)),
+            # A mapping may name some of the outputs.
+            (0, UNLIMITED if unlimited else len(self.outputs or ())),
             tuple(tuple(i.dtypes) for i in self.inputs),
         )
 
