@@ -6194,8 +6194,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/example.py" />
-   <source>How the tensor lies in memory when PyTorch is given it: transposed (the strides of the last two axes change places), channels last (of four axes), every other element of one twice as wide, or offset by an element from where memory begins. Its shape and elements stay; ONNX Runtime always gets it row by row.</source>
-   <translation>交给 PyTorch 时张量在内存中的布局：transposed（最后两个轴的步长互换）、channels last（四个轴）、every other element（取自两倍宽的张量的每隔一个元素）或 offset（比内存起点偏移一个元素）。形状和元素不变；ONNX Runtime 总是得到按行连续的数据。</translation>
+   <source>How the tensor lies in memory when PyTorch is given it: 'transposed' (the strides of the last two axes change places), 'channels last' (of four axes), 'every other element' of one twice as wide, or 'offset' by an element from where memory begins. Its shape and elements stay; ONNX Runtime always gets it row by row.</source>
+   <translation>交给 PyTorch 时张量在内存中的布局：'transposed'（最后两个轴的步长互换）、'channels last'（四个轴）、'every other element'（取自两倍宽的张量的每隔一个元素）或 'offset'（比内存起点偏移一个元素）。形状和元素不变；ONNX Runtime 总是得到按行连续的数据。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/live_signature.py" />
@@ -8791,6 +8791,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/storage/strict.py" />
    <source>Object missing required field `(.*)`</source>
    <translation>Object missing required field `(.*)`</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>Of a list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX2}].shape.</source>
+   <translation>对于列表，它是每个张量的规则，其从 0 开始的编号为 {INDEX}：xs[{INDEX2}].shape。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -13197,6 +13202,11 @@ Tag: {tag}
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Written at</source>
    <translation>写入位置</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.</source>
+   <translation>只写一次，即用于输出的分配、torch 的 fake 内核、symbolic 函数的 setType 以及 ONNX Runtime 的形状推断。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -21643,11 +21653,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>unknown type name {Q}{NAME}{Q2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/unset.py" />
-   <source>unset values are looked for with the bundled clang only</source>
-   <translation>只有用自带的 clang 才会查找未赋值的值</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/debug/session.py" />
    <source>unsigned char</source>
    <translation>unsigned char</translation>
@@ -22141,11 +22146,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/gallery_runs.py" />
    <source>{CHANGED}: since this was recorded; tools/gallery_runtimes.py records it anew</source>
    <translation>{CHANGED}：自记录以来；tools/gallery_runtimes.py 可重新记录</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/interface.py" />
-   <source>{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference. Of a list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX2}].shape.</source>
-   <translation>{GRAMMAR_HINT} 只写一次，即用于输出的分配、torch 的 fake 内核、symbolic 函数的 setType 以及 ONNX Runtime 的形状推断。对于列表，它是每个张量的规则，其从 0 开始的编号为 {INDEX}：xs[{INDEX2}].shape。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />

@@ -169,10 +169,10 @@ class Example(Declared, frozen=True):
         LayoutName,
         key(
             "Layout",
-            "How the tensor lies in memory when PyTorch is given it: transposed (the strides of the "
-            "last two axes change places), channels last (of four axes), every other element of "
-            "one twice as wide, or offset by an element from where memory begins. Its shape and "
-            "elements stay; ONNX Runtime always gets it row by row.",
+            "How the tensor lies in memory when PyTorch is given it: 'transposed' (the strides of the last "
+            "two axes change places), 'channels last' (of four axes), 'every other element' of one twice as "
+            "wide, or 'offset' by an element from where memory begins. Its shape and elements stay; ONNX "
+            "Runtime always gets it row by row.",
             placeholder="row by row",
             applies=_is_tensor,
             idle=_is_passed,

@@ -61,6 +61,15 @@ def _has_choices(op: Whole, arg: Arg) -> str:
     )
 
 
+_WRITTEN_ONCE = (
+    "Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic "
+    "function, and ONNX Runtime's shape inference."
+)
+_OF_A_LIST = (
+    f"Of a list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX}].shape."
+)
+
+
 class Arg(Declared, frozen=True):
     """One argument of the op, in torch's order."""
 
@@ -205,9 +214,7 @@ class Output(Declared, frozen=True):
         str,
         key(
             "Shape rule",
-            f"{GRAMMAR_HINT} Written once, it feeds the allocation of the output, torch's fake "
-            "kernel, setType of the symbolic function, and ONNX Runtime's shape inference. Of a "
-            f"list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX}].shape.",
+            f"{GRAMMAR_HINT} {_WRITTEN_ONCE} {_OF_A_LIST}",
             placeholder="a.shape",
             names=key_names.rule_words,
             between=key_names.BETWEEN,

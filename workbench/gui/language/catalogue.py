@@ -263,7 +263,8 @@ class Catalogue:
             known = self._exact(run) or self._ended(run, depth)
             if not known and end > at + 1 and joint is _SENTENCE:
                 known = self._template(run, depth, sure=True)
-            if known:
+            # Otherwise it is that of a shorter text, whose places took whole sentences.
+            if known and (end == at + 1 or _is_clean(known)):
                 return end, known
         return at + 1, self._said(parts[at], depth + 1)
 
