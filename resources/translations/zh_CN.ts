@@ -11478,6 +11478,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>模块中的名称：m.def(name, …)</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>The name, the domain, the number of inputs and outputs and each element type that the library registers must agree with the mapping's node.</source>
+   <translation>库注册的名称、域、输入输出数量以及每种元素类型必须与映射的节点一致。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/mapping.py" />
    <source>The node is part of the graph only if this holds: mask is None, a bool argument, a comparison such as mode == "bilinear", len(x.shape) == 3, x.dtype == "float16" or opset &gt;= 13; with not, and, or. Nodes of different branches may give outputs of the same name.</source>
    <translation>仅当此条件成立时节点才属于图：mask is None、布尔参数、比较如 mode == "bilinear"、len(x.shape) == 3、x.dtype == "float16" 或 opset &gt;= 13；可用 not、and、or。不同分支的节点可以给出同名输出。</translation>
@@ -20181,7 +20186,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有指定算子库</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/run/held_ops.py" />
+   <location filename="../../workbench/engine/run/explained.py" />
    <source>the op library registers nothing</source>
    <translation>算子库没有注册任何内容</translation>
   </message>

@@ -50,19 +50,19 @@ def own(make_op: MakeOp, verify: Verify):
 
 DIFFERENCES = {
     # what is changed in the library; words of the message; the line; words of the next step
-    "another name": ([('("Sum"', '("Summ"')], "registers no wb.test::Sum", "wb.test", "The name"),
+    "another name": ([('("Sum"', '("Summ"')], "not in the op library, which has: wb.test::Summ", "wb.test", "The name"),
     "another domain": (
-        [('"wb.test"', '"wb.tset"')], "registers no wb.test::Sum", '"Sum"', "the domain",
+        [('"wb.test"', '"wb.tset"')], "has it in another domain: wb.tset::Sum", '"Sum"', "the domain",
     ),
-    "another element type": ([("float", "int64_t")], "Sum takes no float", '"Sum"', "element type"),
+    "another element type": ([("float", "int64_t")], "the library takes (int64, int64)", '"Sum"', "element type"),
     "fewer inputs": (
         [("const Ort::Custom::Tensor<float>& y,", ""), ("+ y.Data()[i]", "")],
-        "has 2 inputs, the op library's has 0 to 1", '"Sum"', "must agree",
+        "gives wb.test::Sum 2 inputs, the library takes 0 to 1", '"Sum"', "must agree",
     ),
     "another execution provider": (
         [("CPUExecutionProvider", "CUDAExecutionProvider")], "no kernel of Sum", '"Sum"', "CPUExecutionProvider",
     ),
-    "not added": ([("domain.Add(op.get());", "")], "registers no wb.test::Sum", '"Sum"', "The name"),
+    "not added": ([("domain.Add(op.get());", "")], "registers nothing", '"Sum"', "condition"),
     "an exception": (
         [("  float* data =", '  throw std::runtime_error("no sum");\n  float* data =')],
         "Sum: no sum", "throw", "",
