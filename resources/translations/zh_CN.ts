@@ -19751,6 +19751,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型给出 {len} 个输出，而 model.outputs 指定了 {len2} 个</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>the model gives</source>
+   <translation>模型给出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/sample.py" />
    <source>the model gives a tensor for '{name}', which is declared as {type}</source>
    <translation>模型为“{name}”给出张量，而它声明为 {type}</translation>
@@ -19831,6 +19836,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型设置了“{name}”，而它不是声明中的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>the model takes from</source>
+   <translation>模型取自</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>the model uses</source>
+   <translation>模型使用</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>the model uses {domain} version {version}, the library has {name} {ranges}</source>
    <translation>模型使用 {domain} 版本 {version}，而库的 {name} {ranges}</translation>
@@ -19874,6 +19889,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/applying/inputs.py" />
    <source>the model's input '{name}' would have the shape {shape}</source>
    <translation>模型的输入“{name}”的形状将是 {shape}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>the model's node</source>
+   <translation>模型的节点</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/explained.py" />

@@ -19,7 +19,8 @@ from workbench.gui.collector import Collector
 from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.hosts.preparation import Preparation, preparation_command
-from workbench.gui.language.languages import SETTING, SYSTEM, begin
+from workbench.gui.language.languages import SETTING, SYSTEM, begin, families_of
+from workbench.gui.look.fonts import set_beside
 from workbench.gui.look.theme import Theme
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
@@ -96,6 +97,7 @@ class Session(QObject):
         self._report = report or StartupReport()
         self.settings = Settings()
         self.language = begin(app, self.settings.text(SETTING, SYSTEM))
+        set_beside(families_of(self.language))
         self.theme = Theme(app, self.settings.text("appearance", "system"))
         self.project = ProjectModel(self)
         self.engine = Engine(commands, self)

@@ -15,7 +15,8 @@ __all__ = ["explained", "placed"]
 
 _NOT_TAKEN = "ONNX Runtime does not take the model"
 _FAILED = "the model failed in ONNX Runtime"
-_MISFIT, _EMPTY = "the model", "the op library registers nothing"
+_MISFIT = ("the model's node", "the model gives", "the model takes from", "the model uses")
+_EMPTY = "the op library registers nothing"
 """How ``library_check`` begins where a model and a library do not fit, and where there are no ops."""
 _AGREE = (
     "The name, the domain, the number of inputs and outputs and each element type that the library "
@@ -84,10 +85,9 @@ def _words(text: str) -> tuple[str, str]:
 def placed(problem: Problem, op: Op | None, folder: Path) -> Problem:
     """A problem that the user's own op library is the cause of, at the line that names the op there."""
     source = op.ort.source if op is not None and op.ort.side.has_source else ""
-    misfit = problem.kind == "library" and problem.message.startswith(_MISFIT)
+    misfit = problem.message.startswith(_MISFIT)
     refused = problem.kind == "run" and problem.message.startswith(_NOT_TAKEN)
-    empty = problem.kind == "library" and problem.message.startswith(_EMPTY)
-    if not source or not (misfit or refused or empty):
+    if not source or not (misfit or refused or problem.message.startswith(_EMPTY)):
         return problem
     if misfit:
         problem = replace(problem, hint=_AGREE)

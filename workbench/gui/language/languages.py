@@ -9,8 +9,6 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 
-from workbench.gui.look.fonts import set_beside
-
 __all__ = [
     "LANGUAGES",
     "SETTING",
@@ -98,7 +96,6 @@ def begin(app: QApplication, setting: str) -> Language:
         from workbench.gui.language.qt_texts import show_translated
         from workbench.gui.language.translation import install
 
-        set_beside(families_of(language))
         if install(app, language.code):
             show_translated()
     return language
