@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["provider_of"]
+__all__ = ["CUDA_HEADER", "CUDA_LIBRARY", "provider_of"]
 
 
 class _Provider(NamedTuple):
@@ -22,13 +22,21 @@ class _Provider(NamedTuple):
     hint: str
 
 
-_CUDA = (
-    r"cu(?:da|blas|dnn|fft|rand|solver|sparse|tensor)\w*\.h|cuda/.+|(?:driver|device|vector)_types\.h|nv\w*\.h"
-    r"|(?:thrust|cub|cooperative_groups)(?:/.+|\.h)|device_launch_parameters\.h|math_constants\.h"
+CUDA_LIBRARY = (
+    r"(?:cublas|cudnn|cufft|curand|cusolver|cusparse|cutensor|cupti|nvtx|nvrtc|nvml|nvJitLink|nvjpeg"
+    r"|nvToolsExt|npp|cutlass|cute)"
 )
+"""How the names of CUDA's libraries begin."""
+CUDA_HEADER = (
+    rf"(?:(?:cuda|{CUDA_LIBRARY}|cooperative_groups)\w*|thrust|cub|cute|mma|crt|\w+_functions"
+    r"|(?:driver|device|vector|texture|surface|library)_types|device_launch_parameters|math_constants"
+    r"|host_(?:config|defines))(?:/[\w./]+|\.(?:h|hpp|cuh))"
+)
+"""The name of a header of CUDA's toolkit."""
 _PROVIDERS = (
+    _Provider(r"cutlass/.+|cute/.+", "CUTLASS", "It is for CUDA: the op runs on the CPU here."),
     _Provider(
-        _CUDA,
+        CUDA_HEADER,
         "the CUDA toolkit",
         "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA; or install the toolkit.",
     ),
@@ -65,7 +73,6 @@ _PROVIDERS = (
     _Provider(r"boost/.+", "Boost", "Install libboost-dev, or give its folder with --include-root."),
     _Provider(r"opencv2/.+", "OpenCV", "Install libopencv-dev, or give its folder with --include-root."),
     _Provider(r"tbb/.+", "oneTBB", "Install libtbb-dev, or give its folder with --include-root."),
-    _Provider(r"cutlass/.+|cute/.+", "CUTLASS", "It is for CUDA: the op runs on the CPU here."),
     _Provider(r"glog/.+", "glog", "Install libgoogle-glog-dev, or give its folder with --include-root."),
 )  # fmt: skip
 

@@ -13,29 +13,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench import paths
+from workbench.core.compile.providers import CUDA_LIBRARY
 from workbench.core.errors import Problem, UserError
 from workbench.core.toolkits.cuda import NO_COMPILER, TOOLKIT
 from workbench.engine import cuda_toolkit
 from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
-    *("HEADER", "check_architectures", "judged", "linkable", "linker_flags", "not_compiled"),
+    *("check_architectures", "judged", "linkable", "linker_flags", "not_compiled"),
     *("not_linked", "nvcc_flags", "why_not_linked"),
 ]
 
-_LIBRARY = (
-    r"(?:cublas|cudnn|cufft|curand|cusolver|cusparse|cutensor|cupti|nvtx|nvrtc|nvml|nvJitLink|nvjpeg"
-    r"|nvToolsExt|npp|cutlass|cute)"
-)
-HEADER = (
-    rf"(?:(?:cuda|{_LIBRARY}|cooperative_groups)\w*|thrust|cub|cute|mma|crt|\w+_functions"
-    r"|(?:driver|vector|texture|surface|library)_types|device_launch_parameters|math_constants"
-    r"|host_(?:config|defines))(?:/[\w./]+|\.(?:h|hpp|cuh))"
-)
-"""The name of a header of CUDA's toolkit."""
 _LACKS = re.compile(
-    rf"(?:^|[/'])({_LIBRARY}[\w./]*)(?:: No such file|' file not found)"
-    rf"|identifier \"({_LIBRARY}\w*)\" is undefined"
+    rf"(?:^|[/'])({CUDA_LIBRARY}[\w./]*)(?:: No such file|' file not found)"
+    rf"|identifier \"({CUDA_LIBRARY}\w*)\" is undefined"
 )
 """What nvcc, and the C++ compilers that it calls, say of a library of CUDA's that is not here."""
 _DEFAULT = ("sm_75", "compute_75")

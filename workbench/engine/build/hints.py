@@ -9,11 +9,10 @@ import re
 from workbench import paths
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.compile.missing_include import header_of, missing_include
-from workbench.core.compile.providers import provider_of
+from workbench.core.compile.providers import CUDA_HEADER, provider_of
 from workbench.core.errors import UserError
 from workbench.core.toolkits.cuda import TOOLKIT
 from workbench.engine import cuda_toolkit
-from workbench.engine.build import cuda
 
 __all__ = ["corrected", "hint_for", "members_of", "undeclared"]
 
@@ -33,7 +32,7 @@ def hint_for(message: str) -> str:
             'It is a header of torch: kernels of the style "libtorch" have those, and some of them '
             "come with torch's build for CUDA only."
         )
-    if _lacks(message, cuda.HEADER):
+    if _lacks(message, CUDA_HEADER):
         nvcc = cuda_toolkit.nvcc()
         if nvcc is None:
             return (
