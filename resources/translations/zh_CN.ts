@@ -4310,7 +4310,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
    <source>Compared</source>
-   <translation>已比较</translation>
+   <translation>比较对象</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/comparison.py" />
@@ -4330,7 +4330,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/what_runs.py" />
    <source>Compiled</source>
-   <translation>已编译</translation>
+   <translation>编译</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/blank_page.py" />
@@ -5280,7 +5280,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/what_runs.py" />
    <source>Evaluated</source>
-   <translation>已求值</translation>
+   <translation>求值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/edits/examples.py" />
@@ -6235,7 +6235,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/what_runs.py" />
    <source>Imported</source>
-   <translation>已导入</translation>
+   <translation>导入</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
