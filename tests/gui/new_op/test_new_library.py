@@ -32,8 +32,8 @@ def load(qtbot, page, path):
 
 
 def choose(page, text: str) -> None:
-    items = [page.ops.topLevelItem(i) for i in range(page.ops.topLevelItemCount())]
-    page.ops.setCurrentItem(next(item for item in items if item.text(0) == text))
+    items = [page.items.topLevelItem(i) for i in range(page.items.topLevelItemCount())]
+    page.items.setCurrentItem(next(item for item in items if item.text(0) == text))
 
 
 def visible_text(page) -> str:
@@ -44,7 +44,7 @@ def test_the_chosen_op_fills_the_declaration(page, qtbot, library) -> None:
     assert "Choose an op library" in page.problem()
     assert page.usable([library, library.with_suffix(".txt")]) == [library]
     load(qtbot, page, library)
-    assert page.ops.topLevelItemCount() == 10
+    assert page.items.topLevelItemCount() == 10
     draft = page.draft()
     assert draft is not None
     assert (draft.op.name, draft.copies) == ("twice", {"libraw.so": library})

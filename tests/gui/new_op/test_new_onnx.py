@@ -52,10 +52,10 @@ def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
     assert page.details.table.rowCount() == 3
     assert "becomes its sample" in visible_text(page)
     # The second node, by the keyboard: its values become the examples.
-    page.nodes.setFocus()
-    qtbot.keyClick(page.nodes, Qt.Key.Key_Down)
+    page.items.setFocus()
+    qtbot.keyClick(page.items, Qt.Key.Key_Down)
     with qtbot.waitSignal(page.changed):
-        qtbot.keyClick(page.nodes, Qt.Key.Key_Down)
+        qtbot.keyClick(page.items, Qt.Key.Key_Down)
     draft = page.draft()
     assert draft is not None
     assert draft.op.model.inputs[1].value == -1.5
@@ -64,7 +64,7 @@ def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
 def test_enter_goes_on(page, qtbot, tmp_path) -> None:
     load(qtbot, page, onnx_models.scale_shift(tmp_path / "net.onnx"))
     with qtbot.waitSignal(page.activated):
-        qtbot.keyClick(page.nodes, Qt.Key.Key_Return)
+        qtbot.keyClick(page.items, Qt.Key.Key_Return)
 
 
 def test_gaps_are_shown(page, qtbot, tmp_path) -> None:
@@ -118,7 +118,7 @@ def test_a_second_model_takes_the_place_of_one_that_is_being_read(page, qtbot, t
     page.load([onnx_models.neighbours(tmp_path / "second.onnx")])
     qtbot.waitUntil(lambda: page.draft() is not None, timeout=60_000)
     assert page.draft().op.name == "neighbours"
-    assert page.nodes.topLevelItemCount() == 1
+    assert page.items.topLevelItemCount() == 1
 
 
 def test_a_host_that_dies_is_reported_and_started_again(page, qtbot, tmp_path, engine) -> None:

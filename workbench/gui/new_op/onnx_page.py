@@ -5,26 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QHeaderView,
-    QPushButton,
-    QStackedWidget,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
-from workbench.core import signature
-from workbench.core.errors import Problem, UserError, sentence
+from workbench.core.errors import UserError, sentence
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.gui import dialogs
-from workbench.gui.hosts.host_request import HostRequest
-from workbench.gui.look.icons import icon
-from workbench.gui.look.layouts import hbox, vbox
-from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
-from workbench.gui.new_op.draft_details import DraftDetails, argument_row
-from workbench.gui.new_op.page import NewOpPage
+from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 
@@ -32,86 +19,51 @@ __all__ = ["OnnxPage"]
 
 _INDICES = Qt.ItemDataRole.UserRole
 """The operator's index, and that of its node; the first one for an operator's own row."""
+_NAME_WIDTH = 200
 
 
-class OnnxPage(NewOpPage):
-    """The ONNX Runtime host reads the model, in a child: a hostile file harms nothing."""
+class OnnxPage(FilePage):
+    """The model is read, not run."""
 
     id = "onnx"
     title = "From an ONNX model"
     tip = "A node that ONNX Runtime cannot run"
     icon = "graph"
+    most_width = 240
+    words = FileWords(
+        choose="Choose a &model …",
+        tip="An .onnx file. It is read, not run, and shows which of its nodes ONNX Runtime lacks.",
+        problem="Choose an ONNX model.",
+        listed="Nodes that ONNX Runtime cannot run",
+        headers=("Operator or node", "Inputs"),
+        kept="The model is copied into the op's folder and becomes its sample.",
+        empty="No model yet",
+        invites="Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are "
+        "listed; the one you pick fills the declaration.",
+        asking="Reading the model",
+        refused="The model cannot be read",
+    )
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self._path: Path | None = None
         self._found: ModelNodesResult | None = None
-        self._problem = "Choose an ONNX model."
         self._wanted = ""
-        self._open = QPushButton(icon("open"), "Choose a &model …", self)
-        self._open.setObjectName("onnxOpen")
-        self._open.setAutoDefault(False)
-        self._open.setToolTip(
-            "An .onnx file. It is read, not run, and shows which of its nodes ONNX Runtime lacks."
-        )
-        self._open.clicked.connect(self._choose)
-        self._name = ElidedLabel("", self)
-        self._name.setObjectName("onnxName")
-        self._name.setProperty("role", "muted")
-        self.nodes = QTreeWidget(self)
-        self.nodes.setObjectName("onnxNodes")
-        self.nodes.setAccessibleName("Nodes that ONNX Runtime cannot run")
-        self.nodes.setHeaderLabels(("Operator or node", "Inputs"))
-        self.nodes.setUniformRowHeights(True)
-        self.nodes.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.nodes.header().setStretchLastSection(True)
-        self.nodes.header().resizeSection(0, 200)
-        self.nodes.setMinimumWidth(300)
-        self.nodes.currentItemChanged.connect(self._on_current)
-        self.nodes.itemActivated.connect(self._on_activated)
-        self.details = DraftDetails("onnx", ("Argument", "Type", "Example"), self)
-        self._empty = EmptyState("onnxEmpty", self)
-        self._stack = QStackedWidget(self)
-        self._stack.addWidget(self._empty)
-        found = QWidget(self)
-        hbox((self.nodes, 5), (self.details, 6), on=found, margins=0, spacing=16)
-        self._stack.addWidget(found)
-        line = hbox(self._open, (self._name, 1), spacing=12)
-        self._sample = muted(
-            "The model is copied into the op's folder and becomes its sample.", self
-        )
-        vbox(line, (self._stack, 1), self._sample, on=self, margins=16, spacing=10)
-        self._sample.hide()
-        self._say(
-            "No model yet",
-            "Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for "
-            "are listed; the one you pick fills the declaration.",
-        )
-        self._request = HostRequest(services.engine, "ort", self)
-        self._request.answered.connect(self._on_answer)
-        self._request.failed.connect(self._on_failed)
-
-    # -- the page
+        self.items.header().resizeSection(0, _NAME_WIDTH)
 
     def usable(self, paths: list[Path]) -> list[Path]:
         return [p for p in paths if p.suffix.lower() == ".onnx"][:1]
 
     # -- the model
 
-    def _choose(self) -> None:
-        path = dialogs.choose_onnx_model(self)
-        if path is not None:
-            self.load([path])
+    def _asked_for(self) -> Path | None:
+        return dialogs.choose_onnx_model(self)
 
-    def load(self, paths: list[Path]) -> None:
-        """Read a model; its nodes are there when the host has answered."""
-        path = paths[0]
-        self._path, self._found, self._draft = path, None, None
-        self._name.set_whole(str(path))
-        self._sample.hide()
-        self.nodes.clear()
-        self._say("Reading the model", f"{path.name} is read in the ONNX Runtime host.")
-        self._request.ask(ModelNodesJob(0, str(path)))
+    def _reading(self, name: str) -> str:
+        return f"{name} is read in the ONNX Runtime host."
+
+    def _job(self, path: Path) -> ModelNodesJob:
+        self._found = None
+        return ModelNodesJob(0, str(path))
 
     def want(self, node: str) -> None:
         self._wanted = node
@@ -124,19 +76,10 @@ class OnnxPage(NewOpPage):
         for i, operator in enumerate(self._found.missing):
             for j, node in enumerate(operator.nodes):
                 if any(value.name == self._wanted for value in node.outputs):
-                    top = self.nodes.topLevelItem(i)
+                    top = self.items.topLevelItem(i)
                     if top is not None and (item := top.child(j)) is not None:
-                        self.nodes.setCurrentItem(item)
+                        self.items.setCurrentItem(item)
                     return
-
-    def _say(self, title: str, text: str) -> None:
-        self._empty.say(title, text)
-        self._stack.setCurrentIndex(0)
-        self._problem = "Choose an ONNX model." if self._path is None else f"{title}."
-        self.changed.emit()
-
-    def _on_failed(self, problem: Problem) -> None:
-        self._say("The model cannot be read", problem.words)
 
     def _on_answer(self, found: ModelNodesResult) -> None:
         assert self._path is not None
@@ -148,15 +91,12 @@ class OnnxPage(NewOpPage):
                 "write your own version of one, start blank.",
             )
             return
-        self._stack.setCurrentIndex(1)
-        self._sample.show()
         for i, operator in enumerate(found.missing):
             self._add(i, operator)
-        self.nodes.expandAll()
-        self.nodes.resizeColumnToContents(0)
-        self.nodes.header().resizeSection(0, min(240, self.nodes.columnWidth(0)))
-        if (first := self.nodes.topLevelItem(0)) is not None:
-            self.nodes.setCurrentItem(first)
+        self.items.expandAll()
+        self._show_items()
+        if (first := self.items.topLevelItem(0)) is not None:
+            self.items.setCurrentItem(first)
         if self._wanted:
             self._choose_wanted()
 
@@ -182,11 +122,11 @@ class OnnxPage(NewOpPage):
             more = QTreeWidgetItem([f"… and {operator.count - len(operator.nodes):,} more"])
             more.setFlags(Qt.ItemFlag.NoItemFlags)
             top.addChild(more)
-        self.nodes.addTopLevelItem(top)
+        self.items.addTopLevelItem(top)
 
     # -- the chosen node
 
-    def _on_current(self, item: QTreeWidgetItem | None, _before: object) -> None:
+    def _on_current(self, item: QTreeWidgetItem | None, before: QTreeWidgetItem | None) -> None:
         indices = item.data(0, _INDICES) if item is not None else None
         self._draft = None
         if indices is None or self._found is None or self._path is None:
@@ -198,20 +138,9 @@ class OnnxPage(NewOpPage):
                 self._problem = ""
             except UserError as error:
                 self._problem = error.problem.words
-            self._show(operator, operator.nodes[indices[1]])
+            given = _signature(operator.nodes[indices[1]])
+            self._show_draft(operator.full, given, sentence(operator.reason))
         self.changed.emit()
-
-    def _show(self, operator: MissingOperator, node: ModelNode) -> None:
-        op = self._draft.op if self._draft is not None else None
-        self.details.show_draft(
-            operator.full,
-            signature.torch_schema(op) if op is not None else _signature(node),
-            [argument_row(op, i) for i in range(len(op.args))] if op is not None else [],
-            op,
-            how=sentence(operator.reason) if op is not None else "",
-            problem=self._problem,
-            gaps=self._draft.gaps if self._draft is not None else (),
-        )
 
 
 def _value_text(value: ModelValue) -> str:
