@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHeaderView,
     QPushButton,
@@ -89,6 +90,8 @@ class FilePage(NewOpPage):
         self.items.setUniformRowHeights(True)
         self.items.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.items.header().setStretchLastSection(True)
+        # What does not fit ends in dots, and its tip has all of it.
+        self.items.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.items.setMinimumWidth(_LEAST_WIDTH)
         self.items.currentItemChanged.connect(self._on_current)
         self.items.itemActivated.connect(self._on_activated)
