@@ -58,6 +58,7 @@ def test_the_page_of_commands_is_what_they_say() -> None:
     page = command_line_reference.PAGE.read_text(encoding="utf-8")
     assert page == command_line_reference.reference(), "run tools/command_line_reference.py"
     assert all(f"\n## {name}" in page for name in COMMANDS)
+    assert "\n.\n" not in page, "a command that does not say what it does"
 
 
 def test_options_that_pages_name_are_there() -> None:

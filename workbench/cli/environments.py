@@ -35,9 +35,10 @@ def declare(parser: argparse.ArgumentParser, known: Mapping[str, Environment]) -
     what = parser.add_subparsers(metavar="add|list|remove", dest="what", required=True)
     names = ", ".join(known)
     for word, text in (("add", "download and unpack its environment"), ("remove", "remove it")):
-        one = what.add_parser(word, help=text)
+        one = what.add_parser(word, help=text, description=f"{text}.")
         one.add_argument("names", nargs="+", metavar="NAME", help=names)
-    listing = what.add_parser("list", help="which there are, and which have been added")
+    text = "which there are, and which have been added"
+    listing = what.add_parser("list", help=text, description=f"{text}.")
     json_option(listing, "it")
 
 
