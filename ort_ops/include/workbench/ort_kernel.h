@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <list>
+#include <memory>
 #include <vector>
 
 namespace wb::ort {
@@ -23,7 +23,10 @@ class Kernel {
         name_(spec.qualified_name()),
         reader_(runtime),
         values_(spec.params.size()),
-        slots_(spec.params.size()) {
+        slots_(spec.params.size()),
+        required_inputs_(spec.required_inputs()),
+        takes_lists_(spec.is_variadic()),
+        gives_lists_(spec.has_variadic_outputs()) {
     for (size_t i = 0; i < spec.params.size(); ++i) {
       const Binding& param = spec.params[i];
       values_[i] = param.value;
@@ -138,37 +141,52 @@ class Kernel {
       std::vector<std::max_align_t> unused = {};  ///< memory that the graph does not ask for
     };
 
-    bool is_list(size_t output) const { return spec_.is_list(spec_.outputs[output]); }
+    /// What a call needs where inputs or outputs are lists. All that fills it is a function apart:
+    /// inlined, it would cost each call of an op without lists some 15 ns.
+    struct Lists {
+      std::vector<AnyTensor> tensors = {};  ///< those of all inputs that are lists
+      std::vector<Range> inputs = {};       ///< empty where no list moves what is behind it
+      std::vector<Range> outputs = {};
+      std::deque<Output> items = {};  ///< of outputs that are lists
+    };
+
+    bool is_list(size_t output) const {
+      return kernel_.gives_lists_ && spec_.is_list(spec_.outputs[output]);
+    }
 
     size_t length(size_t param) const {
       return static_cast<size_t>(kernel_.values_[param].integer);
     }
 
     /// Where the node has an output; of a list, its tensors.
-    Range output_range(size_t output) {
-      if (spec_.first_list(spec_.outputs) == spec_.outputs.size()) return {output, 1};
-      if (output_ranges_.empty()) {
+    Range output_range(size_t output) const {
+      return lists_ == nullptr || lists_->outputs.empty() ? Range{output, 1}
+                                                          : lists_->outputs[output];
+    }
+
+    [[gnu::noinline]] void find_lists() {
+      lists_ = std::make_unique<Lists>();
+      const auto told = [&](size_t param) { return length(param); };
+      if (kernel_.takes_lists_) {
+        lists_->inputs = spec_.ranges(spec_.inputs, told, given_);
+        lists_->tensors.reserve(given_);  // the slots point into it
+      }
+      if (kernel_.gives_lists_) {
         size_t total = 0;
         require(api_, abi::KernelContext_GetOutputCount(api_, context_, &total));
-        output_ranges_ =
-            spec_.ranges(spec_.outputs, [&](size_t param) { return length(param); }, total);
+        lists_->outputs = spec_.ranges(spec_.outputs, told, total);
       }
-      return output_ranges_[output];
     }
 
     void gather_inputs() {
       given_ = spec_.inputs.size();
-      if (spec_.required_inputs() < given_) {
+      if (kernel_.required_inputs_ < given_) {
         require(api_, abi::KernelContext_GetInputCount(api_, context_, &given_));
       }
-      if (spec_.is_variadic()) {
-        input_ranges_ =
-            spec_.ranges(spec_.inputs, [&](size_t param) { return length(param); }, given_);
-        list_.reserve(given_);  // the slots point into it
-      }
+      if (kernel_.takes_lists_ || kernel_.gives_lists_) find_lists();
       for (size_t param : spec_.inputs) {
         if (spec_.kind(param) == Kind::tensors) {
-          gather_list(slots_[param], input_ranges_[spec_.params[param].index]);
+          gather_list(slots_[param], lists_->inputs[spec_.params[param].index]);
         } else {
           gather_input(param);
         }
@@ -181,7 +199,7 @@ class Kernel {
 
     /// What is declared as input `index`; null if the node leaves it out.
     const abi::OrtValue* input(size_t index) const {
-      return input_at(input_ranges_.empty() ? index : input_ranges_[index].begin);
+      return input_at(kernel_.takes_lists_ ? lists_->inputs[index].begin : index);
     }
 
     const abi::OrtValue* input_at(size_t index) const {
@@ -209,15 +227,16 @@ class Kernel {
       }
     }
 
-    void gather_list(Slot& slot, Range range) {
-      const size_t first = list_.size();
+    [[gnu::noinline]] void gather_list(Slot& slot, Range range) {
+      std::vector<AnyTensor>& tensors = lists_->tensors;
+      const size_t first = tensors.size();
       for (size_t index = range.begin; index < range.begin + range.count; ++index) {
         const abi::OrtValue* value = input_at(index);
         check(value != nullptr, "input ", index, " is missing");
-        list_.push_back(reader_.view(value));
+        tensors.push_back(reader_.view(value));
       }
       slot.present = true;
-      slot.data = list_.data() + first;
+      slot.data = tensors.data() + first;
       slot.count = static_cast<int64_t>(range.count);
     }
 
@@ -267,11 +286,11 @@ class Kernel {
     }
 
     /// The buffer for the next tensor of a list.
-    void* allocate_item(Output& output, Range range, Span<const int64_t>& sizes) {
+    [[gnu::noinline]] void* allocate_item(Output& output, Range range, Span<const int64_t>& sizes) {
       check(output.made < range.count, "the kernel gives more than ", range.count,
             " tensors of a list, which are all that the node lists");
       for (int64_t size : sizes) check(size >= 0, "a tensor of a list gets sizes ", sizes);
-      Output& item = items_.emplace_back();
+      Output& item = lists_->items.emplace_back();
       item.sizes.append(sizes.begin(), sizes.end());
       sizes = Span<const int64_t>(item.sizes.data(), sizes.size());
       abi::OrtValue* value = nullptr;
@@ -330,11 +349,8 @@ class Kernel {
     size_t given_ = 0;  ///< inputs that the node lists
     TensorReader reader_;
     SmallVector<Slot, 12> slots_;
-    std::vector<AnyTensor> list_;      ///< the tensors of all lists
-    std::vector<Range> input_ranges_;  ///< empty where no list moves what is behind it
-    std::vector<Range> output_ranges_;
     Scratch<Output, 2> outputs_;
-    std::list<Output> items_;  ///< of lists; unlike a deque it has no memory while it is empty
+    std::unique_ptr<Lists> lists_;  ///< none where no input or output is one: that costs a branch
     OutputAllocator allocator_{&allocate, this};
   };
 
@@ -345,6 +361,8 @@ class Kernel {
   TensorReader reader_;
   std::vector<Value> values_;
   std::vector<Slot> slots_;  ///< what is the same in all calls
+  const size_t required_inputs_;
+  const bool takes_lists_, gives_lists_;
 };
 
 }  // namespace wb::ort
