@@ -1,8 +1,8 @@
 """The gallery's ``deform_conv2d`` against ONNX Runtime's own DeformConv, on this machine.
 
 One model holds both nodes and runs in one session with default threads, so that they take turns
-on the same thread pool; the times are ONNX Runtime's own profile. Their ratio is promised to be
-at most 1.
+on the same thread pool; the times are ONNX Runtime's own profile. What of DeformConv's time is
+promised stands in PROMISED.
 
 Its limit is what the processor multiplies and adds: with 256 channels 1.21 billion operations, which
 take a core with 118 GFLOP/s (the roof of ``bench op``) 10.3 ms, of 12.3 that ours takes there and
@@ -29,9 +29,9 @@ from onnx import TensorProto, helper, numpy_helper
 from tools.figures import Figure, say
 from workbench.engine.client import Engine
 
-SIZES = ((32, 64), (256, 32))  # channels, height and width
+PROMISED = {(32, 64): 0.45, (256, 32): 0.85}
+"""By channels, and height and width."""
 ROUNDS = 50
-PROMISED = 1.0
 WARM_UP = 5
 
 
@@ -42,11 +42,11 @@ def main() -> int:
     rounds = parser.parse_args().rounds
     library = build()
     found = []
-    for channels, size in SIZES:
+    for (channels, size), promised in PROMISED.items():
         ours, theirs = node_times(library, channels, size, rounds)
         name = f"deform_conv2d, of DeformConv, 1x{channels}x{size}x{size}"
         detail = f"3x3, with mask, {ours:.3f} ms and {theirs:.3f} ms"
-        found.append(Figure(name, ours / theirs, promised=PROMISED, detail=detail))
+        found.append(Figure(name, ours / theirs, promised=promised, detail=detail))
     return say(*found)
 
 

@@ -80,7 +80,9 @@ def run(
     through: int | None = None,
     threads: int = 1,
     times: int = 1,
+    later: list[dict[str, np.ndarray]] | None = None,
 ) -> dict[str, Any]:
+    """Runs one op; ``later`` are other inputs for further calls of the same session."""
     options = ort.SessionOptions()
     options.log_severity_level = 4
     options.intra_op_num_threads = threads
@@ -103,6 +105,7 @@ def run(
     assert "torch" not in sys.modules
     return {
         "values": values,
+        "later": [session.run(None, feed | other) for other in later or []],
         "shapes": [output.shape for output in session.get_outputs()],
         "types": [output.type for output in session.get_outputs()],
     }

@@ -260,6 +260,29 @@ def test_what_is_unknown_stays_unknown_and_names_survive(run: Any) -> None:
     assert run("Tile", X, attributes={"times": 1}, dims={"i0": ["n", None]})["shapes"][0][0] == "n"
 
 
+def test_each_call_of_a_session_has_the_sizes_of_its_own_arguments(run: Any) -> None:
+    """What the shape rule gave last is kept, for the same sizes and the same numbers only."""
+    rows = [{"i0": X[:n], "i1": X[:n]} for n in (2, 1, 1, 0, 2)]
+    result = run("ScaledAdd", X, X, dims={"i0": ["n", 3], "i1": ["n", 3]}, later=rows)
+    assert [value.shape for (value,) in result["later"]] == [(n, 3) for n in (2, 1, 1, 0, 2)]
+
+    times = [{"i1": np.array(n)} for n in (2, 1, 1, 2)]
+    result = run("TileBy", X, np.array(2), later=times)
+    assert [value.shape for (value,) in result["later"]] == [(2 * n, 3, 1) for n in (2, 1, 1, 2)]
+
+    elements = [{"i2": np.array([n])} for n in (4, 2, 2, 4)]
+    scales = np.array([9, 1], F32)
+    result = run("Grow", X, scales, np.array([4]), attributes={"factor": 1.0}, later=elements)
+    assert [value.shape[0] for (value,) in result["later"]] == [4, 2, 2, 4]
+
+
+def test_each_call_of_a_session_without_an_input_has_its_own_sizes(run: Any) -> None:
+    """A missing input is not one without sizes."""
+    any_rows = {"i0": ["n", 3], "i2": ["n", 3]}
+    result = run("Weighted", X, None, X, dims=any_rows, later=[{"i0": X[:1], "i2": X[:1]}, {}])
+    assert [value.shape for (value,) in result["later"]] == [(1, 3), (2, 3)]
+
+
 def test_outputs_that_the_kernel_allocates(run: Any) -> None:
     result = run("Positives", X - 2, outputs=2)
     assert result["values"][0].tolist() == [1, 2, 3]

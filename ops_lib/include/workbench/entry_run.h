@@ -29,11 +29,13 @@ inline std::string dtypes_text(const Entry& entry) {
   return "(" + text + ")";
 }
 
-/// What a shape rule sees of an argument whose value is known.
-inline ShapeArg shape_arg(const ParamType& type, const Slot& slot) {
+/// What a shape rule sees of an argument whose value is known; without `elements`, only the sizes
+/// of a tensor.
+inline ShapeArg shape_arg(const ParamType& type, const Slot& slot, bool elements = true) {
   if (!slot.present) return ShapeArg::none();
   switch (type.kind) {
     case Kind::tensor:
+      if (!elements) return ShapeArg::tensor(Shape(slot.sizes, slot.count)).of(type.dtype);
       return ShapeArg::tensor(slot.sizes, slot.count, type.dtype, slot.data);
     case Kind::tensors: {
       std::vector<Shape> shapes;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <workbench/ort_attribute.h>
+#include <workbench/ort_last_sizes.h>
 #include <workbench/ort_spec.h>
 #include <workbench/ort_status.h>
 #include <workbench/ort_tensor.h>
@@ -26,7 +27,8 @@ class Kernel {
         slots_(spec.params.size()),
         required_inputs_(spec.required_inputs()),
         takes_lists_(spec.is_variadic()),
-        gives_lists_(spec.has_variadic_outputs()) {
+        gives_lists_(spec.has_variadic_outputs()),
+        last_(spec) {
     for (size_t i = 0; i < spec.params.size(); ++i) {
       const Binding& param = spec.params[i];
       values_[i] = param.value;
@@ -240,27 +242,56 @@ class Kernel {
       slot.count = static_cast<int64_t>(range.count);
     }
 
+    /// The sizes of the output that is parameter `param`.
+    Sizes& sizes_of(size_t param) {
+      return outputs_[static_cast<size_t>(slots_[param].index)].sizes;
+    }
+
     void allocate_outputs() {
       const size_t arguments = spec_.entry->argument_count();
-      Scratch<Shape, 4> shapes(outputs_.size(), [](size_t) { return Shape::unknown(); });
-      if (spec_.shapes != nullptr) {
-        Scratch<ShapeArg, 8> args(
-            arguments, [&](size_t i) { return shape_arg(spec_.entry->params[i], slots_[i]); });
-        spec_.shapes(args.data(), shapes.data());
-      }
-      // The shape rule counts outputs in the order of the torch op, which is the parameters' order.
+      const auto sizes = [&](size_t i) -> Sizes& { return sizes_of(arguments + i); };
+      if (!kernel_.last_.recall(slots_.data(), sizes)) ask_rule(arguments);
       for (size_t i = arguments; i < slots_.size(); ++i) {
         Slot& slot = slots_[i];
         slot.allocator = &allocator_;
         if (spec_.kind(i) != Kind::output) continue;
-        const Sizes wanted = known_sizes(shapes[i - arguments], i - arguments);
-        Span<const int64_t> sizes(wanted.data(), static_cast<int64_t>(wanted.size()));
-        slot.data = allocate(this, slot.index, sizes);
-        slot.sizes = sizes.data();
-        slot.count = sizes.size();
+        slot.data = buffer(static_cast<size_t>(slot.index));
+        slot.sizes = sizes_of(i).data();
+        slot.count = static_cast<int64_t>(sizes_of(i).size());
       }
     }
 
+    /// Sets the sizes of all outputs that the rule tells; throws where one of them is unknown.
+    [[gnu::noinline]] void ask_rule(size_t arguments) {
+      if (kernel_.last_.keeps()) {
+        try {
+          evaluate(arguments, false);
+          kernel_.last_.keep(slots_.data(), [&](size_t i) { return sizes_of(arguments + i); });
+          return;
+        } catch (const Error&) {  // whose words want the elements, too
+          kernel_.last_.give_up();
+        }
+      }
+      evaluate(arguments, true);
+    }
+
+    void evaluate(size_t arguments, bool elements) {
+      Scratch<Shape, 4> shapes(outputs_.size(), [](size_t) { return Shape::unknown(); });
+      if (spec_.shapes != nullptr) {
+        Scratch<ShapeArg, 8> args(arguments, [&](size_t i) {
+          return shape_arg(spec_.entry->params[i], slots_[i], elements);
+        });
+        spec_.shapes(args.data(), shapes.data());
+      }
+      // The shape rule counts outputs in the order of the torch op, which is the parameters' order.
+      for (size_t i = arguments; i < slots_.size(); ++i) {
+        if (spec_.kind(i) == Kind::output) {
+          sizes_of(i) = known_sizes(shapes[i - arguments], i - arguments);
+        }
+      }
+    }
+
+    /// For an output that the kernel allocates itself.
     static void* allocate(void* host, int64_t index, Span<const int64_t>& sizes) {
       Call& self = *static_cast<Call*>(host);
       Output& output = self.outputs_[static_cast<size_t>(index)];
@@ -271,17 +302,22 @@ class Kernel {
       for (int64_t size : sizes) check(size >= 0, "output ", index, " gets sizes ", sizes);
       output.sizes.append(sizes.begin(), sizes.end());
       sizes = Span<const int64_t>(output.sizes.data(), sizes.size());
-      output.made = 1;
+      return self.buffer(static_cast<size_t>(index));
+    }
 
-      const size_t place = self.output_range(static_cast<size_t>(index)).begin;
+    /// Memory for an output whose sizes are set.
+    void* buffer(size_t index) {
+      Output& output = outputs_[index];
+      output.made = 1;
+      const size_t place = output_range(index).begin;
       abi::OrtValue* value = nullptr;
-      if (self.is_wanted(place)) {
-        require(self.api_, abi::KernelContext_GetOutput(self.api_, self.context_, place,
-                                                        sizes.data(), output.sizes.size(), &value));
+      if (is_wanted(place)) {
+        require(api_, abi::KernelContext_GetOutput(api_, context_, place, output.sizes.data(),
+                                                   output.sizes.size(), &value));
       }
-      if (value == nullptr) return self.unused_output(static_cast<size_t>(index));
+      if (value == nullptr) return unused_output(index);
       void* data = nullptr;
-      require(self.api_, abi::GetTensorMutableData(self.api_, value, &data));
+      require(api_, abi::GetTensorMutableData(api_, value, &data));
       return data;
     }
 
@@ -363,6 +399,7 @@ class Kernel {
   std::vector<Slot> slots_;  ///< what is the same in all calls
   const size_t required_inputs_;
   const bool takes_lists_, gives_lists_;
+  mutable LastSizes last_;
 };
 
 }  // namespace wb::ort

@@ -35,6 +35,8 @@ WB_ORT_OP("wb.test", "Tile", 1, rules::tile, tile, input(0), attribute("times"),
           attribute("tail", Ints{}), output(0))
 WB_ORT_OP("wb.test", "TileTwice", 1, rules::tile, tile, input(0), constant(2), constant(Ints{1}),
           output(0))
+WB_ORT_OP("wb.test", "TileBy", 1, rules::tile, tile, input(0), scalar_input(1), constant(Ints{1}),
+          output(0))
 WB_ORT_OP("wb.test", "Faulty", 1, rules::same, faulty, input(0), attribute("kind"), output(0))
 WB_ORT_OP("wb.test", "Positives", 1, rules::positives, positives, input(0), output(1), output(0))
 WB_ORT_OP("wb.test", "Forgets", 1, nullptr, forgets, input(0), output(0))
