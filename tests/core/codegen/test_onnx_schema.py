@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,18 @@ def op_of(shape: str, *, dtype: str = "x", node: dict[str, Any] | None = None, *
     )
 
 
+_registered: list[onnx.defs.OpSchema] = []
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """onnx.reference, once it is imported, takes one schema of a name, in whatever domain."""
+    yield
+    while _registered:
+        schema = _registered.pop()
+        onnx.defs.deregister_schema(schema.name, schema.since_version, schema.domain)
+
+
 class Known:
     """An op that onnx knows: in a domain of its own, for which there is one registry."""
 
@@ -64,6 +77,7 @@ class Known:
         exec(compile(text, "<schema>", "exec"), module)
         (self.schema,) = module["schemas"]()
         onnx.defs.register_schema(self.schema)
+        _registered.append(self.schema)
 
     def model(
         self, x: Sizes | None, *, z: Sizes | None = None, k: int | None = 3, **attributes: Any
