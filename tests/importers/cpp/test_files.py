@@ -69,6 +69,16 @@ def test_odd_names_of_headers_are_only_missing(tmp_path: Path, name: str) -> Non
     assert missing_headers(texts) == [("a.cpp", name)]
 
 
+def test_a_header_of_this_machine_is_left_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "out.h").write_text("#pragma once\n")
+    path = tmp_path / "src" / "deep" / "a.cpp"
+    path.parent.mkdir(parents=True)
+    for name in (str(tmp_path / "out.h"), "/etc/passwd", "/usr/include/stdio.h"):
+        path.write_text(f'#include "{name}"\n#include <{name}>\nvoid f();\n')
+        assert set(read_sources([path], include=[tmp_path])) == {"a.cpp"}
+        assert missing_headers(read_sources([path])) == [("a.cpp", name)]
+
+
 def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.cpp"
     with path.open("wb") as file:

@@ -83,7 +83,7 @@ def read_sources(
             hint = "Give the files that hold the function and its registration."
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
-        for name in _INCLUDE.findall(text):
+        for name in filter(_can_move, _INCLUDE.findall(text)):
             header, root_of = _first(include, name), foreign.get(path)
             if header is None and not _of_library(name):
                 header = _header(path, name)
@@ -95,7 +95,7 @@ def read_sources(
                 seen_from.update(_seen_from(header, name))
                 if root_of is not None:  # and what such a header includes
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
-        for name in _INCLUDE_ANGLE.findall(text) if include or further else ():
+        for name in filter(_can_move, _INCLUDE_ANGLE.findall(text) if include or further else ()):
             header = _first(include, name)
             if header is None and (header := _first(further, name)) is not None:
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
@@ -106,6 +106,11 @@ def read_sources(
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
     return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
+
+
+def _can_move(name: str) -> bool:
+    """Whether a header's name is one of a project; an absolute one is of this machine."""
+    return not Path(name).is_absolute()
 
 
 def _seen_from(header: Path, name: str) -> list[Path]:
