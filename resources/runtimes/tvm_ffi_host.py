@@ -6,7 +6,7 @@
 The second calls the first call of such a file over and over, whenever the file TURNS has it do so.
 ``calls.json`` names the library, the function, and for each call its arguments in order, the sizes of
 its outputs where they are known, and the files to read and to write: ``.npz``, with bfloat16 as uint16
-under a name that ends in ``@bfloat16``.
+under a name that ends in ``@bfloat16``, and so on (``MARKS``).
 """
 
 import ctypes
@@ -19,8 +19,9 @@ import zipfile
 import numpy as np
 import tvm_ffi
 
-MARK = "@bfloat16"
-BFLOAT, UINT = 4, 1  # DLPack's codes
+# What follows the name of an array that NumPy has no type for: DLPack's code, and NumPy's type of its size.
+MARKS = {"@bfloat16": (4, "uint16"), "@float8_e4m3fn": (10, "uint8"), "@float8_e5m2": (12, "uint8")}
+UINT = 1  # DLPack's code
 CODE = 20  # where they stand in a DLTensor
 
 
@@ -32,7 +33,7 @@ class RefusedError(Exception):
 
 
 class Recoded:
-    """An array under another of DLPack's codes: NumPy has no bfloat16."""
+    """An array under another of DLPack's codes: NumPy has no such type."""
 
     def __init__(self, array, code):
         self._array, self._code = array, code
@@ -53,7 +54,8 @@ def given(arrays, name):
     """The array of that name, as the function takes it."""
     if name in arrays:
         return arrays[name]
-    return Recoded(arrays[name + MARK], BFLOAT)
+    mark = next(mark for mark in MARKS if name + mark in arrays)
+    return Recoded(arrays[name + mark], MARKS[mark][0])
 
 
 def prepared(call):
@@ -68,17 +70,17 @@ def prepared(call):
         else one["value"]
         for one in call["arguments"]
     ]
-    halves = [dtype == "bfloat16" for _, dtype in call["outputs"]]
-    names = [name + MARK * half for (name, _), half in zip(call["outputs"], halves, strict=True)]
+    marks = ["@" + dtype if "@" + dtype in MARKS else "" for _, dtype in call["outputs"]]
+    names = [name + mark for (name, _), mark in zip(call["outputs"], marks, strict=True)]
     if call["sizes"] is None:  # the kernel allocates an output
         return arguments, names, None
     outputs = [
-        np.empty(sizes, "uint16" if half else dtype)
-        for sizes, half, (_, dtype) in zip(call["sizes"], halves, call["outputs"], strict=True)
+        np.empty(sizes, MARKS[mark][1] if mark else dtype)
+        for sizes, mark, (_, dtype) in zip(call["sizes"], marks, call["outputs"], strict=True)
     ]
     for output in outputs:  # no values that a kernel would give
         output.reshape(-1).view(np.uint8).fill(0xFF)
-    places = [Recoded(y, BFLOAT) if half else y for y, half in zip(outputs, halves, strict=True)]
+    places = [Recoded(y, MARKS[m][0]) if m else y for y, m in zip(outputs, marks, strict=True)]
     return [*arguments, *places], names, outputs
 
 
@@ -88,8 +90,8 @@ def called(function, call):
     found = function(*arguments)
     if outputs is None:
         found = list(found) if len(names) > 1 else [found]
-        halves = [name.endswith(MARK) for name in names]
-        found = [Recoded(x, UINT) if half else x for x, half in zip(found, halves, strict=True)]
+        marked = ["@" in name for name in names]
+        found = [Recoded(x, UINT) if half else x for x, half in zip(found, marked, strict=True)]
         outputs = map(np.from_dlpack, found)
     return dict(zip(names, outputs, strict=True))
 

@@ -145,7 +145,8 @@ def sound_ops(draw: st.DrawFn) -> Op:
         st.lists(NAMES.filter(lambda n: n not in ("T", "S")), min_size=2, max_size=7, unique=True)
     )
     types = {"T": ("float32", "float64")} if draw(st.booleans()) else {}
-    dtypes = st.sampled_from([*types, *DTYPES])
+    known = [d for d in DTYPES if d not in EXPORTERS[exporter].lacks]
+    dtypes = st.sampled_from([*types, *known])
     args = [Arg(names[0], dtype=draw(dtypes))]
     for name in names[1:-1]:
         if draw(st.booleans()):

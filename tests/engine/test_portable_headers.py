@@ -10,7 +10,7 @@ from tests.engine.bindings import CXX, FLAGS, INCLUDES, ROOT, SOURCES
 from tests.large import large
 
 HEAVY = ("<string>", "<vector>", "<functional>", "<iostream>", "<sstream>", "<atomic>", "<memory>")
-KERNEL_HEADERS = ("tensor.h", "context.h", "dtype.h", "error.h", "half.h")
+KERNEL_HEADERS = ("tensor.h", "context.h", "dtype.h", "error.h", "float8.h", "half.h")
 OTHERS = re.compile(r"#include <(torch|ATen|openvino)/")
 ALL_HEADERS = sorted(
     file

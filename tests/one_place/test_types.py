@@ -21,7 +21,7 @@ from workbench.core.ort_versions import NEWEST_ORT
 PACKAGE = Path(workbench.__file__).parent
 TABLES = {"core/arg_types.py", "core/attribute_types.py"}
 ELSEWHERE = {
-    "core/check/common.py": "names of texts that people write for an element type",
+    "core/dtypes.py": "names of texts that people write for an element type",
     "core/edits/arguments.py": "kinds of element types, DType.kind",
     "core/examples/ply_file.py": "names that .ply files have for element types",
     "gui/look/text.py": "kinds of element types, DType.kind",

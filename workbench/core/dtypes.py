@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["DTYPES", "DTYPE_NUMBERS", "DType", "by_onnx", "name_of"]
+__all__ = ["DTYPES", "DTYPE_NUMBERS", "MARKS", "NO_TENSORS", "DType", "by_onnx", "name_of"]
 
 
 class DType(msgspec.Struct, frozen=True):
     """One element type.
 
     Attributes:
-        name: torch's and numpy's name, and ours in ``op.toml``. For numpy, ``bfloat16`` is that of
-            the package ml_dtypes.
+        name: torch's and numpy's name, and ours in ``op.toml``. For numpy it is that of the package
+            ml_dtypes where there is ``stored``.
         cpp: the type in a portable kernel.
         onnx: ``onnx.TensorProto.DataType`` (ORT's ``ONNXTensorElementDataType`` is the same).
         kind: ``"float"``, ``"int"`` or ``"bool"``.
@@ -24,6 +24,9 @@ class DType(msgspec.Struct, frozen=True):
         of_scale: default absolute tolerance, as a part of the output's own scale. An absolute
             number would call 1e-8 and 0 alike in an output that is 1e-8 throughout.
         onnx_word: ONNX's name, where it is another.
+        stored: numpy's type of the same size, in files and at numpy's edge, where numpy does not
+            know it.
+        header: the header of ours that has ``cpp``, where that is opt-in.
     """
 
     name: str
@@ -34,6 +37,13 @@ class DType(msgspec.Struct, frozen=True):
     rtol: float = 0.0
     of_scale: float = 0.0
     onnx_word: str = ""
+    stored: str = ""
+    header: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What follows the name of an array of it in a file; empty where numpy knows it."""
+        return f"@{self.name}" if self.stored else ""
 
     @property
     def onnx_type(self) -> str:
@@ -48,23 +58,90 @@ DTYPES: dict[str, DType] = {
         # of scale 1. float64 stays far below float32's rounding (6e-8).
         DType("float32", "float", 1, "float", "Float", 1.3e-6, 1e-5, "float"),
         DType("float64", "double", 11, "float", "Double", 1e-12, 1e-12, "double"),
-        DType("float16", "wb::half", 10, "float", "Half", 1e-3, 1e-3),
-        DType("bfloat16", "wb::bfloat16", 16, "float", "BFloat16", 1.6e-2, 1.6e-2),
+        DType("float16", "wb::half", 10, "float", "Half", 1e-3, 1e-3, header="half.h"),
+        DType(
+            "bfloat16",
+            "wb::bfloat16",
+            16,
+            "float",
+            "BFloat16",
+            1.6e-2,
+            1.6e-2,
+            stored="uint16",
+            header="half.h",
+        ),
+        # torch.testing has no numbers for these: one step of the type, as far as it goes.
+        DType(
+            "float8_e4m3fn",
+            "wb::float8_e4m3fn",
+            17,
+            "float",
+            "Float8_e4m3fn",
+            0.125,
+            0.0625,
+            "float8e4m3fn",
+            stored="uint8",
+            header="float8.h",
+        ),
+        DType(
+            "float8_e5m2",
+            "wb::float8_e5m2",
+            19,
+            "float",
+            "Float8_e5m2",
+            0.25,
+            0.125,
+            "float8e5m2",
+            stored="uint8",
+            header="float8.h",
+        ),
         DType("int8", "int8_t", 3, "int", "Char"),
         DType("int16", "int16_t", 5, "int", "Short"),
         DType("int32", "int32_t", 6, "int", "Int"),
         DType("int64", "int64_t", 7, "int", "Long"),
         DType("uint8", "uint8_t", 2, "int", "Byte"),
+        DType("uint16", "uint16_t", 4, "int", "UInt16"),
+        DType("uint32", "uint32_t", 12, "int", "UInt32"),
+        DType("uint64", "uint64_t", 13, "int", "UInt64"),
         DType("bool", "bool", 9, "bool", "Bool"),
     )
 }
 
+MARKS = {d.mark: d.onnx for d in DTYPES.values() if d.stored}
+"""What follows the name of an array that numpy has no type for → the ONNX type code."""
+
 _NUMBERED = (
     *("", "float32", "float64", "float16", "bfloat16", "int8", "int16", "int32", "int64"),
-    *("uint8", "uint16", "uint32", "uint64", "bool"),
+    *("uint8", "uint16", "uint32", "uint64", "bool", "float8_e4m3fn", "float8_e5m2"),
 )
 DTYPE_NUMBERS = {name: number for number, name in enumerate(_NUMBERED) if name}
 """Element type → its number as a ``wb::DType``, and in ``c_value.h``."""
+
+
+_AS_BYTES = (
+    "torch has no tensors of strings",
+    "Pass a str argument, or the text's bytes as uint8.",
+)
+_AS_REAL = (
+    "ONNX Runtime has no tensors of complex numbers, and no exporter of torch writes a node with them",
+    "Give a tensor of real numbers whose last axis has the real and the imaginary part: "
+    "torch.view_as_real(x) in PyTorch.",
+)
+_AS_INT8 = (
+    "torch has the name of this type, and no tensors that hold its elements",
+    "Give int8, or two elements packed in a byte of uint8.",
+)
+_AS_FLOAT8 = (
+    "ONNX Runtime's kernels on the processor have no such type",
+    "Give float8_e4m3fn or float8_e5m2.",
+)
+NO_TENSORS = {
+    **dict.fromkeys(("string", "str", "object"), _AS_BYTES),
+    **dict.fromkeys(("complex32", "complex64", "complex128"), _AS_REAL),
+    **dict.fromkeys(("int4", "uint4", "int2", "uint2"), _AS_INT8),
+    **dict.fromkeys(("float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"), _AS_FLOAT8),
+}
+"""Names of element types that no op can have: why, and what serves instead."""
 
 
 def by_onnx(code: int) -> DType | None:

@@ -56,11 +56,7 @@ inline Block block(int64_t bytes) {
   return {std::malloc(static_cast<size_t>(bytes > 0 ? bytes : 1)), std::free};
 }
 
-inline int64_t element_bytes(DType dtype) {
-  static constexpr int64_t bytes[] = {0, 4, 8, 2, 2, 1, 2, 4, 8, 1, 2, 4, 8, 1};
-  static_assert(sizeof(bytes) / sizeof(bytes[0]) == dtype_count);
-  return bytes[static_cast<size_t>(dtype)];
-}
+inline int64_t element_bytes(DType dtype) { return static_cast<int64_t>(size_of(dtype)); }
 
 /// The values of one call.
 class Values {

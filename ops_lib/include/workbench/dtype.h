@@ -6,8 +6,10 @@
 
 namespace wb {
 
-struct half;      // half.h
-struct bfloat16;  // half.h
+struct half;           // half.h
+struct bfloat16;       // half.h
+struct float8_e4m3fn;  // float8.h
+struct float8_e5m2;    // float8.h
 
 /// Element types that kernels may use.
 enum class DType : uint8_t {
@@ -25,9 +27,11 @@ enum class DType : uint8_t {
   uint32,
   uint64,
   boolean,
+  float8_e4m3fn,
+  float8_e5m2,
 };
 
-inline constexpr size_t dtype_count = 14;  ///< `none` counted
+inline constexpr size_t dtype_count = 16;  ///< `none` counted
 
 // clang-format off
 template <class T> inline constexpr DType dtype_of = DType::none;
@@ -44,19 +48,22 @@ template <> inline constexpr DType dtype_of<uint16_t> = DType::uint16;
 template <> inline constexpr DType dtype_of<uint32_t> = DType::uint32;
 template <> inline constexpr DType dtype_of<uint64_t> = DType::uint64;
 template <> inline constexpr DType dtype_of<bool> = DType::boolean;
+template <> inline constexpr DType dtype_of<float8_e4m3fn> = DType::float8_e4m3fn;
+template <> inline constexpr DType dtype_of<float8_e5m2> = DType::float8_e5m2;
 // clang-format on
 
 /// The name in `op.toml`, torch and numpy.
 constexpr const char* name_of(DType dtype) {
   constexpr const char* names[dtype_count] = {
-      "unsupported", "float32", "float64", "float16", "bfloat16", "int8",   "int16",
-      "int32",       "int64",   "uint8",   "uint16",  "uint32",   "uint64", "bool"};
+      "unsupported", "float32", "float64",       "float16",    "bfloat16", "int8",
+      "int16",       "int32",   "int64",         "uint8",      "uint16",   "uint32",
+      "uint64",      "bool",    "float8_e4m3fn", "float8_e5m2"};
   return names[static_cast<size_t>(dtype)];
 }
 
 /// Bytes of one element.
 constexpr size_t size_of(DType dtype) {
-  constexpr uint8_t sizes[dtype_count] = {0, 4, 8, 2, 2, 1, 2, 4, 8, 1, 2, 4, 8, 1};
+  constexpr uint8_t sizes[dtype_count] = {0, 4, 8, 2, 2, 1, 2, 4, 8, 1, 2, 4, 8, 1, 1, 1};
   return sizes[static_cast<size_t>(dtype)];
 }
 

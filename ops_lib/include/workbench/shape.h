@@ -7,6 +7,7 @@
 #include <workbench/dim.h>
 #include <workbench/dtype.h>
 #include <workbench/error.h>
+#include <workbench/float8.h>
 #include <workbench/half.h>
 #include <workbench/small_vector.h>
 
@@ -148,6 +149,10 @@ class Elements {
         return at<half>(i);
       case DType::bfloat16:
         return at<bfloat16>(i);
+      case DType::float8_e4m3fn:
+        return at<float8_e4m3fn>(i);
+      case DType::float8_e5m2:
+        return at<float8_e5m2>(i);
       default:
         return static_cast<double>(whole(i));
     }

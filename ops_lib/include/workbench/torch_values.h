@@ -66,6 +66,8 @@ inline int32_t torch_dtype(DType dtype) {
     case DType::uint32: return aoti_torch_dtype_uint32();
     case DType::uint64: return aoti_torch_dtype_uint64();
     case DType::boolean: return aoti_torch_dtype_bool();
+    case DType::float8_e4m3fn: return aoti_torch_dtype_float8_e4m3fn();
+    case DType::float8_e5m2: return aoti_torch_dtype_float8_e5m2();
     case DType::none: break;
   }
   // clang-format on
@@ -73,7 +75,7 @@ inline int32_t torch_dtype(DType dtype) {
 }
 
 inline DType dtype_from_torch(int32_t dtype) {
-  for (int i = 1; i <= static_cast<int>(DType::boolean); ++i) {
+  for (int i = 1; i < static_cast<int>(dtype_count); ++i) {
     if (torch_dtype(static_cast<DType>(i)) == dtype) return static_cast<DType>(i);
   }
   return DType::none;

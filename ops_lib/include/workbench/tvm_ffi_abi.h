@@ -110,7 +110,7 @@ F loaded(const char* name) {
   return reinterpret_cast<F>(found);
 }
 
-inline constexpr uint8_t kCodes[] = {0, 2, 2, 2, 4, 0, 0, 0, 0, 1, 1, 1, 1, 6};
+inline constexpr uint8_t kCodes[] = {0, 2, 2, 2, 4, 0, 0, 0, 0, 1, 1, 1, 1, 6, 10, 12};
 static_assert(sizeof(kCodes) == dtype_count);
 
 /// DLPack's word for an element type of ours.

@@ -24,8 +24,9 @@ namespace detail {
 
 inline at::ScalarType torch_dtype(DType dtype) {
   static constexpr at::ScalarType types[] = {
-      at::kFloat, at::kFloat, at::kDouble, at::kHalf,   at::kBFloat16, at::kChar,   at::kShort,
-      at::kInt,   at::kLong,  at::kByte,   at::kUInt16, at::kUInt32,   at::kUInt64, at::kBool};
+      at::kFloat,  at::kFloat, at::kDouble,        at::kHalf,       at::kBFloat16, at::kChar,
+      at::kShort,  at::kInt,   at::kLong,          at::kByte,       at::kUInt16,   at::kUInt32,
+      at::kUInt64, at::kBool,  at::kFloat8_e4m3fn, at::kFloat8_e5m2};
   static_assert(std::size(types) == dtype_count);
   return types[static_cast<size_t>(dtype)];
 }

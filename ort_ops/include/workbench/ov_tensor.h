@@ -17,9 +17,9 @@ namespace wb::openvino {
 inline ::ov::element::Type element_type(DType dtype) {
   using ::ov::element::Type_t;
   static constexpr Type_t types[dtype_count] = {
-      Type_t::dynamic, Type_t::f32, Type_t::f64, Type_t::f16,    Type_t::bf16,
-      Type_t::i8,      Type_t::i16, Type_t::i32, Type_t::i64,    Type_t::u8,
-      Type_t::u16,     Type_t::u32, Type_t::u64, Type_t::boolean};
+      Type_t::dynamic, Type_t::f32,     Type_t::f64,    Type_t::f16,   Type_t::bf16, Type_t::i8,
+      Type_t::i16,     Type_t::i32,     Type_t::i64,    Type_t::u8,    Type_t::u16,  Type_t::u32,
+      Type_t::u64,     Type_t::boolean, Type_t::f8e4m3, Type_t::f8e5m2};
   return types[static_cast<size_t>(dtype)];
 }
 

@@ -1,4 +1,5 @@
 // Checks the arithmetic of shape rules; prints what fails and ends with the number of failures.
+#include <workbench/float8.h>
 #include <workbench/half.h>
 #include <workbench/shape.h>
 
@@ -121,6 +122,34 @@ static void test_half() {
   EXPECT(sum == 1.5f);
 }
 
+// The same of 8 bits, of whose codes `finite` are finite and not negative.
+template <class T>
+static void test_float8(int finite, bool has_infinity) {
+  const auto of = [](int bits) {
+    T made;
+    made.bits = static_cast<uint8_t>(bits);
+    return float(made);
+  };
+  for (int bits = 0; bits < finite; ++bits) {
+    EXPECT(T(of(bits)).bits == bits && T(-of(bits)).bits == (bits | 0x80));
+    if (bits + 1 == finite) break;
+    const float middle = (of(bits) + of(bits + 1)) / 2;
+    EXPECT(T(std::nextafter(middle, 0.f)).bits == bits);
+    EXPECT(T(std::nextafter(middle, 1e9f)).bits == bits + 1);
+    EXPECT(T(middle).bits == bits + bits % 2);
+  }
+  for (int bits = finite; bits < 0x80; ++bits) {
+    EXPECT(has_infinity && bits == finite ? std::isinf(of(bits)) : std::isnan(of(bits)));
+  }
+  const float most = of(finite - 1), step = most - of(finite - 2);
+  const float beyond = has_infinity ? INFINITY : most;
+  EXPECT(float(T(most + step / 4)) == most && float(T(most + step)) == beyond);
+  EXPECT(float(T(INFINITY)) == beyond && float(T(-1e9f)) == -beyond && std::isnan(float(T(NAN))));
+  T sum = 1;
+  sum += 0.5f;
+  EXPECT(sum == 1.5f);
+}
+
 static void test_error_texts() {
   const int64_t sizes[] = {2, 3};
   (void)sizes;
@@ -134,6 +163,8 @@ int main() {
   test_shapes();
   test_broadcast();
   test_half();
+  test_float8<wb::float8_e4m3fn>(0x7f, false);
+  test_float8<wb::float8_e5m2>(0x7c, true);
   test_error_texts();
   return failures;
 }

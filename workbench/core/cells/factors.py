@@ -18,6 +18,7 @@ from workbench.core.argument_values import tried_values
 from workbench.core.cells.cell import USUAL, Cell
 from workbench.core.cells.sizes import size_changes
 from workbench.core.dtypes import DTYPES
+from workbench.core.exportable import export_refusal
 from workbench.core.layouts import CHANNELS_LAST, EVERY_OTHER, EXPANDED, OFFSET, TRANSPOSED
 from workbench.core.op import Arg, Case, Example, Op
 from workbench.core.signature import arg_dtypes, default_literal, instances
@@ -292,7 +293,8 @@ def _dtypes(op: Op) -> Factor:
     for instance in instances(op):
         seen.setdefault(tuple(instance[a.name] for a in tensors), instance)
     declared = tuple(_declared(op, a) for a in tensors)
-    others = [combination for combination in seen if combination != declared]
+    usable = [c for c in seen if not export_refusal(op, op.model.exported_by, c)]
+    others = [combination for combination in usable if combination != declared]
     levels = [Level(USUAL)]
     for combination in others[: _MOST_TYPES - 1]:
         chosen = {a.name: dtype for a, dtype in zip(tensors, combination, strict=True)}
@@ -344,7 +346,7 @@ def _export(op: Op) -> Factor:
     if any(e.dynamic for e in op.model.inputs):
         levels.append(Level(STATIC, _static))
     name = other_exporter(op)
-    note = exporters.EXPORTERS[name].refused_results([o.is_list for o in op.outputs])
+    note = export_refusal(op, exporters.EXPORTERS[name])
     if not note:
         levels.append(
             Level(OTHER_EXPORTER, lambda op: replace(op, model=replace(op.model, exporter=name)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, NO_TENSORS
 from workbench.core.errors import Problem
+from workbench.core.exporters import Exporter, others
 from workbench.core.names import name_problem
 
-__all__ = ["dtype_list", "problem", "unknown_dtype", "usable"]
+__all__ = ["dtype_list", "not_exported", "problem", "unknown_dtype", "usable"]
 
 
 def problem(key: str, message: str, hint: str = "") -> Problem:
@@ -22,10 +23,16 @@ def usable(key: str, name: str) -> Iterator[Problem]:
 
 
 def unknown_dtype(key: str, dtype: str) -> Problem:
-    if dtype in ("string", "str", "object"):
-        hint = "Pass a str argument, or the text's bytes as uint8."
-        return problem(key, "torch has no tensors of strings", hint)
+    if dtype in NO_TENSORS:
+        return problem(key, *NO_TENSORS[dtype])
     return problem(key, f"'{dtype}' is no element type", f"Choose one of: {', '.join(DTYPES)}.")
+
+
+def not_exported(key: str, dtypes: tuple[str, ...], exporter: Exporter) -> Iterator[Problem]:
+    """Element types of which the exporter knows none."""
+    if refused := exporter.refused_types(dtypes):
+        can = [f'exporter = "{e.name}"' for e in others(exporter) if not e.refused_types(dtypes)]
+        yield problem(key, refused, f"Use {' or '.join([*can, 'another element type'])}.")
 
 
 def dtype_list(key: str, dtypes: tuple[str, ...]) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule, signature
 from workbench.core.check.argument_values import check_inside, check_values
-from workbench.core.check.common import dtype_list, problem, unknown_dtype, usable
+from workbench.core.check.common import dtype_list, not_exported, problem, unknown_dtype, usable
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
@@ -129,6 +129,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
             "outputs", "the op has no output", "Add [[outputs]] with name, dtype and shape."
         )
     seen = {a.name for a in op.args}
+    exporter = op.model.exported_by
     yield from _parts(op)
     for i, output in enumerate(op.outputs):
         key = f"outputs[{i}]"
@@ -163,6 +164,9 @@ def _outputs(op: Op) -> Iterator[Problem]:
                 f"no argument has the type variable '{output.dtype}', so nothing decides this type",
                 "Name one element type, or give an argument this type variable.",
             )
+        if arg is None or arg.holds_tensors:
+            dtypes = signature.output_dtypes(op, output)
+            yield from not_exported(f"{key}.dtype", dtypes, exporter)
         for rule, read in (("shape", op.shape_of), ("count", op.count_of)):
             try:
                 read(output)

@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from workbench.core import signature
 from workbench.core.check.argument_values import check_inside
-from workbench.core.check.common import dtype_list, problem, usable
+from workbench.core.check.common import dtype_list, not_exported, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, with_article
@@ -205,6 +205,8 @@ def _tensor_example(op: Op, arg: Arg, example: Example, key: str) -> Iterator[Pr
             f"'{example.dtype}' is not among the types of '{arg.name}'",
             f"Choose: {', '.join(allowed)}.",
         )
+    if not example.file:
+        yield from not_exported(f"{key}.dtype", (example.dtype or first,), op.model.exported_by)
 
 
 def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:

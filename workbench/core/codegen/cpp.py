@@ -118,10 +118,10 @@ def _shapes(op: Op) -> list[str]:
     ]
 
 
-def _uses_half(op: Op) -> bool:
-    """Whether the glue needs the 16-bit types, which have a header of their own."""
+def _element_headers(op: Op) -> list[str]:
+    """The headers that element types of the op have of their own."""
     used = {d for i in signature.instances(op) for d in i.values()}
-    return bool(used & {"float16", "bfloat16"})
+    return sorted({DTYPES[d].header for d in used} - {""})
 
 
 def _data_dependent(op: Op) -> list[bool]:
@@ -130,6 +130,7 @@ def _data_dependent(op: Op) -> list[bool]:
 
 _VALUES: dict[str, Callable[[Op], object]] = {
     "api": lambda op: op.ort.oldest.partition(".")[2],
+    "element_headers": _element_headers,
     "dual_entry": lambda op: list(_view_parameters(op, over_dual_numbers(op))),
     "domain": lambda op: op.mapping.custom_nodes[0].domain,
     "entries": _entries,
@@ -145,7 +146,6 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "shapes": _shapes,
     "symbol": lambda op: op.ort.function,
     "structs": lambda op: [split_struct(s) for s in op.ort.structs],
-    "uses_half": _uses_half,
 }
 """What a template may name, and what it is of an op.
 

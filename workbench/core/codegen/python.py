@@ -26,7 +26,7 @@ from workbench.core.codegen.shape_python import (
     value_to_python,
 )
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, MARKS
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
 
 __all__ = ["python_module"]
@@ -97,6 +97,7 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         written=kind.symbolic(op) if kind.symbolic(op)[0] else (),
         nodes=nodes,
         suffixes=_suffixes(),
+        marks=MARKS,
         onnx_types=[d.onnx_type for d in DTYPES.values()],
         scripts=list(dict.fromkeys((n.script, n.op_type) for n in op.mapping.nodes if n.script)),
         custom=[n for n in nodes if n["domain"]],

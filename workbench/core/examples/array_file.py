@@ -19,7 +19,7 @@ from typing import IO
 
 import msgspec
 
-from workbench.core.dtypes import by_onnx
+from workbench.core.dtypes import DTYPES, by_onnx
 from workbench.core.errors import UserError
 
 __all__ = [
@@ -39,8 +39,8 @@ _MOST_DIRECTORY = 2 << 20
 """Bytes of an archive's list of entries."""
 _END_BYTES = (1 << 16) + 22 + 76
 """A zip file's last record, with the longest comment and what may stand before it."""
-_MARK = "@bfloat16"
-"""What ``engine.arrays`` adds to the name of a bfloat16 array, kept as uint16."""
+_MARKS = {d.mark: d for d in DTYPES.values() if d.mark}
+"""What ``engine.values.arrays`` adds to the name of an array that numpy has no type for."""
 _CODES = {
     "f2": "float16",
     "f4": "float32",
@@ -50,6 +50,9 @@ _CODES = {
     "i4": "int32",
     "i8": "int64",
     "u1": "uint8",
+    "u2": "uint16",
+    "u4": "uint32",
+    "u8": "uint64",
     "b1": "bool",
 }
 
@@ -83,7 +86,8 @@ def npy_header(path: Path) -> ArrayHeader:
 def npz_header(path: Path, entry: str) -> ArrayHeader:
     """The same of an array in an ``.npz``. Raises what is in ``BROKEN``, and UserError."""
     name = member(path, entry)
-    codes = {"u2": "bfloat16"} if name.endswith(f"{_MARK}.npy") else _CODES
+    marked = _MARKS.get(_mark(name.removesuffix(".npy")))
+    codes = {c: marked.name for c, n in _CODES.items() if n == marked.stored} if marked else _CODES
     with zipfile.ZipFile(path) as archive, archive.open(name) as file:
         return _npy(file, codes)
 
@@ -97,7 +101,13 @@ def proto_header(path: Path) -> ArrayHeader:
 def names(path: Path) -> tuple[str, ...]:
     """The names of the arrays in an ``.npz``. Raises UserError."""
     files = _files(path, path.stat().st_mtime_ns)
-    return tuple(name.removesuffix(".npy").removesuffix(_MARK) for name in files)
+    plain = (name.removesuffix(".npy") for name in files)
+    return tuple(name.removesuffix(_mark(name)) for name in plain)
+
+
+def _mark(name: str) -> str:
+    """The mark that a name of an array ends in; empty where it ends in none."""
+    return next((mark for mark in _MARKS if name.endswith(mark)), "")
 
 
 def member(path: Path, entry: str = "") -> str:
@@ -111,8 +121,9 @@ def member(path: Path, entry: str = "") -> str:
         UserError: kind ``example``: it is no ``.npz``; kind ``entry``: it has no such array.
     """
     name = _chosen(names(path), entry, path)
-    marked = f"{name}{_MARK}.npy"
-    return marked if marked in _files(path, path.stat().st_mtime_ns) else f"{name}.npy"
+    files = _files(path, path.stat().st_mtime_ns)
+    marked = (f"{name}{mark}.npy" for mark in _MARKS)
+    return next((file for file in marked if file in files), f"{name}.npy")
 
 
 # -- numpy --------------------------------------------------------------------------------

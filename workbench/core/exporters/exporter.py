@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from workbench.core.arg_types import ArgumentType
@@ -25,6 +25,7 @@ class Exporter:
             converted.
         constant_tensors: a symbolic function is told the elements of a constant tensor.
         nested_results: it hands on an op's result in which a list stands beside something else.
+        lacks: element types that it does not know.
         keeps_names: of an op with two names it keeps the one that was called.
     """
 
@@ -37,10 +38,18 @@ class Exporter:
     constant_tensors: ClassVar[bool] = False
     nested_results: ClassVar[bool] = True
     keeps_names: ClassVar[bool] = False
+    lacks: ClassVar[tuple[str, ...]] = ()
 
     def refused(self, kind: ArgumentType) -> str:
         """Why it cannot pass an argument of a type; empty where it can."""
         return ""
+
+    def refused_types(self, dtypes: Iterable[str]) -> str:
+        """Why it cannot write tensors that may have these element types only; empty where it can."""
+        found = list(dtypes)
+        if not found or any(dtype not in self.lacks for dtype in found):
+            return ""
+        return f"the {self.words.title} exporter of torch knows no tensors of {' or '.join(found)}"
 
     def refused_results(self, lists: Sequence[bool]) -> str:
         """Why it cannot hand on an op's results; empty where it can.

@@ -23,6 +23,7 @@ class TorchScript(Exporter):
     opsets = range(9, 21)
     translates_from = opsets[0]
     constant_tensors = True
+    lacks = ("uint16", "uint32", "uint64")
 
     def refused(self, kind: ArgumentType) -> str:
         if kind.in_torchscript:

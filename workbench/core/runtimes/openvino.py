@@ -56,6 +56,10 @@ def _types(op: Op) -> tuple[str, str]:
     """Element types that it does not compute in, and that the op cannot do without."""
     taken = {a.name: signature.arg_dtypes(op, a) for a in signature.tensor_args(op)}
     taken |= {o.name: signature.output_dtypes(op, o) for o in op.outputs}
+    narrow = next((n for n, dtypes in taken.items() if all("float8" in d for d in dtypes)), "")
+    if narrow:
+        what = f"'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here"
+        return what, "Let it be float16 or float32, too, and give an example."
     name = next((n for n, dtypes in taken.items() if set(dtypes) == {"float64"}), "")
     if not name:
         return "", ""

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import torch
 
@@ -14,7 +15,7 @@ from workbench.core.cells.cell import Cell
 from workbench.core.dtypes import DTYPES
 from workbench.core.names import list_index
 from workbench.core.op import Example, Op
-from workbench.engine.values.arrays import BFLOAT16
+from workbench.engine.values.arrays import unknown_to_numpy
 from workbench.engine.values.layouts import layout_of
 
 __all__ = ["hard_values", "laid_out"]
@@ -76,8 +77,9 @@ def _ends(given: np.ndarray, example: Example) -> np.ndarray:
 
 
 def _before(value: np.ndarray) -> np.ndarray:
-    if value.dtype == BFLOAT16:
-        smaller: np.ndarray = (value.astype(np.float32) * (1 - 2.0**-8)).astype(BFLOAT16)
+    if unknown_to_numpy(value.dtype):  # numpy's nextafter does not know it: a step, by its epsilon
+        step = float(ml_dtypes.finfo(value.dtype).eps) / 2  # type: ignore[no-untyped-call]
+        smaller: np.ndarray = (value.astype(np.float32) * (1 - step)).astype(value.dtype)
         return smaller
     before: np.ndarray = np.nextafter(value, np.asarray(-np.inf, value.dtype))
     return before

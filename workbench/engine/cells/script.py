@@ -25,6 +25,7 @@ from workbench.core.cells import USUAL
 from workbench.core.cells import factors as of
 from workbench.core.cells.scripts import script_file
 from workbench.core.codegen.templates import render
+from workbench.core.dtypes import MARKS
 from workbench.core.errors import RefusedError, UserError
 from workbench.core.op import Op
 from workbench.engine.cells.conditions import AT_ONCE, alike, drawn_inputs, rolled, threads_of
@@ -36,7 +37,7 @@ from workbench.engine.host import memory
 from workbench.engine.host.child import Channel
 from workbench.engine.host.load_first import needs_torch
 from workbench.engine.parity.compare import compare_output
-from workbench.engine.values.arrays import BFLOAT16, BFLOAT16_MARK, save_arrays
+from workbench.engine.values.arrays import mark_of, save_arrays
 from workbench.engine.values.examples import is_tensor_list
 from workbench.engine.values.layouts import layout_of
 from workbench.engine.values.tensors import to_array
@@ -166,7 +167,7 @@ class _Writer:
         groups["budgets"] = self._budgets
         arrays = [array for group in groups.values() for array in group.values()]
         small = sum(array.size for array in arrays) <= _FEW
-        written = small and not any(array.dtype == BFLOAT16 for array in arrays)
+        written = small and not any(mark_of(array.dtype) for array in arrays)
         if not written:
             parts = {f"{part}/{n}": a for part, group in groups.items() for n, a in group.items()}
             save_arrays(self._out / _DATA, parts)
@@ -179,7 +180,7 @@ class _Writer:
             heading=f"{op.name}: {self._cell.text}",
             about=self._about(op),
             package=op.kernel.package if kind == "package" else "",
-            mark=BFLOAT16_MARK,
+            marks=MARKS,
             seconds=self._job.limits.seconds,
             threads=threads_of(self._cell),
             tolerances=self._tolerances,
@@ -249,8 +250,8 @@ def _argument(name: str, value: Any, sample: Sample) -> str:
 
 
 def _key(name: str, array: np.ndarray) -> str:
-    """The name of an array in the script, where numpy does not know bfloat16."""
-    return f"{name}{BFLOAT16_MARK}" if array.dtype == BFLOAT16 else name
+    """The name of an array in the script, which has numpy's element types only."""
+    return name + mark_of(array.dtype)
 
 
 def _literal(arrays: Arrays) -> str:

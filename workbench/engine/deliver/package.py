@@ -19,6 +19,7 @@ from workbench.core.codegen.onnx_schema import onnx_schema_module
 from workbench.core.codegen.public_function import docstring, parameters, returns
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import HELPERS, Package
+from workbench.core.dtypes import MARKS
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import DeliverJob, ExportedCase
@@ -33,7 +34,7 @@ from workbench.engine.deliver.test_data import copy_model, data_sets, write_case
 from workbench.engine.host.load_first import needs_torch
 from workbench.engine.store import Store
 from workbench.engine.toolchain import version_of
-from workbench.engine.values.arrays import BFLOAT16_MARK, save_arrays
+from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.examples import example_values, is_tensor_list
 
 __all__ = [
@@ -182,7 +183,7 @@ def _values(job: DeliverJob, package: Package) -> dict[str, object]:
         },
         "facts": {part.op.name: _facts(part) for part in job.parts},
         "tried": {part.op.name: _tried(part) for part in job.parts},
-        "mark": BFLOAT16_MARK,
+        "marks": MARKS,
         "exporters": list(EXPORTERS.values()),
         "exporter_facts": [{"name": e.name, "dynamo": e.dynamo} for e in EXPORTERS.values()],
     }

@@ -16,7 +16,7 @@ from workbench.core.op import Op
 from workbench.core.parity import PYTORCH
 from workbench.engine.onnx.onnx_file import external_files, read_model
 from workbench.engine.parity.compare import allowance
-from workbench.engine.values.arrays import BFLOAT16_MARK, load_arrays, save_arrays
+from workbench.engine.values.arrays import load_arrays, mark_of, save_arrays
 
 __all__ = [
     "MODEL",
@@ -90,9 +90,7 @@ def write_case(op: Op, case: ExportedCase, model: Path, folder: Path) -> None:
     save_arrays(folder / "outputs.npz", wanted)
     if allowed:
         # Under the names of the outputs as numpy's files have them.
-        marked = {
-            n + BFLOAT16_MARK * (str(wanted[n].dtype) == "bfloat16"): a for n, a in allowed.items()
-        }
+        marked = {n + mark_of(wanted[n].dtype): a for n, a in allowed.items()}
         save_arrays(folder / "allowed.npz", marked)
     for kind, arrays in (("input", given), ("output", wanted)):
         for number, (name, array) in enumerate(arrays.items()):

@@ -19,6 +19,7 @@ from onnx.shape_inference import InferenceError
 
 from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_ROWS
+from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
@@ -206,8 +207,8 @@ def _dtype(code: int) -> str:
         return ""
     if code == onnx.TensorProto.STRING:
         return "string"
-    if code == onnx.TensorProto.BFLOAT16:
-        return "bfloat16"
+    if (known := by_onnx(code)) is not None:
+        return known.name
     try:
         return str(helper.tensor_dtype_to_np_dtype(code))
     except (KeyError, TypeError):

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import onnxruntime
 
-from workbench.core.dtypes import DTYPES
-from workbench.engine.values.arrays import BFLOAT16
+from workbench.core.dtypes import DTYPES, by_onnx
+from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
 __all__ = ["by_name", "ort_value", "plain_call"]
 
@@ -30,7 +30,7 @@ def plain_call(
     names = [o.name for o in session.get_outputs()]
     given = {i.name: inputs[i.name] for i in session.get_inputs()}
     types = {v.type for v in (*session.get_inputs(), *session.get_outputs())}
-    if DTYPES["bfloat16"].onnx_type in types:
+    if any(d.stored and d.onnx_type in types for d in DTYPES.values()):
         values = {name: ort_value(array) for name, array in given.items()}
         return functools.partial(session.run_with_ort_values, names, values)
     return functools.partial(session.run, names, given)
@@ -43,19 +43,19 @@ def by_name(names: Sequence[str], values: Sequence[object]) -> dict[str, np.ndar
 
 def ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
     """An array for ONNX Runtime, on the array's own memory."""
-    if array.dtype == BFLOAT16:
-        code = DTYPES["bfloat16"].onnx
-        return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(array.view(np.uint16), code)
-    return onnxruntime.OrtValue.ortvalue_from_numpy(array)
+    known = unknown_to_numpy(array.dtype)
+    if known is None:
+        return onnxruntime.OrtValue.ortvalue_from_numpy(array)
+    return onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type(stored(array), known.onnx)
 
 
 def _array(value: object) -> np.ndarray:
     if not isinstance(value, onnxruntime.OrtValue):
         return np.asarray(value)
-    if value.data_type() != "tensor(bfloat16)":
+    known = by_onnx(value.element_type())
+    if known is None or not known.stored:
         return np.asarray(value.numpy())
     # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
-    shape = value.shape()
-    made: np.ndarray = np.empty(shape, BFLOAT16)
+    made: np.ndarray = np.empty(value.shape(), numpy_dtype(known.name))
     ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)
     return made

@@ -1,7 +1,7 @@
-"""Arrays in ``.npz`` files, and the one element type that numpy does not know: bfloat16.
+"""Arrays in ``.npz`` files, and the element types that numpy does not know: bfloat16, float8.
 
-A bfloat16 array is one of ``ml_dtypes`` here. In a file it is kept as uint16, under its name
-with ``@bfloat16``, so that numpy alone can read the file.
+An array of these is one of ``ml_dtypes`` here. In a file it is kept as whole numbers of its size, under
+its name with ``@bfloat16``, so that numpy alone can read the file.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from typing import IO
 import ml_dtypes
 import numpy as np
 
+from workbench.core.dtypes import DTYPES, DType
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import BROKEN, check_directory
 
 __all__ = [
-    "BFLOAT16",
-    "BFLOAT16_MARK",
     "check_inflated",
     "load_arrays",
+    "mark_of",
     "numpy_dtype",
     "save_arrays",
+    "stored",
+    "unknown_to_numpy",
 ]
 
-BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
-BFLOAT16_MARK = "@bfloat16"
+_MARKED = {d.mark: d for d in DTYPES.values() if d.stored}
 MAX_ARRAYS = 10_000
 """In one file."""
 MAX_INFLATED = 1 << 30
@@ -40,17 +41,35 @@ _PIECE = 1 << 20
 
 def numpy_dtype(name: str) -> np.dtype:
     """The numpy type of an element type of ours."""
-    return BFLOAT16 if name == "bfloat16" else np.dtype(name)
+    known = DTYPES.get(name)
+    return np.dtype(getattr(ml_dtypes, name) if known is not None and known.stored else name)
+
+
+def unknown_to_numpy(dtype: np.dtype | str) -> DType | None:
+    """The element type if numpy alone has no such, else None."""
+    known = DTYPES.get(str(dtype))
+    return known if known is not None and known.stored else None
+
+
+def stored(array: np.ndarray) -> np.ndarray:
+    """An array as numpy alone can have it: itself, or whole numbers on its memory."""
+    known = unknown_to_numpy(array.dtype)
+    return array.view(known.stored) if known is not None else array
+
+
+def mark_of(dtype: np.dtype | str) -> str:
+    """What follows the name of such an array where it is kept as whole numbers; else empty."""
+    known = unknown_to_numpy(dtype)
+    return known.mark if known is not None else ""
 
 
 def save_arrays(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
     """Write an ``.npz``. Not with ``numpy.savez``: its own parameters' names could be those of arrays."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in arrays.items():
-            if array.dtype == BFLOAT16:
-                name, array = name + BFLOAT16_MARK, array.view(np.uint16)
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
-                np.lib.format.write_array(file, array, allow_pickle=False)
+            entry = f"{name}{mark_of(array.dtype)}.npy"
+            with archive.open(entry, "w", force_zip64=True) as file:
+                np.lib.format.write_array(file, stored(array), allow_pickle=False)
 
 
 def load_arrays(path: Path) -> dict[str, np.ndarray]:
@@ -149,6 +168,8 @@ def _fill(elements: np.ndarray, file: IO[bytes]) -> None:
 
 
 def _marked(name: str, array: np.ndarray) -> tuple[str, np.ndarray]:
-    if name.endswith(BFLOAT16_MARK) and array.dtype == np.uint16:
-        return name.removesuffix(BFLOAT16_MARK), array.view(BFLOAT16)
-    return name, array
+    plain, at, word = name.rpartition("@")
+    known = _MARKED.get(at + word)
+    if known is None or array.dtype != known.stored:
+        return name, array
+    return plain, array.view(numpy_dtype(known.name))

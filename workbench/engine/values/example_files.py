@@ -23,7 +23,7 @@ from workbench.core.examples.ply_file import read_ply
 from workbench.core.examples.table_file import COMMENTS, read_table
 from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.core.op import Example
-from workbench.engine.values.arrays import BFLOAT16, check_inflated, numpy_dtype
+from workbench.engine.values.arrays import check_inflated, numpy_dtype, unknown_to_numpy
 
 __all__ = ["load_example"]
 
@@ -101,7 +101,7 @@ def _array(path: Path, entry: str, header: ArrayHeader) -> np.ndarray:
             raise ValueError("it is shorter than its header says")
         with archive.open(info) as file:
             array: np.ndarray = np.lib.format.read_array(file, allow_pickle=False)
-    return array.view(BFLOAT16) if header.dtype == "bfloat16" else array
+    return array.view(numpy_dtype(header.dtype)) if unknown_to_numpy(header.dtype) else array
 
 
 def _proto(path: Path, header: ArrayHeader) -> np.ndarray:

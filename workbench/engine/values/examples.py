@@ -65,7 +65,7 @@ def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> 
             values = np.ones(count)
     if dtype == "bool":
         values = values > 0
-    elif dtype == "uint8":
+    elif dtype.startswith("uint"):
         values = np.abs(values)
     return values.astype(numpy_dtype(dtype)).reshape(shape)
 

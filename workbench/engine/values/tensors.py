@@ -1,28 +1,29 @@
-"""Between numpy and torch, bfloat16 included."""
+"""Between numpy and torch, with the element types that numpy does not know."""
 
 from __future__ import annotations
 
 import numpy as np
 import torch
 
-from workbench.engine.values.arrays import BFLOAT16
+from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
 __all__ = ["dtype_name", "to_array", "to_tensor"]
 
 
 def to_tensor(array: np.ndarray) -> torch.Tensor:
     """A tensor on the array's memory."""
-    if array.dtype == BFLOAT16:
-        return torch.from_numpy(array.view(np.int16)).view(torch.bfloat16)
-    return torch.from_numpy(array)
+    made = torch.from_numpy(stored(array))
+    known = unknown_to_numpy(array.dtype)
+    return made if known is None else made.view(getattr(torch, known.name))
 
 
 def to_array(tensor: torch.Tensor) -> np.ndarray:
     """A contiguous array with the tensor's elements."""
     tensor = tensor.detach().contiguous()
-    if tensor.dtype == torch.bfloat16:
-        return tensor.view(torch.int16).numpy().view(BFLOAT16)
-    return np.asarray(tensor.numpy())
+    known = unknown_to_numpy(dtype_name(tensor))
+    if known is None:
+        return np.asarray(tensor.numpy())
+    return tensor.view(getattr(torch, known.stored)).numpy().view(numpy_dtype(known.name))
 
 
 def dtype_name(tensor: torch.Tensor) -> str:

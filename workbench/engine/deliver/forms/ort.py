@@ -17,6 +17,7 @@ import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.delivery.ort import FORM
+from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.compilers import of_system
@@ -37,7 +38,6 @@ from workbench.engine.host.load_first import needs_torch
 from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.runtimes.emulated import HOST_HEADERS
 from workbench.engine.toolchain import version_of
-from workbench.engine.values.arrays import BFLOAT16_MARK
 
 __all__ = ["WRITER"]
 
@@ -148,7 +148,7 @@ def _values(job: DeliverJob) -> dict[str, object]:
         "needs": "".join(f", and {name}" for name in names),
         "needs_torch": bool(names),
         "packages": [f"{name} {version_of(name)}" for name in names],
-        "mark": BFLOAT16_MARK,
+        "marks": MARKS,
         "fallback": job.op.mapping.fallback if job.ort_library else "",
     }
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.tvm_ffi import FORM
+from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
@@ -25,7 +26,7 @@ from workbench.engine.deliver.writer import Writer
 from workbench.engine.environments.environment import used
 from workbench.engine.runtimes.runners.tvm_ffi import HOST, RUNNER, call_of
 from workbench.engine.store import Store
-from workbench.engine.values.arrays import BFLOAT16_MARK, load_arrays
+from workbench.engine.values.arrays import load_arrays
 
 __all__ = ["WRITER"]
 
@@ -51,7 +52,7 @@ class TvmFfiWriter(Writer):
         told = {"library": name, "function": op.name, "calls": calls}
         (folder / "calls.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
         shutil.copyfile(HOST, folder / HOST.name)
-        text = render("tvm_ffi/run.py.j2", op=op, mark=BFLOAT16_MARK)
+        text = render("tvm_ffi/run.py.j2", op=op, marks=MARKS)
         (folder / "run.py").write_text(text, encoding="utf-8")
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
