@@ -297,3 +297,58 @@ def test_a_node_that_is_called_as_the_op(
     toml += f'\n[model]\nexporter = "{exporter}"\n\n[ort]\nsince_version = {since}\n'
     state = verify(make_op(toml))
     assert state.report().status == "agrees"
+
+
+# -- outputs that nobody uses
+
+
+PLACE_OF_MOST = (
+    HEAD
+    + """
+[[args]]
+name = "x"
+[[outputs]]
+name = "place"
+dtype = "int64"
+shape = "x.shape[:-1] + [1]"
+[[mapping.constants]]
+name = "one"
+dtype = "int64"
+value = [1]
+[[mapping.nodes]]
+op = "TopK"
+inputs = ["x", "one"]
+outputs = ["", "place"]
+[ort]
+implementation = "none"
+[reference]
+python = "x.topk(1)[1]"
+[[model.inputs]]
+arg = "x"
+shape = [2, 5]
+"""
+    + MODEL
+)
+PLACE_OF_MOST_KERNEL = """
+#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<int64_t> place) {
+  const int64_t width = x.size(-1);
+  for (int64_t i = 0; i < place.numel(); ++i) {
+    place[i] = 0;
+    for (int64_t j = 1; j < width; ++j) if (x[i * width + j] > x[i * width + place[i]]) place[i] = j;
+  }
+}
+"""
+
+
+def test_an_output_that_nobody_uses_has_an_empty_name(make_op: MakeOp, verify: Verify) -> None:
+    for graph in both_exporters(PLACE_OF_MOST, PLACE_OF_MOST_KERNEL, make_op, verify):
+        [node] = [n for n in graph.node if n.op_type == "TopK"]
+        assert len(node.output) == 2
+        assert graph.output[0].name == node.output[1] == "place"
+
+
+def test_a_node_that_gives_nothing_is_told(make_op: MakeOp, verify: Verify) -> None:
+    toml = PLACE_OF_MOST.replace('["", "place"]', '["", ""]').replace("EXPORTER", EXPORTERS[0])
+    report = verify(make_op(toml, PLACE_OF_MOST_KERNEL)).report()
+    assert "the node has no output" in [p.message for p in report.problems]

@@ -114,7 +114,7 @@ def scope(op: Whole, earlier: Iterable[Any]) -> Iterator[str]:
     yield from (a.name for a in op.args if a.holds_tensors)
     yield from (c.name for c in op.mapping.constants)
     for node in earlier:
-        yield from node.outputs
+        yield from filter(None, node.outputs)
 
 
 def inputs(op: Whole, part: object) -> Iterator[str]:

@@ -196,8 +196,9 @@ class Node(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Outputs",
-            "Names for the results; the op's outputs must be among them. A list gives as many "
-            "outputs as it has tensors; of several each but the last has an attribute xs_count.",
+            "Names for the results; the op's outputs must be among them, and an empty name is for "
+            "one that nobody uses. A list gives as many outputs as it has tensors; of several each but "
+            "the last has an attribute xs_count.",
             record="output",
             placeholder="y",
             names=key_names.outputs,
@@ -232,6 +233,11 @@ class Node(Declared, frozen=True):
             idle=_is_in_domain,
         ),
     ] = ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The outputs as code names them: one that nobody uses has a name of its own."""
+        return tuple(name or f"_unused_{i}" for i, name in enumerate(self.outputs))
 
     @property
     def is_custom(self) -> bool:

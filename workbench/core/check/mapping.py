@@ -83,11 +83,12 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
 
 def _node(op: Op, node: Node, key: str, mistyped: Collection[str]) -> Iterator[Problem]:
     yield from _node_op(op, node, f"{key}.op")
-    if not node.outputs:
+    named = [name for name in node.outputs if name]
+    if not named:
         yield problem(f"{key}.outputs", "the node has no output", 'Write e.g. outputs = ["y"].')
-    for name in node.outputs:
+    for name in named:
         yield from usable(f"{key}.outputs", name)
-    if len(set(node.outputs)) < len(node.outputs):
+    if len(set(named)) < len(named):
         yield problem(f"{key}.outputs", "two outputs have the same name")
     seen: set[str] = set()
     for j, attribute in enumerate(node.attributes):
@@ -346,7 +347,7 @@ def _path(op: Op, scope: set[str], there: list[bool], way: Way) -> Iterator[Prob
         for j, name in enumerate(node.inputs):
             if name and name not in scope | produced:
                 yield _unknown_input(op, name, f"mapping.nodes[{i}].inputs[{j}]", scope | produced)
-        for name in node.outputs:
+        for name in filter(None, node.outputs):
             if name in scope | produced | taken:
                 yield problem(
                     f"mapping.nodes[{i}].outputs", f"the name '{name}' is taken already{on_path}"

@@ -44,7 +44,7 @@ def check_node_types(op: Op) -> Iterator[Problem]:
                 for wrong in check.problems():
                     found.setdefault(wrong.key, wrong)
                 given = check.results()
-            for name in node.outputs:
+            for name in filter(None, node.outputs):
                 if name not in results:
                     # Two branches may name their results alike, and be of different types.
                     same = name not in known or known[name] == given.get(name)

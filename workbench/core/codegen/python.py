@@ -200,14 +200,14 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
         "lists": lists,
-        "outputs": list(node.outputs),
+        "outputs": list(node.values),
         "made": [n if n in given else "" for n in node.outputs],
         "counts": [n for n in node.outputs if n in given],
         "attributes": attributes,
         "keywords": [_keyword(a["name"], a["value_dx"]) for a in attributes],
         "optional_attributes": any(_may_be_none(op, a) for a in node.attributes),
         "schema_inputs": [formal_input(op, n, i) for i, n in enumerate(node.inputs)],
-        "schema_outputs": [formal_output(op, n) for n in node.outputs],
+        "schema_outputs": [formal_output(op, n) for n in node.values],
     }
 
 

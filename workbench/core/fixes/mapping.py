@@ -51,7 +51,7 @@ def _scope(op: Op, before: int) -> list[str]:
     """The names that a node can take: tensors, constants, outputs of earlier nodes."""
     names = [a.name for a in op.args if a.holds_tensors]
     names += [c.name for c in op.mapping.constants]
-    return names + [o for n in op.mapping.nodes[:before] for o in n.outputs]
+    return names + [o for n in op.mapping.nodes[:before] for o in n.outputs if o]
 
 
 def _node_index(context: FixContext) -> int:

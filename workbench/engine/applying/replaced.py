@@ -69,7 +69,7 @@ class _Rule:
         self, op: Op, standard: Op, branch: Branch, reasons: dict[ir.Value, NoMatchError]
     ) -> None:
         self._op, self._standard, self._branch, self._reasons = op, standard, branch, reasons
-        made = {name for node in branch.nodes for name in node.outputs}
+        made = {name for node in branch.nodes for name in node.values}
         read = dict.fromkeys(n for node in branch.nodes for n in node.inputs if n)
         self._inputs = [name for name in read if name not in made]
 
@@ -87,11 +87,11 @@ class _Rule:
                     inputs.pop()
                 given = getattr(builder, node.op_type)(
                     *inputs,
-                    _outputs=[_PREFIX + name for name in node.outputs],
+                    _outputs=[_PREFIX + name for name in node.values],
                     _allow_other_attributes=True,
                 )
                 several = given if len(node.outputs) > 1 else [given]
-                values |= dict(zip(node.outputs, several, strict=True))
+                values |= dict(zip(node.values, several, strict=True))
             return [values[o.name] for o in self._standard.outputs]
 
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD

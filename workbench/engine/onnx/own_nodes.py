@@ -131,7 +131,7 @@ class OwnNodes:
             ),
         )
         several: Sequence[ir.Value] = [given] if isinstance(given, ir.Value) else given
-        self._values |= dict(zip(node.outputs, several, strict=True))
+        self._values |= dict(zip(node.values, several, strict=True))
 
     def _constant(self, constant: Constant) -> ir.Value:
         value = self._call.values[constant.arg] if constant.arg else constant.value

@@ -106,7 +106,7 @@ def flow_of(op: Op) -> Flow:
         for name in dict.fromkeys(node.inputs):
             if name:
                 _connect(op, flow, makers, unknown, name, target, node.when)
-        for name in node.outputs:
+        for name in filter(None, node.outputs):
             makers.setdefault(name, []).append((target, node.when))
     for output in op.outputs:
         target = flow.add(Box("output", output.name))
