@@ -36,11 +36,21 @@ def _is_passed(op: Whole, example: Example) -> str:
     return "None is passed" if example.none else ""
 
 
+def _is_no_other(op: Whole, example: Example) -> str:
+    if example.same_as and not example.file:
+        return ""
+    return (
+        f"it is the tensor of '{example.same_as}'" if example.same_as else _is_tensor(op, example)
+    )
+
+
 def _has_elements(op: Whole, example: Example) -> str:
     return _is_tensor(op, example) or _is_passed(op, example)
 
 
 def _is_made(op: Whole, example: Example) -> str:
+    if example.same_as:
+        return f"it is the tensor of '{example.same_as}'"
     return "the elements are in a file" if example.file else ""
 
 
@@ -189,6 +199,19 @@ class Example(Declared, frozen=True):
             idle=_is_passed,
         ),
     ] = UNSET
+    same_as: Annotated[
+        str,
+        key(
+            "Same as",
+            "Another argument whose example this is: both runtimes are given one tensor for the two, in "
+            "one place of memory. Shape, element type and dynamic axes are as there.",
+            placeholder="x",
+            applies=_is_tensor,
+            instead="give it a value",
+            idle=_is_passed,
+            names=key_names.tensor_examples,
+        ),
+    ] = ""
     none: Annotated[
         bool,
         key(
@@ -206,7 +229,7 @@ class Example(Declared, frozen=True):
             "Shape and element type are the file's where they are not declared.",
             placeholder="data.npy",
             file="arrays",
-            applies=_is_tensor,
+            applies=_is_no_other,
             instead="give it a value",
             idle=_is_passed,
         ),

@@ -246,6 +246,15 @@ class Output(Declared, frozen=True):
         str,
         key("Description", _DOC, placeholder="What it is", stage="none"),
     ] = ""
+    random: Annotated[
+        bool,
+        key(
+            "Random",
+            "Its elements are drawn anew in each call, so they are not compared: its shape and element "
+            "type are, and reference.holds says what must be true of it.",
+            stage="export",
+        ),
+    ] = False
     rtol: Annotated[
         float | UnsetType,
         key(

@@ -117,6 +117,12 @@ def scope(op: Whole, earlier: Iterable[Any]) -> Iterator[str]:
         yield from filter(None, node.outputs)
 
 
+def tensor_examples(op: Whole, part: object) -> Iterator[str]:
+    """The examples of tensors, beside the one itself."""
+    own = getattr(part, "arg", "")
+    yield from (e.arg for e in op.model.inputs if e.is_tensor and e.arg != own)
+
+
 def inputs(op: Whole, part: object) -> Iterator[str]:
     """What any node can take."""
     return scope(op, op.mapping.nodes)

@@ -196,9 +196,8 @@ class Node(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Outputs",
-            "Names for the results; the op's outputs must be among them, and an empty name is for "
-            "one that nobody uses. A list gives as many outputs as it has tensors; of several each but "
-            "the last has an attribute xs_count.",
+            "Names for the results, empty for one that nobody uses; the op's outputs are among them. A "
+            "list gives an output per tensor; of several each but the last has an attribute xs_count.",
             record="output",
             placeholder="y",
             names=key_names.outputs,

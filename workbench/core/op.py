@@ -318,7 +318,8 @@ class Op(Declared, frozen=True):
         """By how much the outputs may differ."""
         own = {o.name + "[]" * o.is_list: declared_tolerance(o.rtol, o.atol) for o in self.outputs}
         usual = declared_tolerance(self.model.rtol, self.model.atol)
-        return Tolerances(usual, {name: t for name, t in own.items() if t.is_given})
+        random = tuple(o.name + "[]" * o.is_list for o in self.outputs if o.random)
+        return Tolerances(usual, {name: t for name, t in own.items() if t.is_given}, random)
 
     @property
     def tensors(self) -> tuple[Arg, ...]:

@@ -62,7 +62,7 @@ def is_truth(expected_by: str) -> bool:
 
 
 def unverified(
-    outputs: Sequence[OutputParity], shared: str, vouched: bool = False
+    outputs: Sequence[OutputParity], shared: str, vouched: bool = False, holds: str = ""
 ) -> tuple[Problem, ...]:
     """Why results that agree everywhere prove nothing of some output; none where all is proven.
 
@@ -73,6 +73,7 @@ def unverified(
     Args:
         outputs: all comparisons of the op.
         shared: what ``shared_kernel`` says of it.
+        holds: what is declared to be true of results, and is.
         vouched: the reference has checked each call of the op inside a model of the user's own.
     """
     found: dict[str, Problem] = {}
@@ -82,7 +83,7 @@ def unverified(
             continue
         if any(o.independent and o.compared for o in named):
             continue
-        problem = _why(name, named, shared)
+        problem = _why(name, named, shared, holds)
         found.setdefault(problem.message, problem)
     return tuple(found.values())
 
@@ -107,7 +108,9 @@ def inexact(outputs: Sequence[OutputParity]) -> tuple[Problem, ...]:
     return tuple(found.values())
 
 
-def _why(name: str, outputs: Sequence[OutputParity], shared: str) -> Problem:
+def _why(name: str, outputs: Sequence[OutputParity], shared: str, holds: str) -> Problem:
+    if any(o.random for o in outputs):
+        return _random(name, holds)
     if not any(o.elements for o in outputs):
         return _problem(
             f"'{name}' is empty, so nothing was compared",
@@ -127,6 +130,17 @@ def _why(name: str, outputs: Sequence[OutputParity], shared: str) -> Problem:
             "model.inputs",
         )
     return no_truth(shared)
+
+
+def _random(name: str, holds: str) -> Problem:
+    message = (
+        f"'{name}' is random: its shape and element type are right, its elements were not compared"
+    )
+    if holds:
+        hint = "reference.holds is true of what each runtime gives; that is no proof of more."
+    else:
+        hint = "Say in reference.holds what must be true of it, e.g. of its range and its mean."
+    return _problem(message, hint, "reference.holds")
 
 
 def no_truth(shared: str) -> Problem:

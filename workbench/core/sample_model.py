@@ -242,6 +242,17 @@ class Reference(Declared, frozen=True):
         ),
     ] = ""
 
+    holds: Annotated[
+        str,
+        key(
+            "Holds",
+            "Python that must be true of the results of each runtime: over arguments and outputs as "
+            "NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing "
+            "else is known stays unverified.",
+            placeholder="(0 <= y).all() and abs(y.mean() - 0.5) < 0.05",
+        ),
+    ] = ""
+
     @property
     def declared(self) -> bool:
         """Whether there is one, and it is written."""

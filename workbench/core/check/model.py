@@ -122,9 +122,28 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
         elif example.value is not UNSET:
             yield from check_inside(arg, example.value, f"{key}.value", f"'{arg.name}'")
+        yield from _same(op, example, key)
     if complete and not op.model.source:
         yield from _missing(op, where)
     yield from _gaps(op, where)
+
+
+def _same(op: Op, example: Example, key: str) -> Iterator[Problem]:
+    """A tensor that is given twice is declared alike in both places."""
+    if not example.same_as:
+        return
+    other = op.example(example.same_as)
+    if other is None or other is example or other.same_as or not other.is_tensor:
+        known = [
+            e.arg for e in op.model.inputs if e.is_tensor and not e.same_as and e is not example
+        ]
+        what = f"'{example.same_as}' is no example of another tensor"
+        yield problem(f"{key}.same_as", what, f"Choose one of: {', '.join(known) or 'none'}.")
+        return
+    for name in ("shape", "dtype", "dynamic", "layout"):
+        if getattr(example, name) != getattr(other, name):
+            what = f"'{example.arg}' is the tensor of '{other.arg}', and has another {name}"
+            yield problem(f"{key}.{name}", what, f"Give it that of '{other.arg}'.")
 
 
 def _unknown_arg(op: Op, example: Example, arg: Arg | None, key: str) -> Iterator[Problem]:

@@ -57,6 +57,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
         sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
         literals: the op's arguments that are no tensors, and None for what is left out; empty for a
             model of the user's own, whose inputs are others.
+        aliases: input → the one whose memory it is.
     """
 
     name: str
@@ -69,6 +70,7 @@ class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
     rounding: str = ""
     sizes: str = ""
     literals: dict[str, Value | None] = {}
+    aliases: dict[str, str] = {}
 
 
 class BuildResult(Message, frozen=True):
@@ -165,13 +167,13 @@ class OutputParity(msgspec.Struct, frozen=True):
     Attributes:
         expected_by, actual_by: whose values are compared: ``PyTorch`` with ``ONNX Runtime``,
             and ``reference`` with ``PyTorch`` where the op declares a reference.
-        compared: number of elements that are a number on one side at least: where both are nan,
-            or the same infinity, nothing is compared.
+        compared: elements that are a number on one side at least; both nan is no comparison.
         independent: the two were computed in two ways, so that agreeing proves something.
         max_abs_diff, max_rel_diff: None where not finite (nan or inf on one side only).
         differing: number of elements outside the tolerance.
         rtol, atol: the tolerances that were applied; ``atol`` is in the output's own unit.
         rounding: where a rounding budget was applied instead of them.
+        random: elements were not compared.
         differences: the first few of them.
         note: why nothing could be compared (another shape or dtype), or empty.
         case: the set of inputs; empty for the main one.
@@ -195,10 +197,13 @@ class OutputParity(msgspec.Struct, frozen=True):
     compared: int = 0
     independent: bool = True
     rounding: Rounding | None = None
+    random: bool = False
 
     @property
     def tolerance(self) -> str:
         """By how much it may differ, in words: a rounding budget comes with what is used of it."""
+        if self.random:
+            return "random, not compared"
         if self.rounding is not None:
             return f"rounding {self.rounding.text}"
         if self.atol == self.rtol == 0:

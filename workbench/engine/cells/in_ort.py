@@ -30,6 +30,7 @@ from workbench.core.cells import factors as of
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
 from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, shared_kernel
+from workbench.core.tolerance import Tolerances
 from workbench.engine.cells.conditions import AT_ONCE, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.difference import difference
 from workbench.engine.host import bounds
@@ -99,7 +100,9 @@ def _outcome(
     expected = load_arrays(Path(files.expected)) if files.expected else {}
     found: list[Problem] = []
     if ran.other is not None:
-        problem = repeat_problem(ran.outputs, ran.other, "the kernel", RUNTIME)
+        problem = repeat_problem(
+            ran.outputs, ran.other, "the kernel", RUNTIME, Tolerances(random=op.tolerances.random)
+        )
         if problem is not None and problem.severity == "error":
             return CellOutcome(cell.number, FAILED, (problem,))
         found += [problem] if problem is not None else []

@@ -91,7 +91,7 @@ def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
     frames.forget()
     try:
         with torch.no_grad(), filled_memory(PATTERNS[again]):
-            return sample.module(*sample.tensors.values())
+            return sample.module(*sample.given)
     except UserError as error:
         raise places.thrown(error, error) from None
     except MISTAKES as error:
@@ -149,7 +149,10 @@ def _check_repeats(
     if problem.severity == "error" and _draws(op, sample, callee):
         which = "the op" if what == "the kernel" else what
         message = f"{which} draws random numbers, so its results cannot be compared"
-        hint = "Choose example inputs with which nothing is random, e.g. p = 0 or training = False."
+        hint = (
+            "Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or "
+            "set random = true for the output."
+        )
         compared = op.ort.side.is_compared or op.reference.declared
         problem = Problem("repeat", message, hint, severity="error" if compared else "warning")
     if problem.severity == "error":
@@ -225,7 +228,7 @@ def _check_used(op: Op, sample: Sample, callee: Callee, outputs: Outputs) -> Non
     callee.target = other
     try:
         with torch.no_grad():
-            again = _outputs(op, sample.module(*sample.tensors.values()))
+            again = _outputs(op, sample.module(*sample.given))
     except (RuntimeError, TypeError, ValueError, IndexError):
         return  # other values do not fit the model, so it looks at them
     finally:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +18,6 @@ import onnx
 
 from workbench.core import codegen, shape_rule
 from workbench.core.errors import Problem, RefusedError, UserError
-from workbench.core.examples import example_files
 from workbench.core.jobs import (
     RUNNING_REFERENCE,
     ExportedCase,
@@ -28,7 +27,7 @@ from workbench.core.jobs import (
     SkippedCase,
 )
 from workbench.core.op import Op
-from workbench.core.parity import BY_ONNX
+from workbench.core.parity import PYTORCH
 from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.class_symbolic import class_symbolic
 from workbench.engine.export.eager import (
@@ -41,31 +40,19 @@ from workbench.engine.export.fallback import fallback_of, with_body
 from workbench.engine.export.other_sizes import OtherSizes
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
+from workbench.engine.export.sets import ExampleSet, example_sets
 from workbench.engine.export.strides import check_strides
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
 from workbench.engine.export.traced import replaced_by
 from workbench.engine.host.child import Channel, StageOutcome
 from workbench.engine.onnx import graph
-from workbench.engine.onnx.captured import captured_cases
+from workbench.engine.parity.holds import broken_promise
 from workbench.engine.store import Store, digest
 from workbench.engine.values.arrays import load_arrays, save_arrays
 from workbench.engine.values.examples import literals_of, node_values
 from workbench.engine.values.tensors import to_array
 
 __all__ = ["export_job"]
-
-
-class _Set(msgspec.Struct):
-    """One set of example inputs.
-
-    ``expected`` is given for ONNX's own test cases, and by the op's ONNX model.
-    """
-
-    name: str
-    op: Op
-    values: Values
-    expected: dict[str, np.ndarray] | None = None
-    expected_by: str = ""
 
 
 def export_job(job: ExportJob, channel: Channel) -> None:
@@ -85,7 +72,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
                 codegen.python_module(op, backward_op(op, folder)), encoding="utf-8"
             )
             skipped: list[SkippedCase] = []
-            sets = list(_sets(op, folder, job, outcome, skipped))
+            sets = list(example_sets(op, folder, job, outcome, skipped))
             last = (2 if op.reference.declared else 1) * len(sets) + 2
             steps = itertools.chain(range(1, last), itertools.repeat(last))
 
@@ -149,41 +136,10 @@ def _check_graphs(
     outcome.result = GraphResult(tuple(main))
 
 
-def _sets(
-    op: Op, folder: Path, job: ExportJob, outcome: StageOutcome, skipped: list[SkippedCase]
-) -> Iterator[_Set]:
-    """The sets of example inputs: the declared ones, or ONNX's cases of an operator."""
-    alone = msgspec.structs.replace(op.model, source="", inputs=(), cases=(), outputs=())
-    if not job.onnx_cases:
-        op = example_files.opened(op, folder)
-        yield _Set("", op, sample_values(op, folder))
-        for case in op.model.cases:
-            with_case = op.for_case(case)
-            yield _Set(case.name, with_case, sample_values(with_case, folder))
-        if job.captured:
-            whose = f"{Path(op.model.onnx).name} in ONNX Runtime"
-            op = msgspec.structs.replace(op, model=alone)
-            nodes, problems = captured_cases(op, Path(job.captured))
-            outcome.problems += problems
-            for node in nodes:
-                yield _Set(node.name, op, node.values, node.expected, whose)
-        return
-    from workbench.engine.onnx import onnx_cases as cases
-
-    op = msgspec.structs.replace(op, model=alone)
-    for found in cases.onnx_cases(op, folder, job.onnx_cases):
-        if found.skipped:
-            message = f"{found.name} is skipped: {found.skipped}"
-            outcome.problems.append(Problem("onnx-cases", message, severity="note"))
-            skipped.append(SkippedCase(found.name, found.skipped))
-        else:
-            yield _Set(found.name, op, found.values, found.expected, BY_ONNX)
-
-
 class _Computed(NamedTuple):
     """A set of inputs with what PyTorch gives, and what it should."""
 
-    examples: _Set
+    examples: ExampleSet
     outputs: dict[str, np.ndarray]
     expected: dict[str, np.ndarray]
     vouched: bool
@@ -198,7 +154,7 @@ class _File(NamedTuple):
     sample: Sample
     callee: Callee
     model: str
-    examples: _Set
+    examples: ExampleSet
     outputs: list[str]
     call: Values
     """What the model gives the op."""
@@ -235,14 +191,14 @@ class _Writer:
         """Model → the nodes that the mapping promises for its inputs."""
         self.problems: list[Problem] = []
 
-    def add(self, examples: _Set) -> None:
+    def add(self, examples: ExampleSet) -> None:
         """Run the op on these inputs; a file is made of them if none of the earlier ones serves."""
         try:
             self._add(examples.op, examples)
         except UserError as error:
             raise UserError.of([p.in_case(examples.name) for p in error.problems]) from error
 
-    def _add(self, op: Op, examples: _Set) -> None:
+    def _add(self, op: Op, examples: ExampleSet) -> None:
         where = f" (case {examples.name})" if examples.name else ""
         self._tell(f"running the kernel in PyTorch{where}")
         callee = Callee(op, self._torch_op.call, self._torch_op.overload)
@@ -258,7 +214,7 @@ class _Writer:
             self._files.append(served)
         self._keep(case, sample, served.model, f"{examples.name}." if self.cases else "")
 
-    def _computed(self, op: Op, sample: Sample, callee: Callee, examples: _Set) -> _Computed:
+    def _computed(self, op: Op, sample: Sample, callee: Callee, examples: ExampleSet) -> _Computed:
         """What PyTorch and the reference give."""
         found: list[Problem] = []
         start = time.monotonic()
@@ -271,6 +227,8 @@ class _Writer:
                 where = f" (case {examples.name})" if examples.name else ""
                 self._tell(f"{RUNNING_REFERENCE}{where}")
             expected, vouched = expected_outputs(op, self._folder, callee)
+        if problem := broken_promise(op, examples.values, outputs, PYTORCH):
+            raise UserError.of([problem])
         budget = None
         if examples.expected is None and has_budgets(op):
             seconds = time.monotonic() - start
@@ -334,7 +292,9 @@ class _Writer:
         names = {kind: f"{stem}{kind}.npz" for kind in files}
         name, by = case.examples.name, case.examples.expected_by
         given = {} if case.examples.op.model.source else literals_of(case.examples.values)
-        kept = ExportedCase(name, model, **names, vouched=case.vouched, literals=given)
+        kept = ExportedCase(
+            name, model, **names, vouched=case.vouched, literals=given, aliases=dict(sample.aliases)
+        )
         self.cases.append(msgspec.structs.replace(kept, expected_by=by, sizes=sizes))
         self._rounding.append((case.budget, f"{stem}rounding.npz"))
 

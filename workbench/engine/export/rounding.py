@@ -224,7 +224,7 @@ def _moved(run: Run) -> list[Outputs]:
 def _run(op: Op, sample: Sample, callee: Callee, target: Callable[..., Any]) -> Outputs:
     callee.target, callee.keep = target, False
     with torch.no_grad():
-        result = sample.module(*sample.tensors.values())
+        result = sample.module(*sample.given)
     return {name: to_array(tensor) for name, tensor in output_tensors(op, result).items()}
 
 

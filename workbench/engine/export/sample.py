@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from workbench.core.op import Op
 from workbench.engine.export.reached import led_through
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
-from workbench.engine.values.examples import example_tensor, example_values, is_tensor_list
+from workbench.engine.values.examples import example_array, example_values, is_tensor_list
 from workbench.engine.values.layouts import layout_of
 from workbench.engine.values.tensors import to_tensor
 
@@ -41,6 +41,7 @@ class Sample:
         tensors: the inputs by their names in the exported model.
         fixed: what the exported model has built in; models that differ in it differ.
         dynamic: input → axis → name of the dynamic dimension.
+        aliases: input → another one, whose very tensor it is where the op is called.
     """
 
     def __init__(
@@ -49,17 +50,31 @@ class Sample:
         tensors: dict[str, torch.Tensor],
         fixed: dict[str, Any],
         dynamic: dict[str, dict[int, str]],
+        aliases: Mapping[str, str],
     ) -> None:
+        self.aliases = aliases
         self.module = module
         self.tensors = tensors
         self.fixed = fixed
         self.dynamic = dynamic
 
+    @property
+    def given(self) -> list[torch.Tensor]:
+        """The inputs of a call: a tensor that is declared to be another one is that one.
+
+        Exporters are given ``tensors``: they would take two inputs of one tensor for one input.
+        """
+        found = dict(self.tensors)
+        for name, other in self.aliases.items():
+            if torch.equal(_bytes(found[name]), _bytes(found[other])):  # other inputs may differ
+                found[name] = found[other]
+        return list(found.values())
+
     def with_values(self, op: Op, values: Values) -> Sample:
         """The same model with other inputs."""
         inputs = _model_inputs(op, values)
         tensors = {name: _tensor(op, name, inputs[name]) for name in self.tensors}
-        return Sample(self.module, tensors, self.fixed, self.dynamic)
+        return Sample(self.module, tensors, self.fixed, self.dynamic, self.aliases)
 
     def serves(self, other: Sample) -> bool:
         """Whether the model exported of this one takes the inputs of another."""
@@ -96,7 +111,7 @@ def sample_values(op: Op, folder: Path) -> Values:
     """
     if not op.model.source:
         return example_values(op, folder)
-    return {e.arg: example_tensor(e, e.dtype or "float32", folder) for e in op.model.inputs}
+    return {e.arg: example_array(op, e, e.dtype or "float32", folder) for e in op.model.inputs}
 
 
 def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
@@ -118,7 +133,7 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
             led_through(module, call.overload, call.by_position)
     else:
         module = _one_call(op, values, tensors, call)
-    return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors))
+    return Sample(module.eval(), tensors, fixed, _dynamic(op, tensors), _aliases(op, tensors))
 
 
 def _tensor(op: Op, name: str, array: np.ndarray) -> torch.Tensor:
@@ -151,6 +166,16 @@ def _dynamic(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, dict[int, st
             rank = tensors[name].dim()
             found[name] = {axis % rank: dim for axis, dim in example.dynamic.items() if rank}
     return found
+
+
+def _aliases(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, str]:
+    names = {e.arg: e.model_input for e in op.model.inputs}
+    pairs = ((e.model_input, names.get(e.same_as, "")) for e in op.model.inputs if e.same_as)
+    return {name: other for name, other in pairs if name in tensors and other in tensors}
+
+
+def _bytes(tensor: torch.Tensor) -> torch.Tensor:
+    return tensor.contiguous().reshape(-1).view(torch.uint8)
 
 
 def _one_call(

@@ -16,7 +16,14 @@ from workbench.core.op import Arg, Example, Op
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["example_tensor", "example_values", "is_tensor_list", "literals_of", "sizes_of"]
+__all__ = [
+    "example_array",
+    "example_tensor",
+    "example_values",
+    "is_tensor_list",
+    "literals_of",
+    "sizes_of",
+]
 
 
 def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
@@ -70,6 +77,12 @@ def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> 
     return values.astype(numpy_dtype(dtype)).reshape(shape)
 
 
+def example_array(op: Op, example: Example, dtype: str, folder: Path | None = None) -> np.ndarray:
+    """The same of an op's example, which may be another one's tensor; it then has memory of its own."""
+    other = op.example(example.same_as) if example.same_as else None
+    return example_tensor(other or example, dtype, folder)
+
+
 def example_values(op: Op, folder: Path | None = None) -> dict[str, Any]:
     """Per argument, in order: an array, a tuple of arrays for a list, a literal, or None.
 
@@ -121,13 +134,13 @@ def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
     if arg.is_tensor_list:
         items: list[np.ndarray] = []
         while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
-            items.append(example_tensor(item, _dtype(op, arg, item), folder))
+            items.append(example_array(op, item, _dtype(op, arg, item), folder))
         return tuple(items)
     example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
     if example.none:
         return None
     if arg.is_tensor:
-        return example_tensor(example, _dtype(op, arg, example), folder)
+        return example_array(op, example, _dtype(op, arg, example), folder)
     value = arg.default if example.value is UNSET else example.value
     return None if value is UNSET else value
 
