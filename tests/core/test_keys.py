@@ -174,6 +174,7 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
             "shape": {"shape": (2,)},
             "file": {"file": "a.npy"},
             "layout": {"layout": "offset"},
+            "same_as": {"same_as": "a"},
         }.items()
     },
     "model.outputs": ("model.outputs", lambda op: replace_at(op, "model.outputs", ("z",))),

@@ -291,6 +291,13 @@ def print_parity(output: OutputParity, out: TextIO | None = None, indent: str = 
         return "not finite" if value is None else f"{value:.3g}"
 
     case = f"case {output.case}: " if output.case else ""
+    if output.random and output.agrees:
+        who = f"{output.actual_by} and {output.expected_by}"
+        text = (
+            f"{case}{output.name} {output.dtype}{list(output.shape)}, {who}: random, not compared"
+        )
+        print(indent + text, file=out or sys.stdout)
+        return
     lines = [
         f"{case}{output.name} {output.dtype}{list(output.shape)}, {output.actual_by} and {output.expected_by}: "
         f"{'agrees' if output.agrees else 'DIFFERS'}, "

@@ -252,6 +252,7 @@ class Output(Declared, frozen=True):
             "Random",
             "Its elements are drawn anew in each call, so they are not compared: its shape and element "
             "type are, and reference.holds says what must be true of it.",
+            page="run",
             stage="export",
         ),
     ] = False

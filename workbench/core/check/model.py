@@ -130,7 +130,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
 
 def _same(op: Op, example: Example, key: str) -> Iterator[Problem]:
     """A tensor that is given twice is declared alike in both places."""
-    if not example.same_as:
+    if not example.same_as or not example.is_tensor:
         return
     other = op.example(example.same_as)
     if other is None or other is example or other.same_as or not other.is_tensor:

@@ -206,6 +206,12 @@ def _has_optional(op: Op) -> bool:
 _number = partial(TextField, parse_float, format_number)
 
 
+def _has_twins(op: Op) -> bool:
+    """Two tensors that could be one."""
+    likes = [(e.shape, e.dtype) for e in op.model.inputs if e.is_tensor]
+    return len(set(likes)) < len(likes) or any(e.same_as for e in op.model.inputs)
+
+
 def example_columns(
     case: Case, main: Main, folder: Folder, ask: Callable[[Field], None]
 ) -> Sequence[Column]:
@@ -280,6 +286,7 @@ def example_columns(
             86,
             shown=_has_layout,
         ),
+        Column("same_as", TextField, 64, shown=_has_twins),
         Column(
             "dynamic",
             partial(TextField, parse_dynamic, format_dynamic),

@@ -39,6 +39,9 @@ class ReferenceCard(Card):
         )
         self._edit = FileButton("reference.edit", binder, self)
         grid.addWidget(self._edit, 2, 1, Qt.AlignmentFlag.AlignLeft)
+        holds = TextField(str.strip)
+        holds.line.setFont(code_font())
+        grid.add(3, 0, "reference.holds", holds, span=3)
         self.body.addLayout(grid)
         self._none = muted(
             "Until one is written, a wrong kernel is not found: both runtimes run it alike.", self

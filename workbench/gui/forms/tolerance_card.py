@@ -13,7 +13,7 @@ from workbench.core.op import Op
 from workbench.core.parity import is_rounding_measured
 from workbench.gui.forms.binder import Binder
 from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import Field, TextField
+from workbench.gui.forms.fields import CheckField, Field, TextField
 from workbench.gui.forms.record_table import Column, RecordTable, RowState
 from workbench.gui.look.text import format_number, parse_optional_float
 from workbench.gui.look.widgets import Card
@@ -22,7 +22,7 @@ __all__ = ["ToleranceCard"]
 
 
 class ToleranceCard(Card):
-    """Where the results are: of all outputs, and where there are several, of each."""
+    """Where the results are: of all outputs, and of each; what is random is not compared."""
 
     def __init__(self, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -38,9 +38,14 @@ class ToleranceCard(Card):
         self.body.addWidget(self.outputs)
 
     def sync(self, op: Op) -> None:
-        """An only output has the tolerance of all, unless it was given one of its own."""
+        """Show what each output has of its own."""
         self.outputs.sync(op)
-        self.outputs.setVisible(len(op.outputs) > 1 or bool(op.tolerances.own))
+        self.outputs.setVisible(bool(op.outputs))
+
+
+def _has_own(op: Op) -> bool:
+    """An only output has the tolerance of all, unless it was given one of its own."""
+    return len(op.outputs) > 1 or bool(op.tolerances.own)
 
 
 class _Name(Field):
@@ -110,6 +115,7 @@ def _prepare_own(field: Field, op: Op, key: str) -> None:
 
 _COLUMNS = (
     Column("name", _Name, 84, 2, title="Output"),
-    Column("rtol", _number, 96, 5, prepare=_prepare_own),
-    Column("atol", _number, 96, 5, prepare=_prepare_own),
+    Column("rtol", _number, 96, 5, prepare=_prepare_own, shown=_has_own),
+    Column("atol", _number, 96, 5, prepare=_prepare_own, shown=_has_own),
+    Column("random", CheckField, 56),
 )

@@ -289,7 +289,7 @@ class RunPage(FormPage):
                 f"{output.dtype} [{', '.join(map(str, output.shape))}]",
                 _number(output.max_abs_diff, output),
                 _number(output.max_rel_diff, output),
-                differing if not output.note else output.note,
+                output.note or (differing if not output.random else "not compared"),
                 output.tolerance,
                 case if case != before else "",
             )
@@ -341,7 +341,7 @@ def _light_of(output: OutputParity) -> str:
 
 
 def _number(value: float | None, output: OutputParity) -> str:
-    if output.note:  # another shape, or another type: nothing was compared
+    if output.note or output.random:  # another shape, or another type: nothing was compared
         return "–"
     return "not finite" if value is None else f"{value:.3g}"
 
