@@ -6,20 +6,12 @@ Runs in the torch host's forked child: all of this may crash, hang or exit.
 from __future__ import annotations
 
 import itertools
-import time
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import msgspec
-import numpy as np
-import onnx
-
-from workbench.core import codegen, shape_rule
-from workbench.core.errors import Problem, RefusedError, UserError
+from workbench.core import codegen
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
-    RUNNING_REFERENCE,
     ExportedCase,
     ExportJob,
     ExportResult,
@@ -27,30 +19,16 @@ from workbench.core.jobs import (
     SkippedCase,
 )
 from workbench.core.op import Op
-from workbench.core.parity import PYTORCH
 from workbench.core.storage.siblings import backward_op
+from workbench.engine.export.cases import CaseWriter, in_folder
 from workbench.engine.export.class_symbolic import class_symbolic
-from workbench.engine.export.eager import (
-    check_export_only,
-    expected_outputs,
-    run_in_torch,
-)
-from workbench.engine.export.exporters import export_model, generated_module
-from workbench.engine.export.fallback import fallback_of, with_body
-from workbench.engine.export.other_sizes import OtherSizes
-from workbench.engine.export.rounding import Budgets, has_budgets
-from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
-from workbench.engine.export.sets import ExampleSet, example_sets
-from workbench.engine.export.strides import check_strides
-from workbench.engine.export.torch_op import TorchOp, load_torch_op
-from workbench.engine.export.traced import replaced_by
+from workbench.engine.export.exporters import generated_module
+from workbench.engine.export.sets import example_sets
+from workbench.engine.export.torch_op import load_torch_op
 from workbench.engine.host.child import Channel, StageOutcome
 from workbench.engine.onnx import graph
-from workbench.engine.parity.holds import broken_promise
 from workbench.engine.store import Store, digest
-from workbench.engine.values.arrays import load_arrays, save_arrays
-from workbench.engine.values.examples import literals_of, node_values
-from workbench.engine.values.tensors import to_array
+from workbench.engine.values.arrays import load_arrays
 
 __all__ = ["export_job"]
 
@@ -79,7 +57,7 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             def tell(text: str) -> None:
                 channel.progress("export", next(steps), last, text)
 
-            writer = _Writer(folder, torch_op, module, made, tell, job.between)
+            writer = CaseWriter(folder, torch_op, module, made, tell, job.between)
             for examples in sets:
                 writer.add(examples)
             writer.add_other_sizes()
@@ -89,19 +67,12 @@ def export_job(job: ExportJob, channel: Channel) -> None:
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
-        cases = [_kept(kept, case) for case in writer.cases]
+        cases = [in_folder(kept, case) for case in writer.cases]
         outcome.result = ExportResult(tuple(cases), tuple(skipped))
         store.has("models", key, "model.onnx")
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
         _check_graphs(op, cases, promised, writer.replaced_by, outcome, folder)
-
-
-def _kept(folder: Path, case: ExportedCase) -> ExportedCase:
-    """A case whose files are in the store."""
-    files = ("model", "inputs", "reference", "expected", "rounding")
-    names = {f: getattr(case, f) for f in files}
-    return msgspec.structs.replace(case, **{f: str(folder / n) for f, n in names.items() if n})
 
 
 def _check_graphs(
@@ -134,227 +105,3 @@ def _check_graphs(
     if errors:
         raise UserError.of(errors + outcome.problems)
     outcome.result = GraphResult(tuple(main))
-
-
-class _Computed(NamedTuple):
-    """A set of inputs with what PyTorch gives, and what it should."""
-
-    examples: ExampleSet
-    outputs: dict[str, np.ndarray]
-    expected: dict[str, np.ndarray]
-    vouched: bool
-    budget: int | None = None
-    """The number of its rounding budgets."""
-
-
-class _File(NamedTuple):
-    """A file to export, and what it is exported of."""
-
-    op: Op
-    sample: Sample
-    callee: Callee
-    model: str
-    examples: ExampleSet
-    outputs: list[str]
-    call: Values
-    """What the model gives the op."""
-    sizes: OtherSizes
-
-    def serves(self, op: Op, sample: Sample, outputs: Iterable[str]) -> bool:
-        """Whether the file will take the inputs of another sample, and give as many outputs."""
-        same = self.op.model.source == op.model.source and self.outputs == list(outputs)
-        return same and self.sample.serves(sample)
-
-
-class _Writer:
-    """Runs one set of inputs after the other, and exports the files that serve them all."""
-
-    def __init__(
-        self,
-        folder: Path,
-        torch_op: TorchOp,
-        module: Any,
-        made: Path,
-        tell: Callable[[str], None],
-        between: bool,
-    ) -> None:
-        self._tell, self._between, self._folder = tell, between, folder
-        self._torch_op = torch_op
-        self._module = module
-        self._made, self._op = made, torch_op.op
-        self._fallback: Any = None
-        self._files: list[_File] = []
-        self.cases: list[ExportedCase] = []
-        self._budgets = Budgets(self._op, folder)
-        self._rounding: list[tuple[int | None, str]] = []
-        self.promised: dict[str, list[str]] = {}
-        """Model → the nodes that the mapping promises for its inputs."""
-        self.problems: list[Problem] = []
-
-    def add(self, examples: ExampleSet) -> None:
-        """Run the op on these inputs; a file is made of them if none of the earlier ones serves."""
-        try:
-            self._add(examples.op, examples)
-        except UserError as error:
-            raise UserError.of([p.in_case(examples.name) for p in error.problems]) from error
-
-    def _add(self, op: Op, examples: ExampleSet) -> None:
-        where = f" (case {examples.name})" if examples.name else ""
-        self._tell(f"running the kernel in PyTorch{where}")
-        callee = Callee(op, self._torch_op.call, self._torch_op.overload)
-        sample = sample_model(op, self._folder, examples.values, callee)
-        case = self._computed(op, sample, callee, examples)
-        served = next((f for f in self._files if f.serves(op, sample, case.outputs)), None)
-        if served is not None:
-            served.sizes.saw(sample)
-        else:
-            model = f"{examples.name}.model.onnx" if self.cases else "model.onnx"
-            call, sizes = callee.calls[0][0], OtherSizes(op, sample)
-            served = _File(op, sample, callee, model, examples, list(case.outputs), call, sizes)
-            self._files.append(served)
-        self._keep(case, sample, served.model, f"{examples.name}." if self.cases else "")
-
-    def _computed(self, op: Op, sample: Sample, callee: Callee, examples: ExampleSet) -> _Computed:
-        """What PyTorch and the reference give."""
-        found: list[Problem] = []
-        start = time.monotonic()
-        outputs = run_in_torch(op, sample, callee, found)
-        check_strides(op, self._folder, callee)
-        self.problems += [p.in_case(examples.name) for p in found]
-        expected, vouched = examples.expected or {}, False
-        if examples.expected is None:
-            if op.reference.declared:
-                where = f" (case {examples.name})" if examples.name else ""
-                self._tell(f"{RUNNING_REFERENCE}{where}")
-            expected, vouched = expected_outputs(op, self._folder, callee)
-        if problem := broken_promise(op, examples.values, outputs, PYTORCH):
-            raise UserError.of([problem])
-        budget = None
-        if examples.expected is None and has_budgets(op):
-            seconds = time.monotonic() - start
-            budget = self._budgets.add(op, sample, callee, outputs, expected, seconds)
-        check_export_only(op, outputs, expected)
-        return _Computed(examples, outputs, expected, vouched, budget)
-
-    def export(self) -> None:
-        """Write the files."""
-        for file in self._files:
-            name = file.examples.name
-            self._tell(f"exporting to ONNX (case {name})" if name else "exporting to ONNX")
-            try:
-                self._export(file)
-            except UserError as error:
-                raise UserError.of([p.in_case(name) for p in error.problems]) from error
-
-    def _export(self, file: _File) -> None:
-        op, path = file.op, self._made / file.model
-        found = self._exported(op, self._module, file, file.outputs, path)
-        self.problems += [p for p in found if p not in self.problems]
-        if (other := fallback_of(op)) is not None:
-            self._add_body(op, other, file, path)
-        self.promised[file.model] = _promised(op, file.call)
-
-    def _exported(
-        self, op: Op, module: Any, file: _File, outputs: list[str], path: Path
-    ) -> list[Problem]:
-        between = path.with_suffix(".between.npz") if self._between else None
-        return export_model(
-            op,
-            self._folder,
-            module,
-            self._torch_op,
-            file.sample,
-            file.callee,
-            file.examples.values,
-            outputs,
-            path,
-            between,
-        )
-
-    def _add_body(self, op: Op, other: Op, file: _File, path: Path) -> None:
-        """Export the model once more by the nodes that it falls back to, and put these into it."""
-        standard = self._made.parent / "fallback.onnx"
-        if self._fallback is None:
-            self._fallback = generated_module(other, self._folder)
-        names = [o.name for o in onnx.load(path, load_external_data=False).graph.output]
-        self._exported(other, self._fallback, file, names, standard)
-        with_body(path, standard, op)
-
-    def _keep(
-        self, case: _Computed, sample: Sample, model: str, stem: str, sizes: str = ""
-    ) -> None:
-        arrays = {n: to_array(t) for n, t in sample.tensors.items()}
-        files = {"inputs": arrays, "reference": case.outputs}
-        if case.expected:
-            files["expected"] = case.expected
-        for kind, content in files.items():
-            save_arrays(self._made / f"{stem}{kind}.npz", content)
-        names = {kind: f"{stem}{kind}.npz" for kind in files}
-        name, by = case.examples.name, case.examples.expected_by
-        given = {} if case.examples.op.model.source else literals_of(case.examples.values)
-        kept = ExportedCase(
-            name, model, **names, vouched=case.vouched, literals=given, aliases=dict(sample.aliases)
-        )
-        self.cases.append(msgspec.structs.replace(kept, expected_by=by, sizes=sizes))
-        self._rounding.append((case.budget, f"{stem}rounding.npz"))
-
-    def measure_budgets(self, store: Store) -> None:
-        """Begin to measure what rounding may do to the outputs."""
-        self._budgets.begin(self._made.parent, store)
-
-    def add_budgets(self) -> None:
-        """Wait for what rounding may do to the outputs, and keep it."""
-        measured = self._budgets.measured()
-        for i, (number, file) in enumerate(self._rounding):
-            if number is not None and measured[number]:
-                save_arrays(self._made / file, measured[number])
-                self.cases[i] = msgspec.structs.replace(self.cases[i], rounding=file)
-
-    def add_other_sizes(self) -> None:
-        """Choose further sizes of each file's dynamic axes, and run the op with them."""
-        for file in self._files:
-            if not file.op.ort.side.is_compared:
-                continue  # nothing here runs the file
-            file.sizes.search(partial(self._resized, file))
-            name = file.examples.name
-            for problem in file.sizes.problems():
-                # The declared key path is that of the main examples.
-                key = "" if name else problem.key
-                self.problems.append(msgspec.structs.replace(problem, key=key).in_case(name))
-
-    def _resized(self, file: _File, op: Op, sizes: str) -> str:
-        """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""
-        name = ", ".join(filter(None, (file.examples.name, sizes)))
-        self._tell(f"running the kernel in PyTorch ({name})")
-        try:
-            # The very module that is exported: one that is made again may have other weights.
-            sample = file.sample.with_values(op, sample_values(op, self._folder))
-            examples = msgspec.structs.replace(file.examples, name=name)
-            case = self._computed(op, sample, file.callee, examples)
-        except RefusedError as error:
-            return error.problem.message
-        except UserError as error:
-            raise UserError.of([p.in_case(name) for p in error.problems]) from error
-        self._keep(case, sample, file.model, f"sizes-{len(self.cases)}.", sizes)
-        return ""
-
-    def replaced_by(self) -> list[str]:
-        """The registered ops that the exporter saw instead of this one."""
-        op = self._op
-        if op.model.exported_by.keeps_names or op.kernel.kind.is_function or not self._files:
-            return []
-        return replaced_by(op.torch.partition(".")[0], self._torch_op.call, self._files[-1].call)
-
-
-def _promised(op: Op, values: Values) -> list[str]:
-    """The nodes of the branches that a call with these arguments takes.
-
-    Standard ones are not among them: exporters fold and merge these (a multiplication by 1
-    goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
-    """
-    scope, known = op.rule_scope, node_values(op, values)
-
-    def holds(when: str) -> bool:
-        return shape_rule.holds(shape_rule.parse_condition(when, scope), known)
-
-    return [n.op for n in op.mapping.nodes if n.domain and (not n.when or holds(n.when))]
