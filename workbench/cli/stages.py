@@ -5,22 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
 import msgspec
 
 from workbench.cli import consent, reference
+from workbench.cli.at_sizes import at_sizes
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs, made_by
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
-from workbench.core.op_state import OpReport, OpState, RuntimeReport
+from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport, SizesReport
 from workbench.core.parity import UNVERIFIED
-from workbench.core.runtimes import Runtime, report_line
+from workbench.core.runtimes import Runtime, may_run, report_line
 from workbench.core.storage.history import History
 from workbench.engine.client import Engine
 
@@ -68,6 +69,7 @@ def run_stages(
     allow_unverified: bool = False,
     draft_reference: bool = False,
     runtimes: Sequence[Runtime] = (),
+    sizes: Sequence[Mapping[str, int]] = (),
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -79,6 +81,7 @@ def run_stages(
         allow_unverified: ops that run alike without being verified count as fine.
         draft_reference: write a reference for those that lack one, and run these again.
         runtimes: further ones, in which those are run that do not fail or differ.
+        sizes: of dynamic axes, at which the exported models are run, too.
     """
     folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
@@ -103,7 +106,9 @@ def run_stages(
             _keep(states)
         reports = [
             msgspec.structs.replace(
-                state.report(upto), runtimes=_in_runtimes(engine, state, runtimes, progress)
+                state.report(upto),
+                runtimes=_in_runtimes(engine, state, runtimes, progress),
+                at_sizes=tuple(_at_sizes(engine, state, sizes, progress)),
             )
             for state in states
         ]
@@ -117,7 +122,9 @@ def run_stages(
             file=sys.stderr,
         )
     failed = any(r.error is not None or r.status == "differs" for r in reports)
-    failed |= any(one.status in ("differs", "failed") for r in reports for one in r.runtimes)
+    further = [one.status for r in reports for one in r.runtimes]
+    further += [one.status for r in reports for one in r.at_sizes]
+    failed |= not {"differs", "failed"}.isdisjoint(further)
     return 1 if failed or unproven else 0
 
 
@@ -141,6 +148,16 @@ def _in_runtimes(
             progress.runtime(state, one)
             found.append(one)
     return tuple(found)
+
+
+def _at_sizes(
+    engine: Engine, state: OpState, points: Sequence[Mapping[str, int]], progress: Progress
+) -> Iterator[SizesReport]:
+    """What comes of the exported model at other sizes, where it ran at those of its examples."""
+    for sizes in points if may_run(state) else ():
+        report = at_sizes(engine, state, sizes)
+        progress.at_sizes(state, report)
+        yield report
 
 
 def loaded(engine: Engine, folder: Path, change: Callable[[Op], Op]) -> list[OpState]:
@@ -217,6 +234,16 @@ class Progress:
     def runtime(self, state: OpState, report: RuntimeReport) -> None:
         """Print what came of an op in a further runtime."""
         self._print(f"{state.name:<{self._width}}{report_line(report)}")
+        print_problems(report.problems, self._out, _MOST)
+        for output in report.outputs:
+            if not output.agrees:
+                print_parity(output, self._out, "    ")
+
+    def at_sizes(self, state: OpState, report: SizesReport) -> None:
+        """Print what came of an op at other sizes."""
+        words = f"{STATUS_WORDS[report.status]} at {report.sizes}"
+        more = f"  {report.text}" if report.status == "agrees" else ""
+        self._print(f"{state.name:<{self._width}}{words}{more}")
         print_problems(report.problems, self._out, _MOST)
         for output in report.outputs:
             if not output.agrees:

@@ -7,6 +7,7 @@ import argparse
 import msgspec
 
 from workbench.cli import stages
+from workbench.core.at_sizes import sizes_of_text
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
@@ -45,6 +46,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="run each op that agrees in this runtime, too (all: in those that have been added; "
         f"op-workbench runtime add adds one): {', '.join(RUNTIMES)}",
+    )
+    parser.add_argument(
+        "--at",
+        action="append",
+        default=[],
+        type=sizes_of_text,
+        metavar="N=SIZE,…",
+        help="run the exported model at these sizes of its dynamic axes, too, with no new export; "
+        "may be given several times",
     )
     parser.add_argument(
         "--allow-unverified",
@@ -124,6 +134,7 @@ def run(options: argparse.Namespace) -> int:
         options.allow_unverified,
         options.draft_reference,
         asked(options.runtime),
+        options.at,
     )
 
 

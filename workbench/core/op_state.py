@@ -21,6 +21,7 @@ __all__ = [
     "OpReport",
     "OpState",
     "RuntimeReport",
+    "SizesReport",
     "StageReport",
 ]
 
@@ -100,6 +101,33 @@ class RuntimeReport(msgspec.Struct, frozen=True):
     skipped: tuple[jobs.SkippedCase, ...] = ()
 
 
+class SizesReport(msgspec.Struct, frozen=True):
+    """What came of an op at other sizes.
+
+    Attributes:
+        sizes: for people: ``n = 7, m = 3``.
+        status: ``agrees``, ``unverified``, ``differs`` or ``failed``.
+        outputs: the comparisons.
+        problems: why it failed, or is not verified.
+    """
+
+    sizes: str
+    status: str
+    outputs: tuple[jobs.OutputParity, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """For people: by how much it is off, or why there is nothing to compare."""
+        if self.status in ("failed", UNVERIFIED):
+            return "; ".join(p.words for p in self.problems)
+        worst = [o for o in self.outputs if o.max_abs_diff is None]
+        if worst:
+            return worst[0].note or "max abs not finite"
+        known = [o.max_abs_diff for o in self.outputs if o.max_abs_diff is not None]
+        return f"max abs {max(known):.3g}" if known else ""
+
+
 class OpReport(msgspec.Struct, frozen=True):
     """What ``op-workbench verify --json`` says of one op.
 
@@ -113,6 +141,7 @@ class OpReport(msgspec.Struct, frozen=True):
         problems: all that the stages have reported, errors and caveats.
         outputs: the comparisons, by output, case and who is compared with whom.
         runtimes: what came of it in further runtimes that were asked for.
+        at_sizes: what came of it at further sizes that were asked for.
     """
 
     op: str
@@ -133,6 +162,7 @@ class OpReport(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     outputs: tuple[jobs.OutputParity, ...] = ()
     runtimes: tuple[RuntimeReport, ...] = ()
+    at_sizes: tuple[SizesReport, ...] = ()
 
 
 class OpState:

@@ -60,6 +60,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.export.export import export_job
 
             export_job(job, channel)
+        case jobs.SizesJob():
+            from workbench.engine.export.at_sizes import sizes_job
+
+            sizes_job(job, channel)
         case jobs.CellsJob():
             from workbench.engine.cells.in_torch import cells_job
 

@@ -110,6 +110,7 @@ from workbench.core.jobs.results import (
     SkippedCase,
     TorchSchema,
 )
+from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timed import Missing, NodeTime, ProfileResult, Roof, Timed, TimeResult
 from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 
@@ -210,6 +211,7 @@ __all__ = [
     "SchemaArg",
     "SchemasJob",
     "SchemasResult",
+    "SizesJob",
     "SkippedCase",
     "StageEnded",
     "StageStarted",

@@ -16,6 +16,7 @@ from workbench.core.jobs.onnx_operator import OperatorJob
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
 from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
+from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
 from workbench.core.session import USUAL_SESSION, Session
@@ -380,5 +381,6 @@ Job = (
     | LibraryJob
     | OperatorJob
     | LibrarySchemasJob
+    | SizesJob
 )
 Request = Job | CancelJob

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ import numpy as np
 import onnx
 
 from workbench.core import shape_rule
+from workbench.core.at_sizes import words_of
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.jobs import (
     RUNNING_REFERENCE,
@@ -228,6 +229,18 @@ class CaseWriter:
                 # The declared key path is that of the main examples.
                 key = "" if name else problem.key
                 self.problems.append(msgspec.structs.replace(problem, key=key).in_case(name))
+
+    def add_at(self, sizes: Mapping[str, int]) -> None:
+        """Run the op with chosen sizes of the dynamic axes of the first file.
+
+        Raises:
+            UserError: the axes cannot have them, or PyTorch does not take them.
+        """
+        file, text = self._files[0], words_of(sizes)
+        why = self._resized(file, file.sizes.at(sizes), text)
+        if why:
+            hint = "Choose others, or correct the kernel or the shape rule."
+            raise UserError("sizes", f"with {text} {why}", hint)
 
     def _resized(self, file: _File, op: Op, sizes: str) -> str:
         """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""

@@ -19,7 +19,8 @@ from math import prod
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.errors import Problem
+from workbench.core.at_sizes import words_of
+from workbench.core.errors import Problem, UserError
 from workbench.core.file_kinds import IMAGE, file_kind
 from workbench.core.op import Example, Op
 from workbench.engine.export.sample import Sample
@@ -100,6 +101,21 @@ class OtherSizes:
                     self._why.setdefault(group[0], why)
         self._try_apart([n for n in self._sizes if n not in fixed], attempt)
 
+    def at(self, sizes: Mapping[str, int]) -> Op:
+        """The op with examples of chosen sizes.
+
+        Raises:
+            UserError: kind ``sizes``; there is no such axis, or it has the size that it has.
+        """
+        for name in sizes:
+            if name not in self._sizes:
+                hint = f"Its dynamic axes: {', '.join(self._sizes) or 'none'}."
+                raise UserError("sizes", f"the model has no dynamic axis '{name}'", hint)
+            if fixed := self._fixed(name):
+                hint = f"Add [[model.cases]] that give '{name}' another size."
+                raise UserError("sizes", f"'{name}' has one size: {fixed}", hint)
+        return self._with(sizes)
+
     def problems(self) -> Iterator[Problem]:
         """The axes that are not tried with two other sizes, and why."""
         for name in filter(self._lacks, self._sizes):
@@ -162,7 +178,7 @@ class OtherSizes:
             sizes = {name: change(self._sizes[name]) for name in names}
             if any(s == self._sizes[n] or s in self._tried[n] for n, s in sizes.items()):
                 continue
-            text = _text(sizes)
+            text = words_of(sizes)
             why = attempt(self._with(sizes), text)
             if not why:
                 for name, size in sizes.items():
@@ -178,7 +194,7 @@ class OtherSizes:
         for i, name in enumerate(names):
             sizes[name] += sum(self._alike(name, other) for other in names[:i])
         if sizes != self._sizes:
-            attempt(self._with(sizes), _text({n: sizes[n] for n in names}))
+            attempt(self._with(sizes), words_of({n: sizes[n] for n in names}))
 
     def _alike(self, one: str, other: str) -> bool:
         return all(seen.get(one) == seen.get(other) for seen in self._seen)
@@ -218,7 +234,3 @@ def _resized(example: Example, sizes: Mapping[str, int]) -> Example:
     for axis, name in example.dynamic.items():
         shape[axis] = sizes.get(name, shape[axis])
     return replace(example, shape=tuple(shape))
-
-
-def _text(sizes: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} = {size}" for name, size in sizes.items())

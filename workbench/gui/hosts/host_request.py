@@ -40,6 +40,8 @@ class HostRequest(QObject):
         self._id = 0
         self.results: list[jobs.Result] = []
         """What the job's stages have given so far, whatever comes of the job."""
+        self.ended: list[jobs.StageEnded] = []
+        """The job's stages so far."""
         self._problem: Problem | None = None
         self._host.received.connect(self._on_event)
         self._host.lost.connect(self._on_lost)
@@ -55,7 +57,7 @@ class HostRequest(QObject):
         self.cancel()
         self._host.start()
         self._id = next(_numbers)
-        self.results, self._problem = [], None
+        self.results, self.ended, self._problem = [], [], None
         if self._host.takes_jobs:
             self._host.send(msgspec.structs.replace(job, id=self._id))
         else:
@@ -74,6 +76,7 @@ class HostRequest(QObject):
             case jobs.Progress():
                 self.progress.emit(event.text)
             case jobs.StageEnded():
+                self.ended.append(event)
                 if event.result is not None:
                     self.results.append(event.result)
                     self.told.emit(event.result)

@@ -35,6 +35,7 @@ from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.history_card import HistoryCard
 from workbench.gui.ops.runtimes_card import RuntimesCard
+from workbench.gui.ops.sizes_card import SizesCard
 from workbench.gui.ops.status import status_of
 from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import FormPage
@@ -88,6 +89,8 @@ class RunPage(FormPage):
         self.sections.addWidget(self._outputs_card)
         self.tolerance = ToleranceCard(self.binder)
         self.sections.addWidget(self.tolerance)
+        self.sizes = SizesCard(services, self)
+        self.sections.addWidget(self.sizes)
         self.outputs.currentCellChanged.connect(self._on_output)
         self.elements = ElementsCard(services, self)
         self.elements.debug_requested.connect(self._on_debug)
@@ -164,6 +167,7 @@ class RunPage(FormPage):
             self.elements.show_outputs(state, outputs)
             self._show_debug()
             self._show_chosen()
+        self.sizes.show_op(document)
         self._take_away.show_op(document)
         for offer in (self._applier, self._deliverer):
             offer.show_op(document)
@@ -329,6 +333,7 @@ class RunPage(FormPage):
         self.debugger.restyle()
         self.elements.restyle()
         self.history.restyle()
+        self.sizes.restyle()
         self.time.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
