@@ -199,7 +199,7 @@ run on {when}</source>
    <translation>（用例 {case}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source> (case {name})</source>
    <translation>（用例 {name}）</translation>
   </message>
@@ -1146,6 +1146,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{arg}”不是数或数列表类型的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>'{arg}' is the tensor of '{arg2}', and has another {name}</source>
+   <translation>“{arg}”就是“{arg2}”的张量，但 {name} 不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/web/monaco_view.py" />
    <source>'{code_family}', monospace</source>
    <translation>'{code_family}', monospace</translation>
@@ -1386,6 +1391,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”没有 {FILE_NAME}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/other_sizes.py" />
+   <source>'{name}' has one size: {fixed}</source>
+   <translation>“{name}”只有一个尺寸：{fixed}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
    <source>'{name}' has other values over dual numbers: it asks what its element type is</source>
    <translation>“{name}”在对偶数上的值不同：它判断了自己的元素类型</translation>
@@ -1606,6 +1616,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”不是可选的</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/parity.py" />
+   <source>'{name}' is random: its shape and element type are right, its elements were not compared</source>
+   <translation>“{name}”是随机的：其形状和元素类型正确，元素未作比较</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>'{name}' is the attribute that tells the length of a list</source>
    <translation>'{name}' 是表示列表长度的属性</translation>
@@ -1746,6 +1761,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”即“{text}”，不是表达式</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/openvino.py" />
+   <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
+   <translation>“{narrow}”含 8 位浮点数，这里不向 OpenVINO 提供</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
    <source>'{n}' {w}, so it stays at its default</source>
    <translation>“{n}”{w}，因此保持默认值</translation>
@@ -1836,6 +1856,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{relative}”指向算子文件夹之外</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>'{same_as}' is no example of another tensor</source>
+   <translation>“{same_as}”不是另一个张量的示例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/setup_py/expressions.py" />
    <source>'{short}' in a text</source>
    <translation>文本中的“{short}”</translation>
@@ -1864,6 +1889,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/cpp/lite.py" />
    <source>'{strings}' is a tensor of strings, which PyTorch does not have</source>
    <translation>“{strings}”是字符串张量，PyTorch 没有</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>'{strip}' is no size of an axis</source>
+   <translation>“{strip}”不是轴的尺寸</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
@@ -2632,6 +2662,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
+   <source>Add [[model.cases]] that give '{name}' another size.</source>
+   <translation>请添加给“{name}”另一个尺寸的 [[model.cases]]。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/other_sizes.py" />
    <source>Add [[model.cases]] that give '{name}' {sizes}.</source>
    <translation>请添加给“{name}” {sizes}的 [[model.cases]]。</translation>
   </message>
@@ -3049,6 +3084,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>And {left} more: op-workbench check --json FILE has them all.</source>
    <translation>另有 {left} 个：op-workbench check --json FILE 有全部内容。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type and dynamic axes are as there.</source>
+   <translation>另一个参数，其示例就是这一个：两个运行时都会得到同一个张量、同一块内存。形状、元素类型和动态轴与那里相同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -4104,8 +4144,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
-   <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False.</source>
-   <translation>请选择不涉及随机的示例输入，例如 p = 0 或 training = False。</translation>
+   <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or set random = true for the output.</source>
+   <translation>请选择不产生随机性的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
@@ -4138,9 +4178,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请从中选择：{some}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>Choose one of: {value}.</source>
+   <translation>请选择其一：{value}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/mapping/operator_browser.py" />
    <source>Choose one.</source>
    <translation>请选择一个。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/cases.py" />
+   <source>Choose others, or correct the kernel or the shape rule.</source>
+   <translation>请选择其他尺寸，或更正内核或形状规则。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/values/arrays.py" />
@@ -4561,6 +4611,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Correct the kernel, or the output's element type and shape rule on the Signature page.</source>
    <translation>请更正内核，或在签名页更正该输出的元素类型和形状规则。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/parity/holds.py" />
+   <source>Correct the kernel, or what is said to be true.</source>
+   <translation>请更正内核，或更正声称成立的条件。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -5763,6 +5818,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出含有 ONNX Runtime 自定义算子或 torch 算子的共享库（.so）。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>Give a tensor of real numbers whose last axis has the real and the imaginary part: torch.view_as_real(x) in PyTorch.</source>
+   <translation>请给出实数张量，其最后一个轴为实部和虚部：在 PyTorch 中为 torch.view_as_real(x)。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
    <source>Give a test file.</source>
    <translation>请给出测试文件。</translation>
@@ -5813,9 +5873,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出算子自己参数的示例：[model] 不带文件。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>Give float8_e4m3fn or float8_e5m2.</source>
+   <translation>请给出 float8_e4m3fn 或 float8_e5m2。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/apply.py" />
    <source>Give inputs with which the model comes to it: --inputs FILE.npz.</source>
    <translation>请给出能使模型运行到该处的输入：--inputs FILE.npz。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>Give int8, or two elements packed in a byte of uint8.</source>
+   <translation>请给出 int8，或将两个元素打包在一个 uint8 字节中。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -5856,6 +5926,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/explained.py" />
    <source>Give it such a value, or another suffix: {suffixes}.</source>
    <translation>请给它这样的值，或用另一个后缀：{suffixes}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>Give it that of '{arg}'.</source>
+   <translation>请使其与“{arg}”相同。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/interface.py" />
@@ -6101,6 +6176,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/history_card.py" />
    <source>History</source>
    <translation>历史</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/sample_model.py" />
+   <source>Holds</source>
+   <translation>成立条件</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/part_bar.py" />
@@ -6715,6 +6795,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它是到 torch 的桥接：请先用 ctypes.CDLL 以完整路径加载 torch/lib 中的 libc10.so、libtorch_cpu.so 和 libtorch.so，或 import torch。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>It is a case already</source>
+   <translation>它已是用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/hints.py" />
    <source>It is a header of torch: kernels of the style "libtorch" have those, and some of them come with torch's build for CUDA only.</source>
    <translation>它是 torch 的头文件："libtorch" 样式的内核才有，其中有些只随 torch 的 CUDA 版提供。</translation>
@@ -6925,6 +7010,21 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其 README 会注明未经验证（--unverified）。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>Its dynamic axes: {join}.</source>
+   <translation>其动态轴：{join}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/other_sizes.py" />
+   <source>Its dynamic axes: {value}.</source>
+   <translation>其动态轴：{value}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>Its elements are drawn anew in each call, so they are not compared: its shape and element type are, and reference.holds says what must be true of it.</source>
+   <translation>其元素在每次调用中重新抽取，因此不比较元素，而比较形状和元素类型；reference.holds 说明它必须满足的条件。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/web/web_widget.py" />
    <source>Its files are missing. Install them with: pip install monaco-qt netron</source>
    <translation>缺少其文件。请安装：pip install monaco-qt netron</translation>
@@ -7008,6 +7108,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/panels/below.py" />
    <source>Jobs</source>
    <translation>任务</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Keep as a case</source>
+   <translation>保留为用例</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
@@ -7155,6 +7260,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>Let Tab leave the editor, or indent again</source>
    <translation>让 Tab 离开编辑器，或恢复缩进</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/openvino.py" />
+   <source>Let it be float16 or float32, too, and give an example.</source>
+   <translation>请让它也可为 float16 或 float32，并给出示例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
@@ -7400,6 +7510,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/project/op_folders.py" />
    <source>Make a new project for this op.</source>
    <translation>请为此算子新建项目。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>Make an axis of an example dynamic on the Model page, and run it.</source>
+   <translation>请在模型页将某个示例的轴设为动态，然后运行。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/kernel.py" />
@@ -7912,14 +8027,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
 </translation>
   </message>
   <message>
+   <location filename="../../workbench/core/mapping.py" />
+   <source>Names for the results, empty for one that nobody uses; the op's outputs are among them. A list gives an output per tensor; of several each but the last has an attribute xs_count.</source>
+   <translation>结果的名称，无人使用的留空；算子的输出在其中。列表为每个张量给出一个输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/node_fields.py" />
    <source>Names for the results, separated by commas; the op's outputs must be among them.</source>
    <translation>结果的名称，用逗号分隔；算子的输出必须在其中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
-   <source>Names for the results; the op's outputs must be among them. A list gives as many outputs as it has tensors; of several each but the last has an attribute xs_count.</source>
-   <translation>结果的名称；算子的输出必须在其中。列表有多少张量就给出多少输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>Names of dynamic axes with sizes from 0 to {MOST}: n=7,m=3</source>
+   <translation>动态轴的名称及 0 到 {MOST} 的尺寸：n=7,m=3</translation>
   </message>
   <message>
    <location filename="../../workbench/core/mapping.py" />
@@ -8598,6 +8718,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 没有自己的内核；由其他算子组合而成。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>ONNX Runtime has no tensors of complex numbers, and no exporter of torch writes a node with them</source>
+   <translation>ONNX Runtime 没有复数张量，torch 的导出器也不会写出含复数的节点</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/run/explained.py" />
    <source>ONNX Runtime itself has no {match} of this version: choose another opset.</source>
    <translation>ONNX Runtime 自身没有此版本的 {match}：请选择另一个 opset。</translation>
@@ -8681,6 +8806,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>ONNX Runtime's buffers are handed to the torch op. Nothing is rewritten, but libtorch must be installed where the model runs.</source>
    <translation>ONNX Runtime 的缓冲区直接交给 torch 算子。无需重写，但模型运行之处必须安装 libtorch。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>ONNX Runtime's kernels on the processor have no such type</source>
+   <translation>ONNX Runtime 在处理器上的内核没有这种类型</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
@@ -9093,6 +9223,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>可选</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Other sizes</source>
+   <translation>其他尺寸</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/stack.py" />
    <source>Others of its threads are</source>
    <translation>它的其他线程</translation>
@@ -9183,7 +9318,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>给可选参数传 None：导出不带它的映射分支。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/common.py" />
+   <location filename="../../workbench/core/dtypes.py" />
    <source>Pass a str argument, or the text's bytes as uint8.</source>
    <translation>请传递 str 参数，或以 uint8 传递文本的字节。</translation>
   </message>
@@ -9446,6 +9581,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>用参数写的 Python，可用 torch；多个输出用元组。内核的输出与它比较。{TO_BE_WRITTEN} 表示尚待编写。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/sample_model.py" />
+   <source>Python that must be true of the results of each runtime: over arguments and outputs as NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing else is known stays unverified.</source>
+   <translation>对每个运行时的结果都必须为真的 Python：参数和输出为 NumPy 数组，可用 np。它的证明力弱于数值：若没有其他依据，算子仍为未验证。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/wheel.py" />
    <source>Python wheel</source>
    <translation>Python wheel</translation>
@@ -9514,6 +9654,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/context.py" />
    <source>Raise the opset to {since}</source>
    <translation>将 opset 提高到 {since}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/interface.py" />
+   <source>Random</source>
+   <translation>随机</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -10108,6 +10253,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>作为模型运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Run at these si&amp;zes</source>
+   <translation>以这些尺寸运行(&amp;Z)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Run at {sizes} each time from now on</source>
+   <translation>以后每次都以 {sizes} 运行</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>Run in &amp;all</source>
    <translation>全部运行(&amp;A)</translation>
@@ -10138,7 +10293,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请先运行（F5）。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/timing/job.py" />
+   <location filename="../../workbench/core/at_sizes.py" />
    <source>Run it first.</source>
    <translation>请先运行。</translation>
   </message>
@@ -10213,6 +10368,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>正在再次运行 {name} 以取得其输出…</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Running …</source>
+   <translation>正在运行 …</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Running…</source>
    <translation>正在运行…</translation>
@@ -10236,6 +10396,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/pages/signature.py" />
    <source>Said once for shape rules, conditions and attributes</source>
    <translation>只写一次，供形状规则、条件和属性使用</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>Same as</source>
+   <translation>等同于</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/model_card.py" />
@@ -10373,6 +10538,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请说明节点有多少个：g.op("…", …, outputs={count})。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/parity.py" />
+   <source>Say in reference.holds what must be true of it, e.g. of its range and its mean.</source>
+   <translation>请在 reference.holds 中说明它必须满足的条件，例如取值范围和均值。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
    <source>Say one of them without the other.</source>
    <translation>请让其中一个不依赖另一个。</translation>
@@ -10476,6 +10646,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/example.py" />
    <source>Seed</source>
    <translation>种子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/at_sizes.py" />
+   <source>Seed its weights (torch.manual_seed), and run the op again.</source>
+   <translation>请为其权重设定种子（torch.manual_seed），然后重新运行算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -10721,6 +10896,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/codegen/formal.py" />
    <source>Single</source>
    <translation>单个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>Size of {name}</source>
+   <translation>{name} 的尺寸</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />
@@ -11196,6 +11376,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>无法生成示例</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>The examples have {size}</source>
+   <translation>示例中为 {size}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/sources.py" />
    <source>The export before</source>
    <translation>上一次导出</translation>
@@ -11204,6 +11389,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <location filename="../../workbench/gui/pages/graph.py" />
    <source>The export failed</source>
    <translation>导出失败</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>The exported file as it is, at sizes of its dynamic axes</source>
+   <translation>导出的文件保持不变，以其动态轴的其他尺寸运行</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />
@@ -12416,6 +12606,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/check/interface.py" />
    <source>Use {hint}.</source>
    <translation>请使用 {hint}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/common.py" />
+   <source>Use {join}.</source>
+   <translation>请使用 {join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
@@ -14003,6 +14198,11 @@ Tag: {tag}
    <translation>另有 {value} 个</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/common.py" />
+   <source>another element type</source>
+   <translation>另一种元素类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/environments/environment.py" />
    <source>another op-workbench is adding it: waiting for that one (Ctrl+C gives up)</source>
    <translation>另一个 op-workbench 正在添加它：正在等待（Ctrl+C 放弃）</translation>
@@ -14944,7 +15144,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>导出器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/interface.py" />
+   <location filename="../../workbench/core/check/common.py" />
    <source>exporter = "{name}"</source>
    <translation>exporter = "{name}"</translation>
   </message>
@@ -14969,12 +15169,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在导出算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source>exporting to ONNX</source>
    <translation>正在导出到 ONNX</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source>exporting to ONNX (case {name})</source>
    <translation>正在导出到 ONNX（用例 {name}）</translation>
   </message>
@@ -15935,7 +16135,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不是 {format} 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/timing/job.py" />
+   <location filename="../../workbench/core/at_sizes.py" />
    <source>it is not exported as it is now</source>
    <translation>当前状态尚未导出</translation>
   </message>
@@ -15945,7 +16145,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不在本机上。{how_to_add}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/delivery/allowed.py" />
+   <location filename="../../workbench/core/at_sizes.py" />
    <source>it is not up to date</source>
    <translation>它不是最新状态</translation>
   </message>
@@ -16018,6 +16218,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>it is the case '{same}' already</source>
    <translation>它已是用例“{same}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/example.py" />
+   <source>it is the tensor of '{same_as}'</source>
+   <translation>它就是“{same_as}”的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/expressions.py" />
@@ -16715,9 +16920,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>最大绝对误差</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>max abs not finite</source>
+   <translation>最大绝对误差非有限</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>max abs {max_abs_diff}</source>
    <translation>最大绝对误差 {max_abs_diff}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>max abs {max}</source>
+   <translation>最大绝对误差 {max}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
@@ -17420,7 +17635,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处没有运行它的环境</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/timing/job.py" />
+   <location filename="../../workbench/core/at_sizes.py" />
    <source>nothing here runs its model</source>
    <translation>此处没有运行其模型的环境</translation>
   </message>
@@ -17930,6 +18145,11 @@ CPU revision	: 1
    <translation>执行了此处理器没有的指令</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/results.py" />
+   <source>random, not compared</source>
+   <translation>随机，未比较</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>range</source>
    <translation>范围</translation>
@@ -17988,6 +18208,16 @@ CPU revision	: 1
    <location filename="../../tools/shown_words.txt" />
    <source>reference</source>
    <translation>参考实现</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/parity/holds.py" />
+   <source>reference.holds failed on what {who} gives: {name}: {error}</source>
+   <translation>reference.holds 在 {who} 给出的结果上失败：{name}：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/parity.py" />
+   <source>reference.holds is true of what each runtime gives; that is no proof of more.</source>
+   <translation>reference.holds 对每个运行时给出的结果成立；这并不证明更多。</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18095,7 +18325,7 @@ CPU revision	: 1
    <translation>正在 ONNX Runtime 中运行内核{where}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source>running the kernel in PyTorch ({name})</source>
    <translation>正在 PyTorch 中运行内核（{name}）</translation>
   </message>
@@ -18105,7 +18335,7 @@ CPU revision	: 1
    <translation>正在 PyTorch 中运行内核（{text}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source>running the kernel in PyTorch{where}</source>
    <translation>正在 PyTorch 中运行内核{where}</translation>
   </message>
@@ -18133,6 +18363,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/jobs/comparing.py" />
    <source>running the model with its profile</source>
    <translation>正在用 profile 运行模型</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/sizes.py" />
+   <source>running the op at other sizes</source>
+   <translation>正在以其他尺寸运行算子</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/requests.py" />
@@ -19781,6 +20016,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型中既没有 {node}，也没有“{pattern}”的标准节点</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>the model has no dynamic axis '{name}'</source>
+   <translation>模型没有动态轴“{name}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/at_sizes.py" />
+   <source>the model has no dynamic axis of another size</source>
+   <translation>模型没有可取其他尺寸的动态轴</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/apply.py" />
    <source>the model has no {node}, and '{name}' has no variant of standard nodes</source>
    <translation>模型中没有 {node}，且“{name}”没有由标准节点组成的变体</translation>
@@ -20501,6 +20746,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>与 PyTorch 中相同的代码</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/at_sizes.py" />
+   <source>the sample model gives another '{name}' each time it is made</source>
+   <translation>示例模型每次生成时给出的“{name}”都不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cluster/cluster.py" />
    <source>the scheduler {address} has no workers</source>
    <translation>调度器 {address} 没有工作进程</translation>
@@ -20879,6 +21129,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/exporters/exporter.py" />
    <source>the {title} exporter of torch fails for a list of tensors beside other outputs</source>
    <translation>torch 的 {title} 导出器无法处理与其他输出并列的张量列表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/exporters/exporter.py" />
+   <source>the {title} exporter of torch knows no tensors of {join}</source>
+   <translation>torch 的 {title} 导出器不认识 {join} 的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -21376,9 +21631,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch 没有算子 {namespace}::{name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/common.py" />
+   <location filename="../../workbench/core/dtypes.py" />
    <source>torch has no tensors of strings</source>
    <translation>torch 没有字符串张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>torch has the name of this type, and no tensors that hold its elements</source>
+   <translation>torch 有这种类型的名称，但没有存放其元素的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/package.py" />
@@ -21928,6 +22188,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>此处编译的内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/parity/holds.py" />
+   <source>what {who} gives is not as reference.holds says</source>
+   <translation>{who} 给出的结果不符合 reference.holds</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/eager.py" />
    <source>when it was run again on the same inputs</source>
    <translation>用相同输入再次运行时</translation>
@@ -22043,7 +22308,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>使用 {name}，在此之后：{message}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/other_sizes.py" />
+   <location filename="../../workbench/engine/export/cases.py" />
    <source>with {text} {why}</source>
    <translation>用 {text} 时{why}</translation>
   </message>
@@ -23014,6 +23279,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 还返回 {result}，它不是张量，已略去：如果它不只是状态，请写入张量</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <source>{name} at {sizes}: {STATUS_WORDS}</source>
+   <translation>{name}，{sizes}：{STATUS_WORDS}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/file_import.py" />
    <source>{name} cannot be copied into the op's folder: {value}</source>
    <translation>无法将 {name} 复制到算子的文件夹：{value}</translation>
@@ -23129,7 +23399,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 中没有可读取的 {words}：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/sets.py" />
    <source>{name} in ONNX Runtime</source>
    <translation>ONNX Runtime 中的 {name}</translation>
   </message>
@@ -23209,7 +23479,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>正在 ONNX Runtime 宿主进程中读取 {name}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/export.py" />
+   <location filename="../../workbench/engine/export/sets.py" />
    <source>{name} is skipped: {skipped}</source>
    <translation>跳过 {name}：{skipped}</translation>
   </message>
