@@ -40,6 +40,7 @@ COMMANDS = (
         "report",
         "debug",
         "new",
+        "take-headers",
         "archive",
         "gallery",
         "search",

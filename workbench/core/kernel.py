@@ -111,7 +111,8 @@ class Kernel(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Include folders",
-            "Folders of headers, in the op's folder.",
+            "Folders of headers, in the op's folder; @mylib is one outside of it that project.toml names "
+            "under [roots], @mylib/detail a folder in that.",
             record="include folder",
             placeholder="include",
             file="folder",

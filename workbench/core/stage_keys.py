@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 from collections.abc import Collection, Iterable
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.compile.include_roots import found_outside
 from workbench.core.declared import Stage
+from workbench.core.errors import UserError
 from workbench.core.examples.example_files import example_files
 from workbench.core.file_roles import SOURCES
 from workbench.core.files import MAX_TEXT_BYTES, is_inside
@@ -92,6 +95,10 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     _add_files(build, folder, sources)
     if TOOLKIT.is_there and any(path.suffix == ".cu" for path in sources):
         build.update(b"compiled")  # what was not, before it was added
+    with contextlib.suppress(UserError):
+        for name, path in sorted(found_outside(folder, op).items()):
+            build.update(os.fsencode(name))
+            build.update(_large_content(path))
     if op.ort.module and is_inside(op.ort.module):
         build.update(_large_content(folder / op.ort.module))
     export = build.copy()

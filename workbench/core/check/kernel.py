@@ -9,6 +9,7 @@ from workbench.core import signature
 from workbench.core.check.common import problem
 from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
+from workbench.core.compile.include_roots import MARK
 from workbench.core.errors import Problem
 from workbench.core.files import is_inside
 from workbench.core.op import Op
@@ -72,7 +73,8 @@ def _extras(op: Op) -> Iterator[Problem]:
         if again or (kind.is_compiled and name == kernel.source):
             yield problem(f"kernel.sources[{i}]", f"'{name}' is compiled already", "Remove it.")
     for i, name in enumerate(kernel.include):
-        yield from inside(f"kernel.include[{i}]", name)
+        if not name.startswith(MARK):  # a root is looked for where the files are
+            yield from inside(f"kernel.include[{i}]", name)
     for i, name in enumerate(kernel.cuda_architectures):
         if not re.fullmatch(r"native|(?:sm|compute)_\d{2,3}[af]?", name):
             hint = "It is sm_90, compute_90 (PTX), or native."

@@ -15,6 +15,7 @@ from workbench.core import signature
 from workbench.core.codegen.cpp import unit_text
 from workbench.core.codegen.node_values import NodeValue, grouped, node_value
 from workbench.core.codegen.templates import cpp_string, render
+from workbench.core.compile.include_roots import outside_refusal
 from workbench.core.dtypes import DTYPE_NUMBERS
 from workbench.core.op import Arg, Attribute, Node, Op, Scalar
 from workbench.core.styles.portable import C_FUNCTION
@@ -28,6 +29,8 @@ def device_refusal(op: Op) -> tuple[str, str]:
     Args:
         op: ``Op.resolved``.
     """
+    if (outside := outside_refusal(op))[0]:
+        return outside
     if not op.mapping.custom_nodes:
         return (
             "its model has standard nodes alone, which the runtime brings itself",

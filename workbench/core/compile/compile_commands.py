@@ -7,7 +7,6 @@ in the user's cache, never in the project.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.compile import cxx_flags
+from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import header_sets
@@ -57,7 +57,10 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
             they do not suffice (``torch_headers.LACKS``), take all of them.
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
-    include = [Path(os.path.realpath(folder / name)) for name in op.kernel.include]
+    try:
+        include = list(include_folders(folder, op))
+    except UserError:  # said where the declaration is checked
+        include = []
     flags = [
         cxx_flags.STANDARD,
         cxx_flags.NO_RESULT,

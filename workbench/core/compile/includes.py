@@ -11,7 +11,9 @@ from workbench.core.files import MAX_TEXT_BYTES
 
 __all__ = [
     "check_included",
+    "direct_includes",
     "included_files",
+    "is_guarded",
     "leading_includes",
     "runtime_of",
     "without_comments",
@@ -24,6 +26,7 @@ _INCLUDE = re.compile(
 )
 _MAX_FILES = 2000
 _LEADING = re.compile(r"[ \t]*#[ \t]*include[ \t]*<(workbench/\w+\.h|[a-z_0-9]+)>[ \t]*")
+_GUARD = re.compile(r"^[ \t]*#[ \t]*(?:pragma[ \t]+once|ifndef|if[ \t]+!)", re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _ORT_HEADER = re.compile(r"#\s*include\s*[<\"][^>\"\n]*\bonnxruntime_\w+\.h[>\"]")
 _TORCH_HEADER = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)/|#\s*include\s*<Python")
@@ -61,11 +64,28 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
         text = _text(path)
         # With and without comments: one that stands inside a comment costs a look, no more.
         lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
-        for quoted, angled in sorted(lines):
-            searched = [path.parent, *folders] if quoted else list(folders)
-            if included := _first_file(searched, quoted or angled):
-                todo.append(included)
+        todo += _files_of(path, folders, sorted(lines))
     return sorted(found)
+
+
+def direct_includes(path: Path, folders: Sequence[Path]) -> list[Path]:
+    """The files that one file includes itself, as ``included_files`` finds them, in its order."""
+    text = _JOINED_OR_COMMENT.sub(_blank, _text(path))
+    return _files_of(path, folders, list(dict.fromkeys(_INCLUDE.findall(text))))
+
+
+def _files_of(path: Path, folders: Sequence[Path], lines: Sequence[tuple[str, str]]) -> list[Path]:
+    found = []
+    for quoted, angled in lines:
+        searched = [path.parent, *folders] if quoted else list(folders)
+        if included := _first_file(searched, quoted or angled):
+            found.append(included)
+    return found
+
+
+def is_guarded(path: Path) -> bool:
+    """Whether a header seems to keep itself from being read twice."""
+    return _GUARD.search(without_comments(_text(path))) is not None
 
 
 def _text(path: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.compile.include_roots import outside_refusal
 from workbench.core.delivery.form import Form
 from workbench.core.delivery.wheel import FORM as WHEEL
 from workbench.core.op import Op
@@ -34,6 +35,8 @@ class Source(Form):
             return "its op library is built already, and has no source here", hint
         if (refused := lists_refusal(op, "a package"))[0]:
             return refused
+        if (outside := outside_refusal(op))[0]:
+            return outside
         library = op.ort.side.library(op.kernel.kind)
         plans = (library, op.kernel.kind.library)
         if any(plan is not None and plan.loads_module for plan in plans):

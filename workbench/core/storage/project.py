@@ -64,12 +64,14 @@ class ProjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         name: the project's name.
         doc: what it is about, for people.
         made_by: the program's version that made it, for one that is too old to read it.
+        roots: name → a folder of headers outside, see ``core.compile.include_roots``.
     """
 
     schema: int
     name: str
     doc: str = ""
     made_by: str = ""
+    roots: dict[str, str] = {}
 
 
 class Project(msgspec.Struct, frozen=True):

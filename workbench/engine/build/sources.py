@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
+from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import runtime_of
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, real_path
@@ -149,11 +150,7 @@ def read_sources(folder: Path, op: Op) -> Sources:
     files = tuple(real_path(folder / name) for name in op.kernel.sources)
     for path in filter(None, (main, *files)):
         read_text(path)
-    include = tuple(real_path(folder / name) for name in op.kernel.include)
-    for path in include:
-        if not path.is_dir():
-            hint = "Create it, or correct kernel.include in op.toml."
-            raise UserError("file", "the include folder does not exist", hint, file=path)
+    include = include_folders(folder, op)
     flags, link_flags = op.kernel.compile_flags, op.kernel.link_flags
     chosen = compiler((*flags, *link_flags), own_library=_needs_no_library(op))
     cards = op.kernel.cuda_architectures

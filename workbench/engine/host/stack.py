@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import mmap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.core.compile.include_roots import include_folders
+from workbench.core.errors import UserError
 from workbench.core.files import real_path
 from workbench.core.jobs import Job
 from workbench.core.op import Op
@@ -193,8 +196,8 @@ def own_roots(folder: str, op: Op | None) -> Iterator[Path]:
     # What a link leads to is called by the last part of its folder, see engine/build/sources.py.
     for source in filter(None, (op.kernel.source, *op.kernel.sources, op.ort.source)):
         yield real_path(Path(folder) / source).parent.parent
-    for include in op.kernel.include:
-        yield real_path(Path(folder) / include).parent
+    with contextlib.suppress(UserError):
+        yield from (include.parent for include in include_folders(Path(folder), op))
 
 
 def _text(threads: list[_Thread], pythons: list[_Thread], recursion: str) -> str:
