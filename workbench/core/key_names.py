@@ -117,6 +117,14 @@ def scope(op: Whole, earlier: Iterable[Any]) -> Iterator[str]:
         yield from filter(None, node.outputs)
 
 
+def choosers(op: Whole, part: object) -> Iterator[str]:
+    """What a graph can choose by: tensors that may be a truth value, and the opposite."""
+    yield "not"
+    yield from (a.name for a in op.args if a.is_tensor)
+    for node in op.mapping.nodes:
+        yield from (name for name in node.outputs if name and not node.branch)
+
+
 def tensor_examples(op: Whole, part: object) -> Iterator[str]:
     """The examples of tensors, beside the one itself."""
     own = getattr(part, "arg", "")

@@ -20,9 +20,10 @@ from workbench.core.declared import Declared, Scalar, Value, key
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel, compiles
-from workbench.core.mapping import Attribute, Constant, Mapping, Node, Ort
+from workbench.core.mapping import Attribute, Constant, Mapping, Node
 from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
+from workbench.core.ort import Ort
 from workbench.core.sample_model import Case, Model, Reference
 from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.shape_rule import Expr, Scope, parse, parse_count, parse_item

@@ -147,7 +147,7 @@ def test_a_branch_is_one_step(rich, qtbot):
     offered["use_mask"].trigger()
     nodes = document.op.variants["functions"].mapping.nodes
     assert [n.when for n in nodes] == ["use_mask", "not use_mask"]
-    assert drive.find("mapping.nodes[1].branch").text() == "If not use_mask"
+    assert drive.find("mapping.nodes[1].heading").text() == "If not use_mask"
     menu(drive, "mapping.nodes[1].split")["mask"].trigger()
     nodes = document.op.variants["functions"].mapping.nodes
     assert [n.when for n in nodes] == [

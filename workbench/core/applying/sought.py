@@ -91,6 +91,8 @@ def _not_put(op: Op) -> str:
         return "is mapped to standard nodes: a runtime needs nothing of it"
     if not op.mapping_kind.is_generated:
         return "is mapped by Python code, which only an exporter can call"
+    if any(node.branch for node in op.mapping.nodes):
+        return "chooses between nodes at run time, which is written by an exporter alone"
     if not op.ort.side.is_compared:
         return "has no kernel for ONNX Runtime, so nothing here could run the changed model"
     return ""
@@ -102,6 +104,8 @@ def _not_sought(mapping: Mapping, op: Op) -> str:
         return "does not say its nodes"
     if any(node.domain for node in mapping.nodes):
         return "has nodes that are not standard ones"
+    if any(node.branch for node in mapping.nodes):
+        return "chooses between nodes at run time"
     conditions = (
         shape_rule.parse_condition(n.when, op.rule_scope) for n in mapping.nodes if n.when
     )

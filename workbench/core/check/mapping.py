@@ -9,6 +9,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule, signature
 from workbench.core.branches import Subject, Way, asks_for_none, ways
 from workbench.core.check.attribute import check_attribute
+from workbench.core.check.branch import check_branches
 from workbench.core.check.common import problem, unknown_dtype, usable
 from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
@@ -51,6 +52,7 @@ def check_mapping(op: Op) -> Iterator[Problem]:
             'Add [[mapping.nodes]] with e.g. op = "custom::MyOp".',
         )
         return
+    yield from check_branches(op)
     wrong_types = list(check_node_types(op))
     wrong_keys = {p.key for p in wrong_types}
     for i, node in enumerate(mapping.nodes):
@@ -340,19 +342,25 @@ def _path(op: Op, scope: set[str], there: list[bool], way: Way) -> Iterator[Prob
     arguments = {a.name for a in op.args}
     taken = arguments - {o.name for o in op.outputs}
     produced: set[str] = set()
+    inner: dict[bool, set[str]] = {}
     on_path = f" where {way.text}" if way.text else ""
     for i, node in enumerate(op.mapping.nodes):
         if not there[i]:
             continue
+        if not node.branch and inner:  # only what both branches give is known behind them
+            produced |= set.intersection(*inner.values()) if len(inner) == 2 else set()
+            inner = {}
+        known = scope | produced | (inner.setdefault(node.is_else, set()) if node.branch else set())
         for j, name in enumerate(node.inputs):
-            if name and name not in scope | produced:
-                yield _unknown_input(op, name, f"mapping.nodes[{i}].inputs[{j}]", scope | produced)
+            if name and name not in known:
+                yield _unknown_input(op, name, f"mapping.nodes[{i}].inputs[{j}]", known)
         for name in filter(None, node.outputs):
-            if name in scope | produced | taken:
+            if name in known | taken:
                 yield problem(
                     f"mapping.nodes[{i}].outputs", f"the name '{name}' is taken already{on_path}"
                 )
-            produced.add(name)
+            (inner[node.is_else] if node.branch else produced).add(name)
+    produced |= set.intersection(*inner.values()) if len(inner) == 2 else set()
     for output in op.outputs:
         # That each of many texts or ranks has its nodes is more than an op need say.
         if output.name not in produced and way.named:

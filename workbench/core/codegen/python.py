@@ -28,6 +28,7 @@ from workbench.core.codegen.shape_python import (
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES, MARKS
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
+from workbench.core.run_time_branches import Choice, steps
 
 __all__ = ["python_module"]
 
@@ -96,6 +97,8 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         constants=constants,
         written=kind.symbolic(op) if kind.symbolic(op)[0] else (),
         nodes=nodes,
+        steps=[_step(step, nodes) for step in steps(op.mapping.nodes)] if nodes else [],
+        chooses=any(n.branch for n in op.mapping.nodes) and bool(nodes),
         suffixes=_suffixes(),
         marks=MARKS,
         onnx_types=[d.onnx_type for d in DTYPES.values()],
@@ -106,6 +109,21 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         uses_tensors=bool(op.mapping.constants)
         or any("_tensor_proto(" in k for n in nodes for k in n["keywords"]),
     )
+
+
+def _step(step: int | Choice, nodes: list[dict[str, Any]]) -> dict[str, Any]:
+    """A node, or two lists of nodes of which one is run."""
+    if isinstance(step, int):
+        return {"node": nodes[step]}
+    return {
+        "node": None,
+        "tensor": step.tensor,
+        "branches": [
+            ("then", [nodes[i] for i in step.then]),
+            ("else", [nodes[i] for i in step.other]),
+        ],
+        "outputs": list(step.outputs),
+    }
 
 
 def _defaulted(op: Op) -> list[str]:
@@ -127,8 +145,8 @@ def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
         (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
     )
     if owner is None:
-        return {"value": "", "dtype": f"torch.{dtype}"}
-    return {"value": _one_of(owner), "dtype": ""}
+        return {"value": "", "dtype": f"torch.{dtype}", "onnx": str(DTYPES[dtype].onnx)}
+    return {"value": _one_of(owner), "dtype": "", "onnx": ""}
 
 
 def _one_of(arg: Arg) -> str:
@@ -192,6 +210,7 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
     if node.op == "Constant":
         attributes = [_as_tensor(a) for a in attributes]
     return {
+        "number": sum(bool(n.domain) for n in op.mapping.nodes[: op.mapping.nodes.index(node)]),
         "op": node.op,
         "domain": node.domain,
         "op_type": node.op_type,

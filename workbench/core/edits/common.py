@@ -223,6 +223,7 @@ def _renamed_in_mapping(mapping: Mapping, old: str, name: str) -> Mapping:
                 for a in n.attributes
             ),
             when=in_rule(n.when, old, name),
+            branch=in_rule(n.branch, old, name),
         )
         for n in mapping.nodes
     )

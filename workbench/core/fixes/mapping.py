@@ -311,7 +311,9 @@ def _cast(context: FixContext, index: int, dtype: str) -> Fix:
     free = fresh_name(f"{name}_cast", taken)
     to = Attribute("to", "int", value=DTYPES[dtype].onnx)
     nodes = list(put(context, "", free).op.mapping.nodes)
-    nodes.insert(index, Node("Cast", (name,), (free,), (to,), nodes[index].when))
+    nodes.insert(
+        index, Node("Cast", (name,), (free,), (to,), nodes[index].when, nodes[index].branch)
+    )
     changed = replace(op.mapping, nodes=tuple(nodes))
     return Fix(f"Cast '{name}' to {dtype} first", replace(op, mapping=changed))
 

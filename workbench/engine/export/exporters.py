@@ -29,7 +29,7 @@ from workbench.engine.export.results import list_counts
 from workbench.engine.export.sample import Callee, Sample, Values
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.host.user_code import MISTAKES, place_now
-from workbench.engine.onnx.onnx_file import strip_origin
+from workbench.engine.onnx.onnx_file import strip_origin, walk
 
 __all__ = ["export_model", "generated_module"]
 
@@ -258,7 +258,7 @@ def _complete(path: Path, op: Op, functions: Sequence[Any]) -> tuple[Problem, ..
         for a in n.attributes
         if a.kind.literal.is_list
     }
-    for node in model.graph.node:
+    for node, _, _ in walk(model.graph):
         for attribute in node.attribute:
             kind = lists.get((f"{node.domain}::{node.op_type}", attribute.name))
             if kind and not (attribute.ints or attribute.floats or attribute.strings):

@@ -66,7 +66,8 @@ def check_graph(
     except (OSError, DecodeError, ValueError) as error:
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
     wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
-    nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in model.graph.node]
+    there = [node for node, _, _ in walk(model.graph)]
+    nodes = [f"{n.domain}::{n.op_type}" if n.domain else n.op_type for n in there]
     return nodes, [
         *_promised(op, wanted, nodes, replaced_by),
         *_typed(model, bool(op.model.source)),
@@ -177,7 +178,7 @@ def _attributes(op: Op, model: onnx.ModelProto) -> list[Problem]:
         for a in node.attributes
     }
     problems = []
-    for node in model.graph.node:
+    for node, _, _ in walk(model.graph):
         for attribute in node.attribute:
             name = f"{node.domain}::{node.op_type}"
             wanted = declared.get((name, attribute.name))

@@ -57,7 +57,7 @@ class NodeCard(QFrame):
         self.setObjectName(f"{key}.card")
         self.branch = QLabel(parent)
         self.branch.setProperty("role", "branch")
-        self.branch.setObjectName(f"{key}.branch")
+        self.branch.setObjectName(f"{key}.heading")
         grid = FieldGrid(binder, self)
         self.op_field = TextField(str.strip)
         outputs = TextField(parse_names, format_names)
@@ -69,6 +69,7 @@ class NodeCard(QFrame):
                 (2, 0, 4, "outputs", outputs, node_fields.prepare_outputs),
                 (3, 0, 1, "when", TextField(), node_fields.prepare_when),
                 (3, 2, 2, "script", TextField(str.strip), node_fields.prepare_script),
+                (4, 0, 1, "branch", TextField(str.strip), None),
             )
         ]
         label = grid.label(1, 0, "Inputs", self.inputs, 4)
@@ -85,8 +86,8 @@ class NodeCard(QFrame):
         self._attributes_title = QLabel("Attributes", self)
         self._attributes_title.setProperty("role", "header")
         self.attributes = NodeAttributes(binder, f"{key}.attributes", index, self)
-        grid.addWidget(self._attributes_title, 4, 0, 1, 5)
-        grid.addWidget(self.attributes, 5, 0, 1, 5)
+        grid.addWidget(self._attributes_title, 5, 0, 1, 5)
+        grid.addWidget(self.attributes, 6, 0, 1, 5)
         self.line = ProblemLine(self)
         binder.add_line(key, self.line)
         self.loss = LossNote(binder.project, f"{key}.loss", self)
@@ -142,9 +143,11 @@ class NodeCard(QFrame):
         self.split.setToolTip(reason or tip)
         self.split.setAccessibleName(tip)
         self._show_kind(node)
-        first = self.index == 0 or nodes[self.index - 1].when != node.when
-        self.branch.setText(f"If {node.when}")
-        self.branch.setVisible(bool(node.when) and first)
+        condition = node.when or node.branch
+        above = nodes[self.index - 1] if self.index else None
+        first = above is None or (above.when or above.branch) != condition
+        self.branch.setText(f"If {condition}")
+        self.branch.setVisible(bool(condition) and first)
 
     def _show_kind(self, node: Node) -> None:
         """Who runs the node."""

@@ -78,7 +78,7 @@ class NodeCards(QWidget):
             self._drop()
         for card, slot, node in zip(self._cards, self._slots, nodes, strict=True):
             card.sync(op)
-            slot.setContentsMargins(_INDENT if node.when else 0, 0, 0, 0)
+            slot.setContentsMargins(_INDENT if node.when or node.branch else 0, 0, 0, 0)
         reason = fill_branch_menu(self._menu, op) or ("" if nodes else "There is no node yet.")
         self._split.setEnabled(not reason)
         self._split.setToolTip(

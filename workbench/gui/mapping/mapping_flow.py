@@ -101,9 +101,13 @@ def flow_of(op: Op) -> Flow:
     for i, node in enumerate(op.mapping.nodes):
         lines = tuple(attribute_text(a) for a in node.attributes)
         target = flow.add(
-            Box(kind_of(node), node.op_type or "?", node.domain, lines, node.when, index=i)
+            Box(
+                *(kind_of(node), node.op_type or "?", node.domain, lines),
+                node.when or node.branch,
+                index=i,
+            )
         )
-        for name in dict.fromkeys(node.inputs):
+        for name in dict.fromkeys((*node.inputs, node.chooser)):
             if name:
                 _connect(op, flow, makers, unknown, name, target, node.when)
         for name in filter(None, node.outputs):

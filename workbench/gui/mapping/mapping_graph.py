@@ -283,7 +283,8 @@ class MappingGraph(QWidget):
             f"outputs: {format_names(node.outputs) or 'none'}",
             *(attribute_text(a) for a in node.attributes),
         ]
-        return "\n".join([*lines, f"only if {node.when}"] if node.when else lines)
+        condition = node.when or node.branch
+        return "\n".join([*lines, f"only if {condition}"] if condition else lines)
 
 
 _WORD_WRAP = Qt.TextFlag.TextWordWrap
@@ -326,7 +327,8 @@ def _described(op: Op | None, flow: Flow, words: str) -> str:
         return ""
     nodes = [
         f"{i}. {_KINDS[kind_of(n)]} node {n.op}: {format_names(n.inputs) or 'no input'} to "
-        f"{format_names(n.outputs) or 'no output'}" + (f", if {n.when}" if n.when else "")
+        f"{format_names(n.outputs) or 'no output'}"
+        + (f", if {n.when or n.branch}" if n.when or n.branch else "")
         for i, n in enumerate(op.mapping.nodes, 1)
     ]
     wrong = [f"{b.title}: {b.note}" for b in flow.boxes if b.kind == "unknown"]
